@@ -1,0 +1,48 @@
+/** Bundles the extension, its workers and the panel into dist/. `--production` minifies, `--watch` rebuilds. */
+import { build, context } from 'esbuild';
+import { rmSync } from 'node:fs';
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+/** @type {import('esbuild').BuildOptions} */
+const shared = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  logLevel: 'info',
+  legalComments: 'none',
+};
+
+/** @type {import('esbuild').BuildOptions[]} */
+const bundles = [
+  {
+    ...shared,
+    entryPoints: { extension: 'src/extension.ts', tokenWorker: 'src/meter/tokenWorker.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    external: ['vscode'],
+  },
+  {
+    ...shared,
+    entryPoints: { main: 'src/webview/main.ts' },
+    outdir: 'dist/webview',
+    platform: 'browser',
+    format: 'esm',
+    target: 'chrome138',
+    splitting: true,
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
+  },
+];
+
+rmSync('dist', { recursive: true, force: true });
+if (watch) {
+  const contexts = await Promise.all(bundles.map((options) => context(options)));
+  await Promise.all(contexts.map((each) => each.watch()));
+} else {
+  await Promise.all(bundles.map((options) => build(options)));
+}

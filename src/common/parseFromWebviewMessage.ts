@@ -1,0 +1,56 @@
+import { actionIds, type ActionId, type FromWebviewMessage } from './protocol.ts';
+
+/**
+ * Checks a message from the panel, which renders hostile text and is treated as hostile itself.
+ * Returns a copy with the known fields only, or undefined for anything that is not a FromWebviewMessage.
+ */
+export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | undefined {
+  if (!isRecord(value)) return undefined;
+  const { type } = value;
+  switch (type) {
+    case 'ready':
+    case 'newSession':
+    case 'showSessions':
+    case 'returnFocus':
+      return { type };
+    case 'submit':
+    case 'setDraft':
+    case 'copyText':
+      return isText(value['text']) ? { type, text: value['text'] } : undefined;
+    case 'stop':
+      return isShort(value['responseId']) ? { type, responseId: value['responseId'] } : undefined;
+    case 'removeAttachment':
+      return isShort(value['id']) ? { type, id: value['id'] } : undefined;
+    case 'openLink':
+      return isShort(value['url']) ? { type, url: value['url'] } : undefined;
+    case 'runAction':
+      return parseRunAction(value['action'], value['responseId']);
+    default:
+      return undefined;
+  }
+}
+
+function parseRunAction(action: unknown, responseId: unknown): FromWebviewMessage | undefined {
+  if (!isActionId(action)) return undefined;
+  if (responseId === undefined) return { type: 'runAction', action };
+  return isShort(responseId) ? { type: 'runAction', action, responseId } : undefined;
+}
+
+const maxTextLength = 16 * 1024 * 1024;
+const maxShortLength = 8 * 1024;
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxTextLength;
+}
+
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxShortLength;
+}
+
+function isActionId(value: unknown): value is ActionId {
+  return actionIds.some((id) => id === value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
