@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Account, Usage } from './billing.ts';
+import { readChatRequest } from './chatRequest.ts';
+import { composeReply } from './composeReply.ts';
+import { countMessages, replyOverhead, type Conversations, type Message } from './conversation.ts';
+import { parseDirectives } from './directives.ts';
+import type { Exchange } from './exchange.ts';
+import { sentenceOf } from './faults.ts';
+import type { Script } from './script.ts';
+import { sendError, sendFault } from './sendFault.ts';
+import { streamReply } from './streamReply.ts';
+import { countTokens, splitIntoPieces } from './tokens.ts';
+import { openUpstream, UpstreamError, type Upstream, type UpstreamReply } from './upstream.ts';
+
+/** What the calls of one service share. */
+export interface Service {
+  readonly apiKey: string;
+  readonly account: Account;
+  readonly conversations: Conversations;
+  readonly upstream: Upstream | undefined;
+  /** The script of the next call, without what its message asks for; called once per accepted call. */
+  readonly nextScript: () => Script;
+}
+
+/** Answers one call. Rejects when the client leaves before the end; the call is debited all the same. */
+export async function answer(
+  service: Service,
+  request: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+  exchange: Exchange,
+): Promise<void> {
+  const read = readChatRequest(request, body, service.apiKey);
+  if ('refusal' in read) {
+    sendError(response, exchange, read.refusal);
+    return;
+  }
+  const question = read.messages.at(-1)?.content ?? '';
+  const script: Script = { ...service.nextScript(), ...parseDirectives(question) };
+  if (script.fault !== undefined && sendFault(script.fault, response, exchange)) return;
+  if (service.account.exhausted) {
+    sendError(response, exchange, { ...sentenceOf(402), status: 402 });
+    return;
+  }
+  await converse(service, read.messages, script, response, exchange);
+}
+
+/**
+ * Has the reply written and keeps it, or what of it was sent, in the conversation.
+ * Everything that was said earlier in the session counts as cached input, the new messages do not.
+ */
+async function converse(
+  service: Service,
+  added: readonly Message[],
+  script: Script,
+  response: ServerResponse,
+  exchange: Exchange,
+): Promise<void> {
+  const conversation = service.conversations.open(exchange.sessionId);
+  const cached = countMessages(conversation);
+  const context = [...conversation, ...added];
+  const prompt = countMessages(context) + replyOverhead;
+
+  const settle = (): Usage => {
+    const counted = { prompt, cached, completion: countTokens(exchange.textSent) };
+    const usage = typeof script.usage === 'object' ? script.usage : counted;
+    conversation.push(...added);
+    if (exchange.textSent !== '') conversation.push({ role: 'assistant', content: exchange.textSent });
+    exchange.debit = service.account.debit(usage, exchange.sessionId);
+    return usage;
+  };
+
+  exchange.holdAt(script.hold);
+  try {
+    await exchange.passHold('before-headers');
+    const { pieces, finishReason } = await openReply(service.upstream, context, script, exchange.gone);
+    await streamReply(
+      {
+        id: `chatcmpl-${exchange.receivedAt.toString(36)}`,
+        pieces,
+        finishReason,
+        rate: script.rate ?? Infinity,
+        framing: script.framing ?? 'sse',
+        fault: script.fault,
+        settle: () => {
+          const usage = settle();
+          return script.usage === 'withheld' ? undefined : usage;
+        },
+      },
+      response,
+      exchange,
+    );
+  } catch (error) {
+    if (error instanceof UpstreamError) {
+      sendError(response, exchange, { ...sentenceOf(error.status), status: error.status, message: error.message });
+      return;
+    }
+    if (exchange.debit === undefined) settle();
+    throw error;
+  }
+  if (exchange.debit === undefined) settle();
+}
+
+type Reply = Pick<UpstreamReply, 'finishReason'> & { readonly pieces: Parameters<typeof streamReply>[0]['pieces'] };
+
+async function openReply(
+  upstream: Upstream | undefined,
+  context: readonly Message[],
+  script: Script,
+  signal: AbortSignal,
+): Promise<Reply> {
+  if (upstream !== undefined && script.reply === undefined && script.tokens === undefined) {
+    return openUpstream(upstream, context, signal);
+  }
+  return { pieces: splitIntoPieces(composeReply(context, script)), finishReason: () => 'stop' };
+}

@@ -1,0 +1,131 @@
+/** What can go wrong on request. */
+export type Fault =
+  | StatusFault
+  /**
+   * The body stops at this byte of it: `end` closes it in good order, `fin` closes the connection
+   * in the middle of the transfer encoding, `reset` resets the connection.
+   */
+  | { readonly kind: 'cut'; readonly afterBytes: number; readonly how: 'end' | 'fin' | 'reset' }
+  /** The connection is reset before the status line. */
+  | { readonly kind: 'reset' }
+  /** Bytes that mean nothing: as the body of a 200, or in place of HTTP. */
+  | { readonly kind: 'garbage'; readonly where: 'body' | 'head' }
+  /** An error event in the middle of the reply, which then ends. */
+  | { readonly kind: 'error'; readonly afterTokens: number; readonly body: BodyShape }
+  /** Status 200, and the body is a JSON error document. */
+  | { readonly kind: 'error-at-200'; readonly body: BodyShape }
+  /** Status 200, and the body is the HTML page of something in between. */
+  | { readonly kind: 'html' };
+
+export interface StatusFault {
+  readonly kind: 'status';
+  readonly status: number;
+  readonly body?: BodyShape;
+  readonly message?: string;
+  readonly code?: string | number;
+  /** The value of the Retry-After header, as it is. */
+  readonly retryAfter?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The shapes of error bodies that servers send. */
+export const bodyShapes = [
+  'openai',
+  'string',
+  'object',
+  'detail',
+  'detail-list',
+  'message',
+  'msg',
+  'errors',
+  'problem',
+  'list',
+  'empty',
+  'html',
+  'text',
+] as const;
+export type BodyShape = (typeof bodyShapes)[number];
+
+/** What an error says, whatever the shape of its body. */
+export interface ErrorWords {
+  readonly status: number;
+  readonly message: string;
+  readonly type?: string;
+  readonly param?: string | null;
+  readonly code?: string | number | null;
+}
+
+/** An error's body in a shape: a value for JSON, or a string that is the body itself. */
+export function shapeError(words: ErrorWords, shape: BodyShape): unknown {
+  const { status, message, type = 'invalid_request_error', param = null, code = null } = words;
+  switch (shape) {
+    case 'openai':
+      return { error: { message, type, param, code } };
+    case 'string':
+      return { error: message };
+    case 'object':
+      return { object: 'error', message, type, param, code: code ?? status };
+    case 'detail':
+      return { detail: message };
+    case 'detail-list':
+      return { detail: [{ loc: ['body', 'messages', 0], msg: message, type: 'value_error' }] };
+    case 'message':
+      return { message };
+    case 'msg':
+      return { msg: message, code: code ?? status };
+    case 'errors':
+      return { errors: [{ message, code }] };
+    case 'problem':
+      return { type: 'about:blank', title: message, status, detail: message };
+    case 'list':
+      return [{ error: { code: code ?? status, message, status: type } }];
+    case 'empty':
+      return '';
+    case 'html':
+      return htmlPage(status, message);
+    case 'text':
+      return message;
+  }
+}
+
+/** The content type that goes with a shape. */
+export function contentTypeOf(shape: BodyShape): string {
+  if (shape === 'html') return 'text/html; charset=utf-8';
+  return shape === 'text' || shape === 'empty' ? 'text/plain; charset=utf-8' : 'application/json';
+}
+
+/** A page as a gateway or a captive portal sends it. */
+export function htmlPage(status: number, message: string): string {
+  return [
+    '<!DOCTYPE html>',
+    `<html><head><title>${status} ${message}</title></head>`,
+    `<body><center><h1>${status} ${message}</h1></center><hr><center>gateway</center></body></html>`,
+    '',
+  ].join('\n');
+}
+
+/** What a status means to the person who reads the error. */
+export function sentenceOf(status: number): Omit<ErrorWords, 'status'> {
+  const known: Readonly<Record<number, Omit<ErrorWords, 'status'>>> = {
+    400: { message: 'The request could not be understood.', code: 'bad_request' },
+    401: { message: 'Incorrect API key provided.', code: 'invalid_api_key' },
+    402: { message: 'Your prepaid balance is used up. Add balance to go on.', type: 'insufficient_quota', code: 'insufficient_balance' },
+    403: { message: 'Your account may not use this service.', type: 'permission_error', code: 'forbidden' },
+    404: { message: 'There is nothing at this address.', code: 'not_found' },
+    405: { message: 'Only POST is possible here.', code: 'method_not_allowed' },
+    407: { message: 'The proxy wants credentials.', type: 'proxy_error', code: 'proxy_authentication_required' },
+    408: { message: 'The request took too long to arrive.', type: 'timeout_error', code: 'request_timeout' },
+    409: { message: 'Another call in this session is still running.', type: 'conflict_error', code: 'session_busy' },
+    413: { message: 'The request is too large.', code: 'request_too_large' },
+    415: { message: 'The content type must be application/json.', code: 'unsupported_media_type' },
+    422: { message: 'The messages could not be processed.', code: 'unprocessable' },
+    429: { message: 'Too many requests. Slow down.', type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+    500: { message: 'The service had an internal error.', type: 'server_error', code: 'internal_error' },
+    502: { message: 'The model could not be reached.', type: 'server_error', code: 'bad_gateway' },
+    503: { message: 'The service is overloaded. Try again shortly.', type: 'server_error', code: 'overloaded' },
+    504: { message: 'The model did not answer in time.', type: 'server_error', code: 'gateway_timeout' },
+    529: { message: 'The service is overloaded.', type: 'overloaded_error', code: 'overloaded' },
+  };
+  if (status >= 300 && status < 400) return { message: 'The service has moved.', code: 'moved' };
+  return known[status] ?? { message: `The service answered with status ${status}.`, type: 'server_error', code: null };
+}

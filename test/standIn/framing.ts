@@ -1,0 +1,131 @@
+import type { Usage } from './billing.ts';
+import type { Piece } from './tokens.ts';
+
+/** How a reply is put on the wire; `sse` is what OpenAI's servers send. */
+export const framings = [
+  'sse',
+  'sse-crlf',
+  'sse-tight',
+  'sse-comments',
+  'sse-no-done',
+  'ndjson',
+  'document',
+  'text',
+] as const;
+export type Framing = (typeof framings)[number];
+
+/** Turns the parts of one reply into the text of its body. */
+export interface Framer {
+  readonly contentType: string;
+  readonly start: () => string;
+  readonly piece: (piece: Piece) => string;
+  /** An error in the middle of the reply. */
+  readonly error: (body: unknown) => string;
+  readonly end: (finishReason: string, usage: Usage | undefined) => string;
+}
+
+export function createFramer(framing: Framing, id: string): Framer {
+  switch (framing) {
+    case 'ndjson':
+      return createLineFramer();
+    case 'document':
+      return createDocumentFramer(id);
+    case 'text':
+      return {
+        contentType: 'text/plain; charset=utf-8',
+        start: () => '',
+        piece: ({ text }) => text,
+        error: (body) => `\n${JSON.stringify(body)}\n`,
+        end: () => '',
+      };
+    case 'sse':
+    case 'sse-crlf':
+    case 'sse-tight':
+    case 'sse-comments':
+    case 'sse-no-done':
+      return createEventFramer(framing, id);
+  }
+}
+
+/** Usage as OpenAI reports it. */
+export function toWireUsage({ prompt, cached, completion }: Usage): object {
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: cached },
+  };
+}
+
+/** The model name in every answer. */
+export const modelName = 'stand-in';
+
+function createEventFramer(framing: Framing, id: string): Framer {
+  const newline = framing === 'sse-crlf' ? '\r\n' : '\n';
+  const colon = framing === 'sse-tight' ? 'data:' : 'data: ';
+  const comment = framing === 'sse-comments' ? `: keep-alive${newline}${newline}` : '';
+  const created = nowInSeconds();
+  const event = (data: string): string => `${comment}${colon}${data}${newline}${newline}`;
+  const chunk = (choices: readonly object[], usage?: object): string =>
+    event(
+      JSON.stringify({ id, object: 'chat.completion.chunk', created, model: modelName, choices, ...(usage && { usage }) }),
+    );
+  const delta = (content: object): string => chunk([{ index: 0, delta: content, finish_reason: null }]);
+  return {
+    contentType: 'text/event-stream; charset=utf-8',
+    start: () => delta({ role: 'assistant', content: '' }),
+    piece: ({ text, reasoning }) => delta(reasoning === true ? { reasoning_content: text } : { content: text }),
+    error: (body) => `event: error${newline}${colon}${JSON.stringify(body)}${newline}${newline}`,
+    end: (finishReason, usage) =>
+      chunk([{ index: 0, delta: {}, finish_reason: finishReason }]) +
+      (usage === undefined ? '' : chunk([], toWireUsage(usage))) +
+      (framing === 'sse-no-done' ? '' : event('[DONE]')),
+  };
+}
+
+/** One JSON object per line, as Ollama's own interface sends it. */
+function createLineFramer(): Framer {
+  const line = (fields: object): string =>
+    `${JSON.stringify({ model: modelName, created_at: new Date().toISOString(), ...fields })}\n`;
+  const message = (text: string): object => ({ role: 'assistant', content: text });
+  return {
+    contentType: 'application/x-ndjson',
+    start: () => '',
+    piece: ({ text }) => line({ message: message(text), done: false }),
+    error: (body) => `${JSON.stringify(body)}\n`,
+    end: (finishReason, usage) =>
+      line({
+        message: message(''),
+        done: true,
+        done_reason: finishReason,
+        ...(usage && { prompt_eval_count: usage.prompt, eval_count: usage.completion }),
+      }),
+  };
+}
+
+/** The whole reply as one `chat.completion` document at the end. */
+function createDocumentFramer(id: string): Framer {
+  let content = '';
+  return {
+    contentType: 'application/json',
+    start: () => '',
+    piece: ({ text }) => {
+      content += text;
+      return '';
+    },
+    error: (body) => JSON.stringify(body),
+    end: (finishReason, usage) =>
+      JSON.stringify({
+        id,
+        object: 'chat.completion',
+        created: nowInSeconds(),
+        model: modelName,
+        choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finishReason }],
+        ...(usage && { usage: toWireUsage(usage) }),
+      }),
+  };
+}
+
+function nowInSeconds(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answer, type Service } from './answer.ts';
+import { Account, dollar, type Debit } from './billing.ts';
+import { readBody } from './chatRequest.ts';
+import { Conversations, type Message } from './conversation.ts';
+import { deferred } from './deferred.ts';
+import { Exchange } from './exchange.ts';
+import { sentenceOf } from './faults.ts';
+import type { Script } from './script.ts';
+import { sendError } from './sendFault.ts';
+import type { Upstream } from './upstream.ts';
+
+/** How the service is set up; the fields of {@link Script} are the defaults for every call. */
+export interface StandInOptions extends Script {
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  /** The address to listen on; 127.0.0.1 by default. */
+  readonly host?: string;
+  readonly apiKey?: string;
+  /** Prepaid balance in nano-dollars; ten dollars by default. */
+  readonly balance?: number;
+  /** Trial balance in tokens; none by default. */
+  readonly trial?: number;
+  /** A server whose replies are relayed instead of scripted ones. */
+  readonly upstream?: Upstream;
+  /** Called when a call is over and debited. */
+  readonly onClosed?: (exchange: Exchange) => void;
+}
+
+/** A running service. */
+export interface StandIn {
+  /** Such as `http://127.0.0.1:41234/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Every request whose body arrived, refused ones included, oldest first. */
+  readonly requests: readonly Exchange[];
+  /** The bill: one debit per call that was paid, oldest first. */
+  readonly ledger: readonly Debit[];
+  /** Prepaid balance left, in nano-dollars. */
+  readonly balance: number;
+  /** Trial balance left, in tokens. */
+  readonly trial: number;
+  /** Says what to do with the next call that passes the checks; several calls queue up. */
+  readonly script: (script: Script) => void;
+  /** The next request not handed out by this function yet, waiting for it if need be. */
+  readonly nextRequest: () => Promise<Exchange>;
+  /** What the service remembers of a session. */
+  readonly conversation: (sessionId: string) => readonly Message[];
+  /** Stops listening, closes every connection and waits for the calls to be debited. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the stand-in service: the service's document made runnable. Rejects when the port is taken. */
+export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
+  const { host = '127.0.0.1', port = 0, apiKey = 'stand-in-key' } = options;
+  const account = new Account(options.balance ?? 10 * dollar, options.trial ?? 0);
+  const conversations = new Conversations();
+  const scripts: Script[] = [];
+  const service: Service = {
+    apiKey,
+    account,
+    conversations,
+    upstream: options.upstream,
+    nextScript: () => ({ ...options, ...scripts.shift() }),
+  };
+  const requests: Exchange[] = [];
+  const running = new Set<Promise<void>>();
+  let handedOut = 0;
+  let arrival = deferred();
+
+  const server = createServer((request, response) => {
+    const call = handle(request, response).finally(() => running.delete(call));
+    running.add(call);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  const address = server.address() as AddressInfo;
+
+  return {
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}/v1`,
+    apiKey,
+    requests,
+    ledger: account.ledger,
+    get balance() {
+      return account.balance;
+    },
+    get trial() {
+      return account.trial;
+    },
+    script: (script) => {
+      scripts.push(script);
+    },
+    nextRequest: async () => {
+      const index = handedOut++;
+      for (;;) {
+        const exchange = requests[index];
+        if (exchange !== undefined) return exchange;
+        await arrival.promise;
+      }
+    },
+    conversation: (sessionId) => conversations.read(sessionId),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await Promise.all(running);
+    },
+  };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request).catch(() => null);
+    if (body === null) return;
+    const exchange = new Exchange(request, body ?? '', response);
+    requests.push(exchange);
+    arrival.resolve();
+    arrival = deferred();
+    try {
+      if (body === undefined) sendError(response, exchange, { ...sentenceOf(413), status: 413 });
+      else await answer(service, request, body, response, exchange);
+      await exchange.over;
+    } catch (error) {
+      if (!exchange.gone.aborted) {
+        response.destroy();
+        throw error;
+      }
+    } finally {
+      exchange.finish();
+      options.onClosed?.(exchange);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import type { Usage } from './billing.ts';
+import type { Exchange } from './exchange.ts';
+import { shapeError, sentenceOf, type Fault } from './faults.ts';
+import { createFramer, type Framing } from './framing.ts';
+import type { Piece } from './tokens.ts';
+
+/** A reply that is about to be sent. */
+export interface Reply {
+  readonly id: string;
+  readonly pieces: AsyncIterable<Piece> | Iterable<Piece>;
+  readonly rate: number;
+  readonly framing: Framing;
+  readonly fault: Fault | undefined;
+  /** Called once, when the last piece was sent; the usage to report, or undefined to withhold it. */
+  readonly settle: () => Usage | undefined;
+  /** Why the reply ended, known after the last piece. */
+  readonly finishReason: () => string;
+}
+
+/**
+ * Sends a reply piece by piece at its rate, with its holds and the faults that happen within it.
+ * Rejects when the client leaves; what was sent until then is in the exchange.
+ */
+export async function streamReply(reply: Reply, response: ServerResponse, exchange: Exchange): Promise<void> {
+  const framer = createFramer(reply.framing, reply.id);
+  const write = createWriter(reply.fault, response, exchange);
+  response.writeHead(200, { 'content-type': framer.contentType, 'cache-control': 'no-cache' });
+  response.flushHeaders();
+  await exchange.passHold('after-headers');
+  if (!(await write(framer.start()))) return;
+  const pace = createPace(reply.rate, exchange.gone);
+  for await (const piece of reply.pieces) {
+    await exchange.passHold(exchange.tokensSent);
+    await pace();
+    if (isDueAt(reply.fault, exchange.tokensSent)) {
+      const words = { ...sentenceOf(500), status: 500 };
+      await write(framer.error(shapeError(words, reply.fault.body)));
+      response.end();
+      return;
+    }
+    exchange.tokensSent += 1;
+    exchange.textSent += piece.text;
+    if (!(await write(framer.piece(piece)))) return;
+  }
+  await exchange.passHold(exchange.tokensSent);
+  if (await write(framer.end(reply.finishReason(), reply.settle()))) response.end();
+}
+
+function isDueAt(fault: Fault | undefined, tokens: number): fault is Extract<Fault, { kind: 'error' }> {
+  return fault?.kind === 'error' && tokens >= fault.afterTokens;
+}
+
+/** Writes to the body until the byte where it is to be cut; resolves to false once it was. */
+function createWriter(
+  fault: Fault | undefined,
+  response: ServerResponse,
+  exchange: Exchange,
+): (text: string) => Promise<boolean> {
+  const limit = fault?.kind === 'cut' ? fault.afterBytes : Infinity;
+  return async (text) => {
+    const bytes = Buffer.from(text);
+    const rest = limit - exchange.bytesSent;
+    const sent = bytes.length < rest ? bytes : bytes.subarray(0, rest);
+    exchange.bytesSent += sent.length;
+    if (sent.length > 0 && !response.write(sent)) await drained(response, exchange.gone);
+    exchange.gone.throwIfAborted();
+    if (bytes.length < rest) return true;
+    if (fault?.kind === 'cut') await cut(fault.how, response, exchange);
+    return false;
+  };
+}
+
+async function cut(how: 'end' | 'fin' | 'reset', response: ServerResponse, exchange: Exchange): Promise<void> {
+  if (how === 'end') {
+    response.end();
+    return;
+  }
+  exchange.breakOff();
+  if (how === 'fin') {
+    response.socket?.end();
+    return;
+  }
+  // A reset throws away what the client has not read yet: leave it the time to read.
+  await delay(50);
+  response.socket?.resetAndDestroy();
+}
+
+async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  if (gone.aborted) return;
+  await new Promise<void>((resolve) => {
+    response.once('drain', () => resolve());
+    gone.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Waits until the next piece is due. Without a rate it still lets the client's leaving be noticed. */
+function createPace(rate: number, gone: AbortSignal): () => Promise<void> {
+  let due = performance.now();
+  let count = 0;
+  return async () => {
+    const now = performance.now();
+    // A hold or a slow client must not be followed by a burst.
+    if (now - due > 250) due = now;
+    if (due > now) await delay(due - now, undefined, { signal: gone });
+    else if (++count % 32 === 0) await nextTurn();
+    due += 1000 / rate;
+    gone.throwIfAborted();
+  };
+}

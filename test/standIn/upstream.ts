@@ -1,0 +1,84 @@
+import { createParser } from 'eventsource-parser';
+import type { Message } from './conversation.ts';
+import type { Piece } from './tokens.ts';
+
+/** A server that speaks OpenAI's chat completions: Ollama, llama.cpp, or any other. */
+export interface Upstream {
+  /** Up to and with `/v1`. */
+  readonly url: string;
+  readonly apiKey?: string;
+  readonly model?: string;
+}
+
+/** The upstream server did not start a reply. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly status: number;
+
+  constructor(status: number, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.status = status;
+  }
+}
+
+/** Asks the upstream server and resolves once it has begun to answer; rejects with an UpstreamError. */
+export async function openUpstream(
+  { url, apiKey, model }: Upstream,
+  messages: readonly Message[],
+  signal: AbortSignal,
+): Promise<UpstreamReply> {
+  const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    signal,
+    headers: { 'content-type': 'application/json', ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }) },
+    body: JSON.stringify({ ...(model !== undefined && { model }), stream: true, messages }),
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new UpstreamError(502, `The upstream server ${url} could not be reached.`, error);
+  });
+  if (!response.ok || response.body === null) {
+    throw new UpstreamError(response.status, `The upstream server said: ${(await response.text()).slice(0, 500)}`);
+  }
+  return readReply(response.body);
+}
+
+export interface UpstreamReply {
+  readonly pieces: AsyncIterable<Piece>;
+  /** Why the reply ended; known after the last piece. */
+  readonly finishReason: () => string;
+}
+
+function readReply(body: ReadableStream<Uint8Array>): UpstreamReply {
+  let finishReason = 'stop';
+  const arrived: Piece[] = [];
+  const parser = createParser({
+    onEvent: ({ data }) => {
+      if (data === '[DONE]') return;
+      const [choice] = (JSON.parse(data) as UpstreamChunk).choices ?? [];
+      finishReason = choice?.finish_reason ?? finishReason;
+      const { content, reasoning_content, reasoning } = choice?.delta ?? {};
+      const thought = reasoning_content ?? reasoning;
+      if (thought) arrived.push({ text: thought, reasoning: true });
+      if (content) arrived.push({ text: content });
+    },
+  });
+  async function* read(): AsyncGenerator<Piece> {
+    const decoder = new TextDecoder();
+    for await (const bytes of body) {
+      parser.feed(decoder.decode(bytes, { stream: true }));
+      yield* arrived.splice(0);
+    }
+  }
+  return { pieces: read(), finishReason: () => finishReason };
+}
+
+interface UpstreamChunk {
+  readonly choices?: readonly {
+    readonly delta?: {
+      readonly content?: string | null;
+      readonly reasoning_content?: string | null;
+      readonly reasoning?: string | null;
+    };
+    readonly finish_reason?: string | null;
+  }[];
+}
