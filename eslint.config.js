@@ -21,6 +21,7 @@ export default tseslint.config(
         { property: 'outerHTML', message: 'Build DOM nodes: model output is hostile.' },
         { property: 'insertAdjacentHTML', message: 'Build DOM nodes: model output is hostile.' },
       ],
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       eqeqeq: 'error',
     },
   },

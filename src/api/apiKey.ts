@@ -1,0 +1,14 @@
+/** Why a text cannot be a key. */
+export type ApiKeyFault = 'empty' | 'lineBreak' | 'notLatin1';
+
+/**
+ * Trims a key and checks that it can stand in a header: undici throws deep inside for anything that cannot.
+ * The service states no format, so nothing else is assumed.
+ */
+export function parseApiKey(text: string): { readonly key: string } | ApiKeyFault {
+  const key = text.trim();
+  if (key === '') return 'empty';
+  if (/[\r\n\0]/.test(key)) return 'lineBreak';
+  // A header is Latin-1 without control characters.
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(key) ? { key } : 'notLatin1';
+}

@@ -1,0 +1,30 @@
+import type { Attachment } from './attachment.ts';
+
+/** The text that leaves: what the person wrote, then each attachment with its file, lines and code. */
+export function composeContent(text: string, attachments: readonly Attachment[]): string {
+  return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');
+}
+
+/** Asks to go on after the end of a reply that broke off; the service may not have kept it. */
+export function composeContinuation(replyText: string): string {
+  const tail = Array.from(replyText).slice(-continuationTailLength).join('');
+  return [
+    'Your last reply was cut off. It ended with:',
+    fenced(tail, ''),
+    'Go on exactly from there, without repeating any of it.',
+  ].join('\n\n');
+}
+
+const continuationTailLength = 400;
+
+function fencedAttachment({ path, startLine, endLine, languageId, code }: Attachment): string {
+  const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
+  return `${path}, ${lines}:\n\n${fenced(code, languageId)}`;
+}
+
+/** A fence longer than any run of backticks in the code, so that nothing in it can end it. */
+function fenced(code: string, languageId: string): string {
+  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${languageId}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`;
+}

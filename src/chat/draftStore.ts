@@ -1,0 +1,48 @@
+import type { FileStore } from '../common/fileStore.ts';
+import type { Attachment } from './attachment.ts';
+
+/** What the message box holds: it survives hiding, moving, reloading and a crash. */
+export interface Draft {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
+export const emptyDraft: Draft = { text: '', attachments: [] };
+
+export interface DraftStore {
+  load(): Promise<Draft>;
+  /** Saves the latest draft; one that is overtaken by a later one need not be written. */
+  save(draft: Draft): Promise<void>;
+}
+
+const fileName = 'draft.json';
+
+export function createDraftStore(files: FileStore): DraftStore {
+  let latest: Draft | undefined;
+  let writing = Promise.resolve();
+
+  const writeLatest = async () => {
+    if (latest === undefined) return;
+    const draft = latest;
+    latest = undefined;
+    await files.write(fileName, JSON.stringify(draft));
+  };
+
+  return {
+    load: async () => parseDraft(await files.read(fileName)),
+    async save(draft) {
+      latest = draft;
+      writing = writing.then(writeLatest, writeLatest);
+      await writing;
+    },
+  };
+}
+
+function parseDraft(text: string | undefined): Draft {
+  try {
+    const value = JSON.parse(text ?? '') as Partial<Draft> | null;
+    return { text: value?.text ?? '', attachments: value?.attachments ?? [] };
+  } catch {
+    return emptyDraft;
+  }
+}

@@ -1,0 +1,45 @@
+import type { FileStore } from '../common/fileStore.ts';
+import { formatTranscriptRecord, parseTranscript, type Transcript, type TranscriptRecord } from './transcript.ts';
+
+/** A session that can be opened again. */
+export interface SessionSummary {
+  readonly id: string;
+  /** The first line of the first question. */
+  readonly title: string;
+  /** When its last message was added: milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** The sessions of a workspace, one append-only file each, and the draft. */
+export interface SessionStore {
+  load(id: string): Promise<Transcript>;
+  append(id: string, record: TranscriptRecord, options?: { readonly flush: boolean }): Promise<void>;
+  /** The sessions that have messages, the latest first. */
+  list(): Promise<readonly SessionSummary[]>;
+}
+
+const folder = 'sessions';
+
+export function createSessionStore(files: FileStore): SessionStore {
+  const load = async (id: string) => parseTranscript((await files.read(fileName(id))) ?? '');
+  return {
+    load,
+    append: async (id, record, options) => files.append(fileName(id), formatTranscriptRecord(record), options),
+    async list() {
+      const ids = (await files.list(folder)).filter((name) => name.endsWith('.jsonl')).map((name) => name.slice(0, -6));
+      const summaries = await Promise.all(ids.map(async (id) => summarize(id, await load(id))));
+      return summaries.filter((summary) => summary !== undefined).toSorted((a, b) => b.at - a.at);
+    },
+  };
+}
+
+function summarize(id: string, { messages }: Transcript): SessionSummary | undefined {
+  const first = messages.find((message) => message.kind === 'question');
+  const last = messages.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  return { id, title: first.text.split('\n', 1)[0] ?? '', at: last.at };
+}
+
+function fileName(id: string): string {
+  return `${folder}/${id}.jsonl`;
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { createClient } from './api/client.ts';
+import { createTransport } from './api/transport.ts';
+import { createDraftStore } from './chat/draftStore.ts';
+import { createSessionStore } from './chat/sessionStore.ts';
+import { WorkspaceChat, type WorkspaceChatEvent } from './chat/workspaceChat.ts';
+import { createLedger } from './meter/ledger.ts';
+import { createMeter } from './meter/meter.ts';
+import { createTokenCounter } from './meter/tokenCounter.ts';
+import { removeApiKey, setApiKey } from './vscode/apiKeyCommands.ts';
+import { createApiKeyStore } from './vscode/apiKeyStore.ts';
+import { addSelection, ask, askAboutSelection, explainSelection } from './vscode/askCommands.ts';
+import { ChatViewProvider } from './vscode/chatViewProvider.ts';
+import { checkConnection } from './vscode/checkConnection.ts';
+import { resolveAddress, resolveSetup } from './vscode/connectionSource.ts';
+import { createDraftEstimator } from './vscode/draftEstimator.ts';
+import { logRequests } from './vscode/logRequests.ts';
+import { createNodeFileStore } from './vscode/nodeFileStore.ts';
+import { createErrorReporter } from './vscode/reportError.ts';
+import { openAccount, showSessions, showSpend } from './vscode/sessionCommands.ts';
+import { readSettings } from './vscode/settings.ts';
+import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
+
+/** Builds the objects and registers them. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const { subscriptions, extensionUri, globalStorageUri, workspaceState } = context;
+  const environment = process.env;
+  const log = vscode.window.createOutputChannel('Tally Chat', { log: true });
+  const { reportError, reportSaveError } = createErrorReporter(log);
+
+  const apiKeys = createApiKeyStore(context.secrets, context.globalState);
+  const setup = async () => resolveSetup(readSettings().baseUrl, environment, apiKeys);
+  const origin = () => {
+    const address = resolveAddress(readSettings().baseUrl, environment);
+    return typeof address === 'string' ? '' : address.origin;
+  };
+
+  const transport = createTransport();
+  const streamChat = logRequests(createClient(transport).streamChat, log);
+
+  const spendChanged = new vscode.EventEmitter<void>();
+  const counter = createTokenCounter(vscode.Uri.joinPath(extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
+  const ledger = createLedger(createNodeFileStore(globalStorageUri.fsPath), randomUUID(), () => spendChanged.fire());
+  const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, reportSaveError });
+
+  const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
+  // A window without a folder has no storage of its own, but a state of its own.
+  const files = createNodeFileStore((context.storageUri ?? vscode.Uri.joinPath(globalStorageUri, 'emptyWindow')).fsPath);
+  const chat = await WorkspaceChat.load(
+    {
+      streamChat,
+      meter,
+      sessions: createSessionStore(files),
+      drafts: createDraftStore(files),
+      sessionId: {
+        get: () => workspaceState.get<string>('tally.sessionId'),
+        set: async (id) => workspaceState.update('tally.sessionId', id),
+      },
+      notify: (event) => chatChanged.fire(event),
+      reportSaveError,
+      createId: randomUUID,
+      now: Date.now,
+    },
+    origin(),
+  );
+
+  const estimator = createDraftEstimator({
+    chat,
+    meter,
+    counter,
+    onDidChangeText: (text) => provider.postEstimate(text),
+    onDidCountAttachment: () => provider.postDraft(false),
+  });
+  const provider = new ChatViewProvider({ extensionUri, chat, estimator, setup, settings: readSettings, reportError });
+  const statusBar = createSpendStatusBar(ledger, () => chat.session.id);
+  ledger.refresh().catch(reportError);
+
+  const postSetup = () => {
+    provider.postSetup().catch(reportError);
+  };
+  const asking = {
+    chat,
+    setup,
+    completeSetup: async () => setApiKey(apiKeys, environment),
+    focusMessage: async () => provider.focusMessage(),
+    revealChat: async () => vscode.commands.executeCommand<undefined>(`${ChatViewProvider.viewId}.focus`),
+  };
+  const register = (command: string, run: () => unknown) => vscode.commands.registerCommand(command, run);
+
+  subscriptions.push(
+    log,
+    spendChanged,
+    chatChanged,
+    { dispose: () => counter.dispose() },
+    { dispose: () => chat.session.stop() },
+    estimator,
+    provider,
+    statusBar,
+    vscode.window.registerWebviewViewProvider(ChatViewProvider.viewId, provider),
+    chatChanged.event((event) => provider.handleChatEvent(event)),
+    chatChanged.event(({ type }) => {
+      if (type === 'sessionChanged') statusBar.update();
+    }),
+    spendChanged.event(() => statusBar.update()),
+    context.secrets.onDidChange(postSetup),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (!change.affectsConfiguration('tally')) return;
+      postSetup();
+      provider.postPreferences();
+    }),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      // Other windows spend too.
+      if (focused) ledger.refresh().catch(reportError);
+    }),
+
+    register('tally.openChat', async () => provider.focusMessage()),
+    register('tally.focusMessage', async () => provider.focusMessage()),
+    register('tally.newSession', async () => {
+      await chat.newSession(origin());
+      await provider.focusMessage();
+    }),
+    register('tally.showSessions', async () => showSessions(chat, origin)),
+    register('tally.stop', () => chat.session.stop()),
+    register('tally.ask', async () => ask(asking)),
+    register('tally.explainSelection', async () => explainSelection(asking)),
+    register('tally.askAboutSelection', async () => askAboutSelection(asking)),
+    register('tally.addSelection', async () => addSelection(asking)),
+    register('tally.setApiKey', async () => setApiKey(apiKeys, environment)),
+    register('tally.removeApiKey', async () => removeApiKey(apiKeys)),
+    register('tally.checkConnection', async () =>
+      checkConnection({ transport, streamChat, meter, setup, createId: randomUUID }),
+    ),
+    register('tally.showSpend', async () => showSpend(ledger, chat.session.id)),
+    register('tally.openAccount', openAccount),
+    register('tally.showLog', () => log.show()),
+  );
+}

@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import { TokenCountError } from './tokenCountError.ts';
+
+/** Counts tokens off the event loop of the extension host. */
+export interface TokenCounter {
+  /** The tokens of a text. Rejects with TokenCountError when the worker is gone. */
+  count(text: string): Promise<number>;
+  dispose(): void;
+}
+
+const idleMilliseconds = 120_000;
+
+/**
+ * A counter in a worker thread, started when first needed and given back, with its some 60 MB of ranks,
+ * when it has been idle for two minutes.
+ */
+export function createTokenCounter(workerPath: string): TokenCounter {
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  const waiting = new Map<number, PromiseWithResolvers<number>>();
+
+  const end = (cause?: unknown) => {
+    clearTimeout(idle);
+    void worker?.terminate();
+    worker = undefined;
+    for (const each of waiting.values()) each.reject(new TokenCountError(cause));
+    waiting.clear();
+  };
+
+  const start = () => {
+    const started = new Worker(workerPath);
+    started.unref();
+    started.on('message', ({ id, tokens }: TokenCount) => {
+      waiting.get(id)?.resolve(tokens);
+      waiting.delete(id);
+      if (waiting.size > 0) return;
+      clearTimeout(idle);
+      idle = setTimeout(end, idleMilliseconds).unref();
+    });
+    started.on('error', end);
+    return started;
+  };
+
+  return {
+    async count(text) {
+      if (text === '') return 0;
+      worker ??= start();
+      const result = Promise.withResolvers<number>();
+      lastId += 1;
+      waiting.set(lastId, result);
+      const request: TokenCountRequest = { id: lastId, text };
+      worker.postMessage(request);
+      return result.promise;
+    },
+    dispose: () => end(),
+  };
+}
+
+/** To the worker. */
+export interface TokenCountRequest {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** From the worker. */
+export interface TokenCount {
+  readonly id: number;
+  readonly tokens: number;
+}

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { parseApiKey } from '../api/apiKey.ts';
+import { parseServiceAddress, type ServiceAddress } from '../api/serviceAddress.ts';
+import type { ApiKeyStore } from './apiKeyStore.ts';
+import { resolveAddress, type Environment } from './connectionSource.ts';
+import { describeAddressFault, describeApiKeyFault } from './describeInput.ts';
+import { readSettings } from './settings.ts';
+
+/** Asks for the base URL if there is none, then for the key; true when a key is stored for the address. */
+export async function setApiKey(apiKeys: ApiKeyStore, environment: Environment): Promise<boolean> {
+  const address = await addressOrAsk(environment);
+  if (address === undefined) return false;
+  const key = (await reusedKey(apiKeys, address)) ?? (await askForKey(address));
+  if (key === undefined) return false;
+  await apiKeys.set({ key, origin: address.origin });
+  void vscode.window.showInformationMessage(vscode.l10n.t('Your key is saved for {0}.', address.origin));
+  return true;
+}
+
+export async function removeApiKey(apiKeys: ApiKeyStore): Promise<void> {
+  await apiKeys.remove();
+  void vscode.window.showInformationMessage(vscode.l10n.t('Your key is removed from this computer.'));
+}
+
+async function addressOrAsk(environment: Environment): Promise<ServiceAddress | undefined> {
+  const current = resolveAddress(readSettings().baseUrl, environment);
+  if (typeof current !== 'string') return current;
+  const answer = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Base URL of the service'),
+    prompt: current === 'empty' ? vscode.l10n.t('It ends with /v1. It is kept in your user settings.') : describeAddressFault(current),
+    placeHolder: 'https://api.example.com/v1',
+    value: readSettings().baseUrl,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const parsed = parseServiceAddress(text);
+      return typeof parsed === 'string' ? describeAddressFault(parsed) : undefined;
+    },
+  });
+  const address = parseServiceAddress(answer ?? '');
+  if (typeof address === 'string') return undefined;
+  await vscode.workspace
+    .getConfiguration('tally')
+    .update('baseUrl', address.baseUrl, vscode.ConfigurationTarget.Global);
+  return address;
+}
+
+/** A key that was entered for another origin goes here only when the person says so. */
+async function reusedKey(apiKeys: ApiKeyStore, { origin }: ServiceAddress): Promise<string | undefined> {
+  const stored = await apiKeys.get();
+  if (stored === undefined || stored.origin === origin) return undefined;
+  const reuse = vscode.l10n.t('Use the same key');
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Send your key to {0}?', origin),
+    {
+      modal: true,
+      detail: vscode.l10n.t('It was entered for {0}. Whoever runs {1} could use it from then on.', stored.origin, origin),
+    },
+    reuse,
+    vscode.l10n.t('Enter another key'),
+  );
+  return choice === reuse ? stored.key : undefined;
+}
+
+async function askForKey({ origin }: ServiceAddress): Promise<string | undefined> {
+  const answer = await vscode.window.showInputBox({
+    title: vscode.l10n.t('API key for {0}', origin),
+    prompt: vscode.l10n.t('It is kept in this computer’s secret storage and sent to {0} only.', origin),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const parsed = parseApiKey(text);
+      return typeof parsed === 'string' ? describeApiKeyFault(parsed) : undefined;
+    },
+  });
+  const parsed = parseApiKey(answer ?? '');
+  return typeof parsed === 'string' ? undefined : parsed.key;
+}

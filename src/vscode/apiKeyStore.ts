@@ -1,0 +1,46 @@
+import type * as vscode from 'vscode';
+
+/** The key and the one origin that it was entered for. */
+export interface StoredApiKey {
+  readonly key: string;
+  readonly origin: string;
+}
+
+/** The key in SecretStorage, and nowhere else. */
+export interface ApiKeyStore {
+  get(): Promise<StoredApiKey | undefined>;
+  set(stored: StoredApiKey): Promise<void>;
+  remove(): Promise<void>;
+  /** A key was saved, but it is gone: without a keyring the system keeps secrets in memory only. */
+  isLost(): Promise<boolean>;
+}
+
+const secretName = 'tally.apiKey';
+const wasSavedFlag = 'tally.apiKeyWasSaved';
+
+export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.Memento): ApiKeyStore {
+  const get = async () => parseStoredApiKey(await secrets.get(secretName));
+  return {
+    get,
+    async set(stored) {
+      await secrets.store(secretName, JSON.stringify(stored));
+      await flags.update(wasSavedFlag, true);
+    },
+    async remove() {
+      await secrets.delete(secretName);
+      await flags.update(wasSavedFlag, undefined);
+    },
+    isLost: async () => flags.get(wasSavedFlag) === true && (await get()) === undefined,
+  };
+}
+
+function parseStoredApiKey(text: string | undefined): StoredApiKey | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as Partial<StoredApiKey> | null;
+    const { key, origin } = value ?? {};
+    return typeof key === 'string' && typeof origin === 'string' ? { key, origin } : undefined;
+  } catch {
+    return undefined;
+  }
+}

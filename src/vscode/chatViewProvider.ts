@@ -1,0 +1,232 @@
+import * as vscode from 'vscode';
+import { assertNever } from '../common/assertNever.ts';
+import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
+import type { ActionId, FromWebviewMessage, ToWebviewMessage } from '../common/protocol.ts';
+import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts';
+import { actionCommands } from './commandIds.ts';
+import type { Setup } from './connectionSource.ts';
+import type { DraftEstimator } from './draftEstimator.ts';
+import { draftAttachmentView, messageView, replyRemarks, setupView } from './sessionView.ts';
+import type { Settings } from './settings.ts';
+import { createTextBatcher } from './textBatcher.ts';
+import { webviewHtml } from './webviewHtml.ts';
+
+export interface ChatViewDependencies {
+  readonly extensionUri: vscode.Uri;
+  readonly chat: WorkspaceChat;
+  readonly estimator: DraftEstimator;
+  readonly setup: () => Promise<Setup>;
+  readonly settings: () => Settings;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** The panel: a view that may die at any time. It says `ready`, gets the whole session, then changes. */
+export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disposable {
+  static readonly viewId = 'tally.chat';
+
+  readonly #dependencies: ChatViewDependencies;
+  readonly #text = createTextBatcher((responseId, text) => this.#post({ type: 'didAppendText', responseId, text }));
+  #view: vscode.WebviewView | undefined;
+  #isReady = false;
+  #isFocusWanted = false;
+
+  constructor(dependencies: ChatViewDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const { extensionUri, reportError } = this.#dependencies;
+    this.#view = view;
+    this.#isReady = false;
+    view.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')],
+    };
+    view.webview.onDidReceiveMessage((value: unknown) => {
+      const message = parseFromWebviewMessage(value);
+      if (message !== undefined) this.#handle(message).catch(reportError);
+    });
+    view.onDidDispose(() => {
+      if (this.#view !== view) return;
+      this.#view = undefined;
+      this.#isReady = false;
+    });
+    view.webview.html = webviewHtml(view.webview, extensionUri);
+  }
+
+  /** Brings the panel to the front, with the cursor in the message box. */
+  async focusMessage(): Promise<void> {
+    this.#isFocusWanted = true;
+    await vscode.commands.executeCommand(`${ChatViewProvider.viewId}.focus`);
+    this.#requestFocus();
+  }
+
+  /** Tells the panel what happened in the chat. */
+  handleChatEvent(event: WorkspaceChatEvent): void {
+    switch (event.type) {
+      case 'messagesAdded':
+        this.#post({ type: 'didAddMessages', messages: event.messages.map(messageView) });
+        break;
+      case 'textAppended':
+        this.#text.add(event.replyId, event.text);
+        break;
+      case 'replyChanged': {
+        const { reply } = event;
+        this.#text.flush();
+        this.#post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...replyRemarks(reply) });
+        if (reply.cost !== undefined) this.#dependencies.estimator.refresh();
+        break;
+      }
+      case 'sessionChanged':
+        this.#dependencies.estimator.refresh();
+        this.#load().catch(this.#dependencies.reportError);
+        break;
+      case 'draftChanged':
+        this.postDraft(event.isTextChanged);
+        this.#dependencies.estimator.refresh();
+        break;
+      default:
+        assertNever(event);
+    }
+  }
+
+  /** Shows the draft's chips, and its text when it changed elsewhere than in the message box. */
+  postDraft(isTextChanged: boolean): void {
+    const { text } = this.#dependencies.chat.draft;
+    this.#post({ type: 'didChangeDraft', attachments: this.#attachments(), ...(isTextChanged ? { text } : {}) });
+  }
+
+  postEstimate(text: string): void {
+    this.#post({ type: 'didChangeEstimate', text });
+  }
+
+  async postSetup(): Promise<void> {
+    this.#post({ type: 'didChangeSetup', setup: setupView(await this.#dependencies.setup()) });
+  }
+
+  postPreferences(): void {
+    this.#post({ type: 'didChangePreferences', preferences: this.#preferences() });
+  }
+
+  dispose(): void {
+    this.#text.dispose();
+  }
+
+  async #handle(message: FromWebviewMessage): Promise<void> {
+    const { chat } = this.#dependencies;
+    switch (message.type) {
+      case 'ready':
+        this.#isReady = true;
+        await this.#load();
+        if (this.#isFocusWanted) this.#requestFocus();
+        break;
+      case 'submit':
+        await this.#submit(message.text);
+        break;
+      case 'stop':
+        if (chat.session.messages.at(-1)?.id === message.responseId) chat.session.stop();
+        break;
+      case 'setDraft':
+        chat.setDraftText(message.text);
+        this.#dependencies.estimator.refresh();
+        break;
+      case 'removeAttachment':
+        chat.removeAttachment(message.id);
+        break;
+      case 'copyText':
+        await vscode.env.clipboard.writeText(message.text);
+        break;
+      case 'openLink':
+        await openLink(message.url);
+        break;
+      case 'runAction':
+        await this.#runAction(message.action, message.responseId);
+        break;
+      case 'newSession':
+        await vscode.commands.executeCommand('tally.newSession');
+        break;
+      case 'showSessions':
+        await vscode.commands.executeCommand('tally.showSessions');
+        break;
+      case 'returnFocus':
+        await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+        break;
+      default:
+        assertNever(message);
+    }
+  }
+
+  async #submit(text: string): Promise<void> {
+    const { chat, setup, reportError } = this.#dependencies;
+    chat.setDraftText(text);
+    const current = await setup();
+    if (current.status !== 'ready') {
+      await this.postSetup();
+      this.postDraft(true);
+      return;
+    }
+    try {
+      await chat.submitDraft(text, current.connection);
+    } catch (error) {
+      reportError(error);
+      this.postDraft(true);
+    }
+  }
+
+  async #runAction(action: ActionId, responseId: string | undefined): Promise<void> {
+    if (action !== 'retry' && action !== 'continue') {
+      await vscode.commands.executeCommand(...actionCommands[action]);
+      return;
+    }
+    const { chat, setup } = this.#dependencies;
+    const current = await setup();
+    if (responseId === undefined) return;
+    if (current.status !== 'ready') {
+      await vscode.commands.executeCommand('tally.setApiKey');
+      return;
+    }
+    if (action === 'retry') await chat.session.retry(responseId, current.connection);
+    else await chat.session.continue(responseId, vscode.l10n.t('Continue'), current.connection);
+  }
+
+  async #load(): Promise<void> {
+    const setup = setupView(await this.#dependencies.setup());
+    // All of the rest is read in one go, so that no change slips in between.
+    this.#text.flush();
+    const { chat, estimator } = this.#dependencies;
+    this.#post({
+      type: 'didLoadSession',
+      sessionId: chat.session.id,
+      messages: chat.session.messages.map(messageView),
+      draft: { text: chat.draft.text, attachments: this.#attachments() },
+      setup,
+      estimate: estimator.text,
+      preferences: this.#preferences(),
+    });
+  }
+
+  #attachments() {
+    const { chat, estimator } = this.#dependencies;
+    return chat.draft.attachments.map((each) => draftAttachmentView(each, estimator.tokensOf(each)));
+  }
+
+  #preferences() {
+    return { sendKey: this.#dependencies.settings().sendKey };
+  }
+
+  #requestFocus(): void {
+    if (!this.#isReady) return;
+    this.#isFocusWanted = false;
+    this.#post({ type: 'didRequestFocus' });
+  }
+
+  #post(message: ToWebviewMessage): void {
+    if (this.#isReady) void this.#view?.webview.postMessage(message);
+  }
+}
+
+/** Links in replies are hostile: only these schemes, and VS Code asks for hosts it does not know. */
+async function openLink(url: string): Promise<void> {
+  const uri = vscode.Uri.parse(url);
+  if (['http', 'https', 'mailto'].includes(uri.scheme)) await vscode.env.openExternal(uri);
+}

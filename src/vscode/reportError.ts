@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+
+/** Tells the person what failed outside of a reply, and writes it into the log. */
+export interface ErrorReporter {
+  readonly reportError: (error: unknown) => void;
+  /** Something could not be written to disk; it is still in memory. */
+  readonly reportSaveError: (error: unknown) => void;
+}
+
+export function createErrorReporter(log: vscode.LogOutputChannel): ErrorReporter {
+  const show = (sentence: string, error: unknown) => {
+    log.error(error instanceof Error ? error : String(error));
+    const showLog = vscode.l10n.t('Show log');
+    vscode.window.showErrorMessage(sentence, showLog).then(
+      (choice) => {
+        if (choice === showLog) log.show();
+      },
+      () => undefined,
+    );
+  };
+  return {
+    reportError: (error) => show(vscode.l10n.t('Tally Chat could not do that. The log has the details.'), error),
+    reportSaveError: (error) =>
+      show(vscode.l10n.t('Tally Chat could not write to disk. What is shown may be lost when the window closes.'), error),
+  };
+}

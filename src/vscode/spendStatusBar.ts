@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Cost } from '../meter/cost.ts';
+import { formatCost, formatRange, formatTokens } from '../meter/formatCost.ts';
+import type { Ledger, SpendSummary } from '../meter/ledger.ts';
+
+/** What today cost, always in sight; the tooltip has the breakdown. */
+export interface SpendStatusBar {
+  dispose(): void;
+  update(): void;
+}
+
+export function createSpendStatusBar(ledger: Ledger, sessionId: () => string): SpendStatusBar {
+  const { l10n } = vscode;
+  const item = vscode.window.createStatusBarItem('tally.spend', vscode.StatusBarAlignment.Right, 100);
+  item.name = l10n.t('Tally Spend');
+  item.command = 'tally.showSpend';
+
+  const update = () => {
+    const summary = ledger.summarize(sessionId(), new Date());
+    const amount = formatCost(summary.today, vscode.env.language);
+    item.text = `$(credit-card) ${amount}`;
+    item.tooltip = tooltip(summary);
+    item.accessibilityInformation = { label: l10n.t('Spent today with Tally: {0}', amount) };
+  };
+
+  update();
+  item.show();
+  return { update, dispose: () => item.dispose() };
+}
+
+/** The rows of the breakdown, as the tooltip and Show Spend have them. */
+export function spendRows({ lastReply, session, today, month }: SpendSummary): readonly SpendRow[] {
+  const { l10n } = vscode;
+  return [
+    ...(lastReply === undefined ? [] : [spendRow(l10n.t('Last reply'), lastReply)]),
+    spendRow(l10n.t('This session'), session),
+    spendRow(l10n.t('Today'), today),
+    spendRow(l10n.t('This month'), month),
+  ];
+}
+
+export interface SpendRow {
+  readonly name: string;
+  readonly amount: string;
+  readonly input: string;
+  readonly cachedInput: string;
+  readonly output: string;
+}
+
+function spendRow(name: string, cost: Cost): SpendRow {
+  const locale = vscode.env.language;
+  const range = formatRange(cost, locale);
+  return {
+    name,
+    amount: cost.isReported ? range : `≈${range}`,
+    input: formatTokens(cost.inputTokens, locale),
+    cachedInput: formatTokens(cost.cachedInputTokens, locale),
+    output: formatTokens(cost.outputTokens, locale),
+  };
+}
+
+function tooltip(summary: SpendSummary): vscode.MarkdownString {
+  const { l10n } = vscode;
+  const rows = spendRows(summary);
+  const heading = [l10n.t('Tally spend'), l10n.t('Cost'), l10n.t('Input tokens'), l10n.t('Cached'), l10n.t('Output')];
+  const lines = [
+    `| ${heading.join(' | ')} |`,
+    '|:--|--:|--:|--:|--:|',
+    ...rows.map((row) => `| ${[row.name, row.amount, row.input, row.cachedInput, row.output].join(' | ')} |`),
+  ];
+  const note = summary.month.isReported
+    ? ''
+    : l10n.t('≈ means that the service did not report all of it: from the lowest to the highest it can be.');
+  return new vscode.MarkdownString(`${lines.join('\n')}\n\n${note}`);
+}

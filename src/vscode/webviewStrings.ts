@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import type { WebviewStrings } from '../common/webviewStrings.ts';
+
+/** The panel's texts in the person's language. */
+export function webviewStrings(): WebviewStrings {
+  const { l10n } = vscode;
+  return {
+    conversation: l10n.t('Conversation'),
+    you: l10n.t('You'),
+    reply: l10n.t('Reply'),
+    message: l10n.t('Message'),
+    messagePlaceholder: l10n.t('Ask anything'),
+    send: l10n.t('Send'),
+    stop: l10n.t('Stop'),
+    newSession: l10n.t('New session'),
+    sessions: l10n.t('Sessions'),
+    copyReply: l10n.t('Copy reply'),
+    copyCode: l10n.t('Copy code'),
+    copied: l10n.t('Copied'),
+    jumpToLatest: l10n.t('Jump to latest'),
+    setApiKey: l10n.t('Set API key'),
+    estimatedCost: l10n.t('Estimated cost'),
+    removeAttachment: l10n.t('Remove {0}', '{0}'),
+    welcomeTitle: l10n.t('Ask about your code'),
+    welcomeText: l10n.t('Replies stream in as they are written. What each one costs stands under it, and today’s spend in the status bar.'),
+    tryTitle: l10n.t('Three things to try'),
+    suggestions: [
+      l10n.t('What is the difference between a promise and an observable?'),
+      l10n.t('Write a function that groups a list by a key, with a test.'),
+      l10n.t('Compare JSON, YAML and TOML for configuration files, in a table.'),
+    ],
+    connecting: l10n.t('Connecting…'),
+    waiting: l10n.t('Waiting for the reply…'),
+    replyStarted: l10n.t('The reply has begun.'),
+    replyEnded: l10n.t('The reply is complete.'),
+    replyStopped: l10n.t('The reply was stopped.'),
+    replyFailed: l10n.t('The reply failed.'),
+    imageLink: l10n.t('Image: {0}', '{0}'),
+  };
+}
