@@ -1,0 +1,46 @@
+import type { Token } from 'markdown-it';
+
+/**
+ * The opening tokens of the lists whose items are set apart by blank lines.
+ * Tight or loose is a class on the list, so that no earlier item changes when its list becomes loose.
+ */
+export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
+  const loose = new Set<Token>();
+  const open: Token[] = [];
+  const started = new Set<Token>();
+  let lineAfterText = 0;
+  for (const token of tokens) {
+    const list = open.at(-2);
+    if (token.type === 'list_item_open') {
+      const parent = open.at(-1);
+      const separated = token.map !== null && lineAfterText < token.map[0];
+      if (parent !== undefined && started.has(parent) && separated) loose.add(parent);
+      if (parent !== undefined) started.add(parent);
+      if (token.map !== null) lineAfterText = token.map[0] + 1;
+    } else if (token.type === 'paragraph_open' && !token.hidden && open.at(-1)?.type === 'list_item_open' && list) {
+      loose.add(list);
+    }
+    if (token.map !== null && !containers.has(token.type)) lineAfterText = endOfText(token, token.map);
+    if (token.nesting === 1) open.push(token);
+    if (token.nesting === -1) open.pop();
+  }
+  return loose;
+}
+
+/** The line after a block; blank lines at the end of a fence that was never closed do not belong to it. */
+function endOfText(token: Token, [start, end]: [number, number]): number {
+  if (token.type !== 'fence') return end;
+  const lines = token.content.split('\n').slice(0, -1);
+  const isClosed = end - start - 1 > lines.length;
+  return isClosed ? end : start + 2 + lines.findLastIndex((line) => line.trim() !== '');
+}
+
+const containers: ReadonlySet<string> = new Set([
+  'bullet_list_open',
+  'ordered_list_open',
+  'list_item_open',
+  'blockquote_open',
+  'table_open',
+  'thead_open',
+  'tbody_open',
+]);

@@ -1,0 +1,34 @@
+import type { Token } from 'markdown-it';
+import type { CodeNode } from './viewNode.ts';
+
+/** A fence that is still being received: its lines are taken as they come, without a parser. */
+export interface OpenFence {
+  /** Takes complete lines; returns what follows the closing line, or undefined while there is none. */
+  readonly take: (lines: string) => string | undefined;
+  /** The block as far as it came. `partialLine` is shown unless it may become the closing line. */
+  readonly view: (partialLine: string, open: boolean) => CodeNode;
+}
+
+export function openFence(token: Token): OpenFence {
+  const character = token.markup.charAt(0);
+  const closing = new RegExp(`^ {0,3}${character}{${token.markup.length},}[ \\t]*$`);
+  const closingBegun = new RegExp(`^ {0,3}${character}*[ \\t]*$`);
+  const language = /^\S*/.exec(token.info.trim())?.[0] ?? '';
+  let content = '';
+  return {
+    take: (lines) => {
+      for (let position = 0; position < lines.length; ) {
+        const end = lines.indexOf('\n', position) + 1;
+        const line = lines.slice(position, end - 1);
+        if (closing.test(line)) return lines.slice(end);
+        content += `${line}\n`;
+        position = end;
+      }
+      return undefined;
+    },
+    view: (partialLine, open) => {
+      const shown = open && closingBegun.test(partialLine) ? content : content + partialLine;
+      return { kind: 'code', language, text: shown.replace(/\n$/, ''), open };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Token } from 'markdown-it';
+import { looseLists } from './looseLists.ts';
+import { elementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';
+
+export interface ViewOptions {
+  /** Whether more text may follow the last token. */
+  readonly open: boolean;
+  /** Names an image that has no text of its own; images are shown as links, never fetched. */
+  readonly imageLabel: string;
+}
+
+/** Turns the parser's tokens into what is shown: one node for each block, everything unknown as text. */
+export function tokensToView(tokens: readonly Token[], options: ViewOptions): ViewNode[] {
+  const last = tokens.findLast((token) => token.nesting >= 0);
+  const loose = looseLists(tokens);
+  const stack: Frame[] = [{ tag: 'div', attributes: {}, children: [] }];
+  for (const token of tokens) {
+    if (token.nesting === 1) stack.push(openFrame(token, loose.has(token)));
+    else if (token.nesting === -1) closeFrame(stack);
+    else if (token.type === 'image' && stack.some(({ tag }) => tag === 'a')) top(stack).children.push(imageText(token, options));
+    else top(stack).children.push(...leaf(token, options, token === last));
+  }
+  while (stack.length > 1) closeFrame(stack);
+  return top(stack).children;
+}
+
+interface Frame {
+  readonly tag: AllowedTag;
+  readonly attributes: Attributes;
+  readonly children: ViewNode[];
+}
+
+function top(stack: Frame[]): Frame {
+  const frame = stack.at(-1);
+  if (frame === undefined) throw new Error('A token closes what was never opened.');
+  return frame;
+}
+
+function closeFrame(stack: Frame[]): void {
+  const frame = stack.pop();
+  if (frame !== undefined) top(stack).children.push(elementNode(frame.tag, frame.children, frame.attributes));
+}
+
+const blockTags: Readonly<Record<string, AllowedTag>> = {
+  paragraph_open: 'p',
+  bullet_list_open: 'ul',
+  ordered_list_open: 'ol',
+  list_item_open: 'li',
+  blockquote_open: 'blockquote',
+  table_open: 'table',
+  thead_open: 'thead',
+  tbody_open: 'tbody',
+  tr_open: 'tr',
+  th_open: 'th',
+  td_open: 'td',
+  em_open: 'em',
+  strong_open: 'strong',
+  s_open: 's',
+};
+
+const headingTags: Readonly<Record<string, AllowedTag>> = { h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
+
+function openFrame(token: Token, loose: boolean): Frame {
+  if (token.type === 'link_open') return linkFrame(attribute(token, 'href'));
+  const tag = token.type === 'heading_open' ? headingTags[token.tag] : blockTags[token.type];
+  return { tag: tag ?? 'span', attributes: { ...blockAttributes(token), ...(loose && { class: 'loose' }) }, children: [] };
+}
+
+function blockAttributes(token: Token): Attributes {
+  if (token.type === 'ordered_list_open') {
+    const start = attribute(token, 'start');
+    return start === '' ? {} : { start };
+  }
+  const alignment = /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
+  return alignment === undefined ? {} : { class: `align-${alignment}` };
+}
+
+function linkFrame(href: string): Frame {
+  const allowed = /^(?:https?|mailto):/i.test(href);
+  const attributes: Attributes = allowed ? { href, title: href } : { title: href };
+  return { tag: allowed ? 'a' : 'span', attributes, children: [] };
+}
+
+function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
+  switch (token.type) {
+    case 'inline':
+      return mergeTexts(tokensToView(token.children ?? [], options));
+    case 'fence':
+    case 'code_block':
+      return [
+        {
+          kind: 'code',
+          language: /^\S*/.exec(token.info.trim())?.[0] ?? '',
+          text: token.content.replace(/\n$/, ''),
+          open: options.open && isLast,
+        },
+      ];
+    case 'hr':
+      return [elementNode('hr', [])];
+    case 'hardbreak':
+    case 'softbreak':
+      return [elementNode('br', [])];
+    case 'code_inline':
+      return [elementNode('code', [{ kind: 'text', text: token.content }])];
+    case 'image':
+      return [imageLink(token, options)];
+    default:
+      return token.content === '' ? [] : [{ kind: 'text', text: token.content }];
+  }
+}
+
+function imageLink(token: Token, options: ViewOptions): ViewNode {
+  const { tag, attributes } = linkFrame(attribute(token, 'src'));
+  return elementNode(tag, [imageText(token, options)], attributes);
+}
+
+function imageText(token: Token, options: ViewOptions): ViewNode {
+  return { kind: 'text', text: token.content.trim() === '' ? options.imageLabel : token.content };
+}
+
+/** The parser splits text at every character that could have been markup; one text node is enough. */
+function mergeTexts(nodes: readonly ViewNode[]): ViewNode[] {
+  const merged: ViewNode[] = [];
+  for (const node of nodes) {
+    const previous = merged.at(-1);
+    if (node.kind === 'text' && previous?.kind === 'text') {
+      merged[merged.length - 1] = { kind: 'text', text: previous.text + node.text };
+    } else {
+      merged.push(node);
+    }
+  }
+  return merged;
+}
+
+function attribute(token: Token, name: string): string {
+  const value: unknown = token.attrs?.find(([key]) => key === name)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
