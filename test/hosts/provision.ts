@@ -1,0 +1,13 @@
+/** `npm run provision`: makes sure that this machine has what the tests need, and says what it did. */
+import { ensureChromium } from './ensureChromium.ts';
+import { ensureCodeServer } from './ensureCodeServer.ts';
+
+const say = (sentence: string): void => console.log(sentence);
+
+try {
+  say(`Chromium: ${await ensureChromium(say)}`);
+  say(`VS Code: ${await ensureCodeServer(say)}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+
+/**
+ * Runs a command by its title in the command palette, e.g. `Tally: Open Chat`; resolves when the palette has closed.
+ * Waits for up to a minute until the command is there and enabled: the palette lists what it finds when it opens.
+ */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await pick(page, `>${title}`, page.getByRole('option', { name: startingWith(title) }).first());
+}
+
+/** Opens a file by its absolute path, optionally with `:line`, and waits until its editor has the focus. */
+export async function openFile(page: Page, path: string): Promise<void> {
+  const name = path.replace(/:\d+$/, '').replace(/^.*[\\/]/, '');
+  await pick(page, path, page.getByRole('option', { name: startingWith(name) }).first());
+  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+}
+
+/** Answers the input box that an extension shows, once it is there. */
+export async function answerInputBox(page: Page, text: string): Promise<void> {
+  const input = inputBox(page);
+  await input.fill(text);
+  await input.press('Enter');
+}
+
+async function pick(page: Page, text: string, option: Locator): Promise<void> {
+  const input = inputBox(page);
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    await page.keyboard.press('F1');
+    if (!(await appears(input))) continue;
+    await input.fill(text);
+    if (await appears(option)) {
+      await option.click();
+      // The command may show an input box or a list of its own in the same place.
+      await page.waitForFunction(
+        ([selector, typed]) => {
+          const element = document.querySelector<HTMLInputElement>(selector);
+          return !element?.checkVisibility() || element.value !== typed;
+        },
+        [inputSelector, text] as const,
+      );
+      return;
+    }
+    await input.press('Escape');
+    await input.waitFor({ state: 'hidden' });
+  }
+  throw new Error(`"${text}" did not come up in the command palette.`);
+}
+
+const inputSelector = '.quick-input-widget .quick-input-box input';
+
+function inputBox(page: Page): Locator {
+  return page.locator(inputSelector);
+}
+
+async function appears(locator: Locator): Promise<boolean> {
+  return locator.waitFor({ timeout: 2000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The name of a row is its label, then what else there is to say about it after a comma. */
+function startingWith(label: string): RegExp {
+  return new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(,|$)`);
+}

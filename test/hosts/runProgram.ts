@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Where the program's output goes: `show` lets it through, `keep` shows it only in the error. */
+  readonly output: 'show' | 'keep';
+}
+
+/**
+ * Runs a program without standard input until it ends.
+ * Rejects with what it printed (in `keep` mode) when it cannot be started or its exit code is not 0.
+ */
+export async function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<void> {
+  const child = spawn(program, args, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    stdio: ['ignore', options.output === 'show' ? 'inherit' : 'pipe', options.output === 'show' ? 'inherit' : 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  child.on('error', reject);
+  child.on('close', (code, signal) => {
+    if (code === 0) resolve(undefined);
+    else reject(new Error(`${program} ${args.join(' ')} ended with ${signal ?? `exit code ${code ?? '?'}`}.\n${printed}`.trim()));
+  });
+  await promise;
+}
