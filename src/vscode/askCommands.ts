@@ -20,20 +20,20 @@ export async function ask(dependencies: AskDependencies): Promise<void> {
 }
 
 export async function explainSelection(dependencies: AskDependencies): Promise<void> {
-  const attachments = await selectionOrAdvice();
+  const attachments = selectionOrAdvice();
   if (attachments !== undefined) await send(vscode.l10n.t('Explain this code.'), attachments, dependencies);
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
   // Taken before the input box opens: what was selected then is what is asked about.
-  const attachments = await selectionOrAdvice();
+  const attachments = selectionOrAdvice();
   if (attachments === undefined) return;
   const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
   if (question !== undefined) await send(question, attachments, dependencies);
 }
 
 export async function addSelection({ chat, focusMessage }: AskDependencies): Promise<void> {
-  const attachments = await selectionOrAdvice();
+  const attachments = selectionOrAdvice();
   if (attachments === undefined) return;
   for (const attachment of attachments) chat.addAttachment(attachment);
   await focusMessage();
@@ -67,9 +67,9 @@ async function askForQuestion(title: string): Promise<string | undefined> {
 }
 
 /** The current line or function is not guessed: nothing but what was picked is sent. */
-async function selectionOrAdvice(): Promise<readonly Attachment[] | undefined> {
+function selectionOrAdvice(): readonly Attachment[] | undefined {
   const attachments = selectedCode(vscode.window.activeTextEditor);
   if (attachments.length > 0) return attachments;
-  await vscode.window.showInformationMessage(vscode.l10n.t('Select the code in an editor first, then run this command again.'));
+  void vscode.window.showInformationMessage(vscode.l10n.t('Select the code in an editor first, then run this command again.'));
   return undefined;
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startStandIn, type StandIn } from '../standIn/standIn.ts';
+import { tallyExtension } from './tallyExtension.ts';
+
+const source = ['function add(a, b) {', '  return a + b;', '}', '', 'const fence = "```";', ''].join('\n');
+
+describe('Asking about a selection', () => {
+  let standIn: StandIn;
+
+  before(async () => {
+    await tallyExtension().activate();
+    standIn = await startStandIn({ rate: Infinity });
+    process.env['TALLY_BASE_URL'] = standIn.baseUrl;
+    process.env['TALLY_API_KEY'] = standIn.apiKey;
+  });
+
+  after(async () => {
+    delete process.env['TALLY_BASE_URL'];
+    delete process.env['TALLY_API_KEY'];
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await standIn.close();
+  });
+
+  const open = async (selection: vscode.Selection) => {
+    const document = await vscode.workspace.openTextDocument({ language: 'javascript', content: source });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = selection;
+  };
+
+  it('sends exactly what was selected, with its lines, and nothing else', async () => {
+    await open(new vscode.Selection(0, 0, 2, 1));
+    await vscode.commands.executeCommand('tally.explainSelection');
+    const { body, headers } = await standIn.nextRequest();
+    const name = vscode.window.activeTextEditor?.document.fileName ?? '';
+    assert.deepEqual(JSON.parse(body), {
+      stream: true,
+      messages: [
+        {
+          role: 'user',
+          content: `Explain this code.\n\n${name}, lines 1-3:\n\n\`\`\`javascript\nfunction add(a, b) {\n  return a + b;\n}\n\`\`\``,
+        },
+      ],
+    });
+    assert.equal(headers.authorization, `Bearer ${standIn.apiKey}`);
+  });
+
+  it('fences code that has a fence in it with a longer one', async () => {
+    await open(new vscode.Selection(4, 0, 5, 0));
+    await vscode.commands.executeCommand('tally.explainSelection');
+    const { body } = await standIn.nextRequest();
+    assert.match(body, /line 5:\\n\\n````javascript\\nconst fence = \\"```\\";\\n````/);
+  });
+
+  it('sends nothing without a selection', async () => {
+    await open(new vscode.Selection(1, 4, 1, 4));
+    const before = standIn.requests.length;
+    await vscode.commands.executeCommand('tally.explainSelection');
+    assert.equal(standIn.requests.length, before);
+  });
+
+  it('continues the session until New Session begins another', async () => {
+    await open(new vscode.Selection(0, 0, 2, 1));
+    await vscode.commands.executeCommand('tally.explainSelection');
+    const first = await standIn.nextRequest();
+    await vscode.commands.executeCommand('tally.explainSelection');
+    const second = await standIn.nextRequest();
+    assert.equal(second.sessionId, first.sessionId);
+    assert.match(first.sessionId ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+
+    await vscode.commands.executeCommand('tally.newSession');
+    await open(new vscode.Selection(0, 0, 2, 1));
+    await vscode.commands.executeCommand('tally.explainSelection');
+    const third = await standIn.nextRequest();
+    assert.notEqual(third.sessionId, first.sessionId);
+  });
+});
