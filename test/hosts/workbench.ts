@@ -48,7 +48,7 @@ export interface Workbench {
   readonly logFolder: string;
   /** Resolves with the exit code of `extensionTestsPath`. */
   readonly testsEnded: Promise<number>;
-  /** Opens something else in the same window; resolves when the workbench is up. */
+  /** Opens something else in the same window, as a typed address does; resolves when the workbench is up. */
   open(target: OpenTarget): Promise<void>;
   /** Reloads the window: a new extension host, the same storage. */
   reload(): Promise<void>;
@@ -64,7 +64,10 @@ export interface Workbench {
   panel(): Promise<FrameLocator>;
   /** The panel's frame as it is now, for `evaluate`. */
   panelFrame(): Promise<Frame>;
-  /** Ends browser, server and extension host at once, and keeps the data folder. */
+  /**
+   * Ends browser, server and extension host at once, and keeps the data folder. What the window has not saved
+   * of its layout (it does every 5 s) is lost: use `openPanel` after the next start.
+   */
   crash(): Promise<void>;
   /** Ends everything and removes the data folder, unless it was given. */
   dispose(): Promise<void>;
@@ -134,7 +137,8 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       testsEnded: tests.promise,
       open,
       reload: async () => {
-        await page.reload();
+        // By the command: unlike the browser's own reload it saves the layout first.
+        await Promise.all([page.waitForEvent('load', { timeout: 60_000 }), runCommand(page, 'Developer: Reload Window')]);
         await workbenchRestored(page);
       },
       runCommand: async (title) => runCommand(page, title),
