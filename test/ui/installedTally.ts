@@ -1,0 +1,78 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { startWorkbench, type Workbench } from '../hosts/workbench.ts';
+import { startStandIn, type StandIn, type StandInOptions } from '../standIn/standIn.ts';
+
+/** The package installed as a user does, in a VS Code with a small folder, beside a stand-in service. */
+export interface InstalledTally {
+  readonly workbench: Workbench;
+  readonly standIn: StandIn;
+  readonly sourceFile: string;
+  /** The item `tally.spend`. */
+  readonly statusBar: Locator;
+  /** Resolves when a part of a running reply is on disk. */
+  partialReplySaved(): Promise<void>;
+  /** Ends VS Code as a power cut would, and starts it with what is on disk. */
+  crashAndStartAgain(): Promise<void>;
+  /** The files of VS Code, settings and logs included, that hold the key in plain text. */
+  filesWithKey(): Promise<readonly string[]>;
+  dispose(): Promise<void>;
+}
+
+const source = `export function total(prices: readonly number[]): number {
+  return prices.reduce((sum, price) => sum + price, 0);
+}
+`;
+
+export async function startInstalledTally(options: StandInOptions = {}): Promise<InstalledTally> {
+  const folder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tally-data-'));
+  const sourceFile = join(folder, 'total.ts');
+  await writeFile(sourceFile, source);
+  const standIn = await startStandIn({ rate: 500, apiKey: 'sk-test-7f3a9c51e2', ...options });
+  const start = async () =>
+    startWorkbench({ vsix: resolve('dist/tally-chat.vsix'), open: { folder }, dataFolder });
+  let workbench = await start();
+
+  return {
+    get workbench() {
+      return workbench;
+    },
+    standIn,
+    sourceFile,
+    get statusBar() {
+      return workbench.page.locator('[id="tally.tally-chat.tally.spend"]');
+    },
+    async partialReplySaved() {
+      while (!(await transcripts(dataFolder)).some((text) => text.trimEnd().split('\n').at(-1)?.includes('"type":"text"'))) {
+        await new Promise((next) => setImmediate(next));
+      }
+    },
+    async crashAndStartAgain() {
+      await workbench.crash();
+      workbench = await start();
+    },
+    async filesWithKey() {
+      const files = await filesBelow(dataFolder);
+      const texts = await Promise.all(files.map(async (file) => readFile(file)));
+      return files.filter((_, index) => texts[index]?.includes(standIn.apiKey));
+    },
+    async dispose() {
+      await workbench.dispose();
+      await standIn.close();
+      await Promise.all([folder, dataFolder].map(async (each) => rm(each, { recursive: true, force: true, maxRetries: 5 })));
+    },
+  };
+}
+
+async function transcripts(dataFolder: string): Promise<readonly string[]> {
+  const files = (await filesBelow(dataFolder)).filter((file) => /[\\/]sessions[\\/][^\\/]+\.jsonl$/.test(file));
+  return Promise.all(files.map(async (file) => readFile(file, 'utf8')));
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}

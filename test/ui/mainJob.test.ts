@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator } from 'playwright-core';
+import type { Exchange } from '../standIn/exchange.ts';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+/** The ways to ask: each leads to the same reply in the same panel. */
+const waysToAsk: readonly { readonly name: string; ask(tally: InstalledTally): Promise<void> }[] = [
+  {
+    name: 'the message box',
+    async ask({ workbench }) {
+      const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
+      await box.fill('What is a closure?');
+      await box.press('Enter');
+    },
+  },
+  {
+    name: 'Explain Selection in the editor’s menu',
+    async ask({ workbench, sourceFile }) {
+      await workbench.openFile(sourceFile);
+      const { page } = workbench;
+      await page.keyboard.press('Control+A');
+      await page.locator('.monaco-editor .view-line', { hasText: 'total' }).first().click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Tally' }).hover();
+      await page.getByRole('menuitem', { name: 'Explain Selection' }).click();
+    },
+  },
+  {
+    name: 'Ask About Selection…',
+    async ask({ workbench, sourceFile }) {
+      await workbench.openFile(sourceFile);
+      await workbench.page.keyboard.press('Control+A');
+      await workbench.runCommand('Tally: Ask About Selection…');
+      await workbench.answerInputBox('What does this return for an empty list?');
+    },
+  },
+  {
+    name: 'Ask… from the palette, with no editor',
+    async ask({ workbench }) {
+      await workbench.runCommand('View: Close All Editors');
+      await workbench.runCommand('Tally: Ask…');
+      await workbench.answerInputBox('What is a monad?');
+    },
+  },
+];
+
+describe('The main job, in the installed package', () => {
+  let tally: InstalledTally;
+
+  before(async () => {
+    tally = await startInstalledTally();
+    await setKey(tally);
+  });
+
+  after(async () => tally.dispose());
+
+  for (const { name, ask } of waysToAsk) {
+    it(`streams, stops, survives a reload and keeps its session: ${name}`, async () => {
+      const { workbench, standIn } = tally;
+      standIn.script({ tokens: 400, hold: 30 });
+      await ask(tally);
+      const first = await standIn.nextRequest();
+      await first.held;
+      const streaming = (await workbench.panel()).locator('[data-state=streaming]');
+      await streaming.getByText(firstWords(first)).waitFor();
+
+      await (await workbench.panel()).getByRole('button', { name: 'Stop', exact: true }).click();
+      await first.closed;
+      assert.equal(first.aborted, true);
+      await lastReply(await workbench.panel(), 'stopped').waitFor();
+
+      await workbench.reload();
+      const panel = await workbench.openPanel();
+      await lastReply(panel, 'stopped').getByText(firstWords(first)).waitFor();
+      assert.equal(standIn.requests.at(-1), first);
+
+      const second = await askInBox(tally, 'And then?');
+      assert.equal(second.sessionId, first.sessionId);
+      await lastReply(panel, 'complete').waitFor();
+
+      await panel.getByRole('button', { name: 'New session' }).click();
+      const third = await askInBox(tally, 'Something else.');
+      assert.notEqual(third.sessionId, first.sessionId);
+      await lastReply(panel, 'complete').waitFor();
+      await panel.getByRole('button', { name: 'New session' }).click();
+    });
+  }
+
+  it('keeps the half-written message over a reload', async () => {
+    const { workbench } = tally;
+    const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
+    await box.fill('half a thou');
+    await box.blur();
+    await workbench.reload();
+    const panel = await workbench.openPanel();
+    const again = panel.getByRole('textbox', { name: 'Message' });
+    await again.waitFor();
+    assert.equal(await again.inputValue(), 'half a thou');
+    await again.fill('');
+  });
+
+  it('shows the text so far after a crash, marked incomplete, and sends nothing again', async () => {
+    const { standIn } = tally;
+    standIn.script({ tokens: 400, hold: 30 });
+    const exchange = await askInBox(tally, 'Tell me everything.');
+    await exchange.held;
+    await (await tally.workbench.panel()).locator('[data-state=streaming]').getByText(firstWords(exchange)).waitFor();
+    await tally.partialReplySaved();
+    const requests = standIn.requests.length;
+    await tally.crashAndStartAgain();
+    const panel = await tally.workbench.openPanel();
+    await lastReply(panel, 'incomplete').getByText(firstWords(exchange)).waitFor();
+    assert.equal(standIn.requests.length, requests);
+  });
+
+  it('writes the key nowhere in plain text', async () => {
+    assert.deepEqual(await tally.filesWithKey(), []);
+  });
+});
+
+describe('Today’s spend in the status bar', () => {
+  let tally: InstalledTally;
+
+  beforeEach(async () => {
+    tally = await startInstalledTally();
+    await setKey(tally);
+  });
+
+  afterEach(async () => tally.dispose());
+
+  it('is exact after a reply whose usage was reported', async () => {
+    tally.standIn.script({ usage: { prompt: 1000, cached: 600, completion: 500 } });
+    await askInBox(tally, 'How much?');
+    await lastReply(await tally.workbench.panel(), 'complete').waitFor();
+    await tally.statusBar.getByText('$0.0050', { exact: true }).waitFor();
+  });
+
+  it('is marked and not below the bill when usage is withheld', async () => {
+    tally.standIn.script({ usage: 'withheld' });
+    const exchange = await askInBox(tally, 'Write a short story about a tally.');
+    await lastReply(await tally.workbench.panel(), 'complete').waitFor();
+    const text = (await tally.statusBar.getByText('≈').textContent()) ?? '';
+    const shown = Number(/≈\$(\d+\.\d+)/.exec(text)?.[1]);
+    const bill = (exchange.debit?.cost ?? Infinity) / 1e9;
+    assert.equal(shown >= bill, true, `${text} is below the bill of $${bill}`);
+  });
+});
+
+/** As a new user does: by the button of the first-run screen. */
+async function setKey({ workbench, standIn }: InstalledTally): Promise<void> {
+  const panel = await workbench.openPanel();
+  await panel.getByRole('button', { name: 'Set API key' }).click();
+  await workbench.page.getByText('Base URL of the service').waitFor();
+  await workbench.answerInputBox(standIn.baseUrl);
+  await workbench.page.getByText('API key for').waitFor();
+  await workbench.answerInputBox(standIn.apiKey);
+  await panel.getByRole('button', { name: 'Set API key' }).waitFor({ state: 'detached' });
+}
+
+async function askInBox({ workbench, standIn }: InstalledTally, text: string): Promise<Exchange> {
+  const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
+  await box.fill(text);
+  await box.press('Enter');
+  return standIn.nextRequest();
+}
+
+function lastReply(panel: FrameLocator, state: string) {
+  return panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator(`[data-state=${state}]`));
+}
+
+/** Words of a reply that is still being sent, as they stand in its first paragraph. */
+function firstWords({ textSent }: Exchange): string {
+  return textSent.trim().split(/\s+/).slice(0, 4).join(' ');
+}
