@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createClient } from './api/client.ts';
-import { createTransport } from './api/transport.ts';
+import { createTransport, loadUndici } from './api/transport.ts';
 import { createDraftStore } from './chat/draftStore.ts';
 import { createSessionStore } from './chat/sessionStore.ts';
 import { WorkspaceChat, type WorkspaceChatEvent } from './chat/workspaceChat.ts';
@@ -72,7 +72,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     onDidChangeText: (text) => provider.postEstimate(text),
     onDidCountAttachment: () => provider.postDraft(false),
   });
-  const provider = new ChatViewProvider({ extensionUri, chat, estimator, setup, settings: readSettings, reportError });
+  const onReady = () => {
+    loadUndici().catch(reportError);
+  };
+  const view = { extensionUri, chat, estimator, setup, settings: readSettings, onReady, reportError };
+  const provider = new ChatViewProvider(view);
   const statusBar = createSpendStatusBar(ledger, () => chat.session.id);
   ledger.refresh().catch(reportError);
 

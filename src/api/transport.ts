@@ -1,7 +1,5 @@
-import Agent from 'undici/lib/dispatcher/agent.js';
-import api from 'undici/lib/api/index.js';
-import buildConnector from 'undici/lib/core/connect.js';
 import type { Duplex } from 'node:stream';
+import type Agent from 'undici/lib/dispatcher/agent.js';
 
 /** One HTTP request. Headers go out as given and no others but `host`, `connection` and `content-length`. */
 export interface TransportRequest {
@@ -37,7 +35,9 @@ const connectTimeoutMilliseconds = 15_000;
  */
 export function createTransport(): Transport {
   return async (request) => {
-    const connection = openConnection(request.onConnected.bind(request));
+    const undici = await loadUndici();
+    request.signal.throwIfAborted();
+    const connection = openConnection(undici, request.onConnected.bind(request));
     const abort = () => connection.close();
     request.signal.addEventListener('abort', abort, { once: true });
     const close = () => {
@@ -45,7 +45,7 @@ export function createTransport(): Transport {
       connection.close();
     };
     try {
-      const { statusCode, headers, body } = await api.request.call(connection.agent, {
+      const { statusCode, headers, body } = await undici.api.request.call(connection.agent, {
         origin: request.url.origin,
         path: request.url.pathname + request.url.search,
         method: request.method,
@@ -62,10 +62,10 @@ export function createTransport(): Transport {
 }
 
 /** A dispatcher whose sockets can be closed while they are still connecting, which undici leaves open. */
-function openConnection(onConnected: () => void): { readonly agent: Agent; close(): void } {
-  const connect = buildConnector({ timeout: connectTimeoutMilliseconds, allowH2: false });
+function openConnection(undici: Undici, onConnected: () => void): { readonly agent: Agent; close(): void } {
+  const connect = undici.buildConnector({ timeout: connectTimeoutMilliseconds, allowH2: false });
   let connecting: Duplex | undefined;
-  const agent = new Agent({
+  const agent = new undici.Agent({
     connect: (options, callback) => {
       connecting = connect(options, callback);
     },
@@ -83,4 +83,19 @@ function openConnection(onConnected: () => void): { readonly agent: Agent; close
       void agent.destroy();
     },
   };
+}
+
+type Undici = Awaited<ReturnType<typeof loadUndici>>;
+
+/**
+ * Loads undici, which takes some 40 ms: not while VS Code starts, but before the first request if possible.
+ * Once loaded it is there at once.
+ */
+export async function loadUndici() {
+  const [agent, api, connect] = await Promise.all([
+    import('undici/lib/dispatcher/agent.js'),
+    import('undici/lib/api/index.js'),
+    import('undici/lib/core/connect.js'),
+  ]);
+  return { Agent: agent.default, api: api.default, buildConnector: connect.default };
 }

@@ -17,6 +17,8 @@ export interface ChatViewDependencies {
   readonly estimator: DraftEstimator;
   readonly setup: () => Promise<Setup>;
   readonly settings: () => Settings;
+  /** The panel has come up: a message may follow soon. */
+  readonly onReady: () => void;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -118,6 +120,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       case 'ready':
         this.#isReady = true;
         await this.#load();
+        this.#dependencies.onReady();
         if (this.#isFocusWanted) this.#requestFocus();
         break;
       case 'submit':
