@@ -82,12 +82,12 @@ async function writeSettings(userFolder: string, settings: Readonly<Record<strin
   }
 }
 
-/** Without a developer's own key and address, and without what a terminal inside VS Code sets. */
+/** Without a developer's own key and address, what a terminal inside VS Code sets, and a marketplace. */
 function hostEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|TALLY_BASE_URL$|TALLY_API_KEY$)/.test(name),
   );
-  return { ...Object.fromEntries(kept), ...more };
+  return { ...Object.fromEntries(kept), EXTENSIONS_GALLERY: '{}', ...more };
 }
 
 async function listeningPort(child: ChildProcess): Promise<number> {

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { copySampleWorkspace } from './copySampleWorkspace.ts';
+import { projectFolder } from './projectPaths.ts';
+import { testOutputPrefix } from './testOutput.ts';
+import { startWorkbench } from './workbench.ts';
+
+/**
+ * Runs a test module inside the extension host of a real VS Code, with the extension from its sources (dist/)
+ * and a copy of the sample workspace open. What the tests print goes to standard output.
+ * Returns the exit code; rejects when the tests take longer than ten minutes.
+ */
+export async function runInsideVsCode(testModule: string, env: NodeJS.ProcessEnv): Promise<number> {
+  const temporary = await mkdtemp(join(tmpdir(), 'tally-integration-'));
+  const errors: string[] = [];
+  try {
+    const folder = await copySampleWorkspace(temporary);
+    const workbench = await startWorkbench({
+      open: { folder },
+      extensionDevelopmentPath: projectFolder,
+      extensionTestsPath: testModule,
+      env,
+      onConsole: (level, text) => {
+        if (text.startsWith(testOutputPrefix)) console.log(text.slice(testOutputPrefix.length));
+        else if (level === 'error') errors.push(text);
+      },
+    });
+    try {
+      const code = await Promise.race([workbench.testsEnded, tooLong()]);
+      if (code !== 0) console.log(`\nErrors in VS Code's console:\n${errors.join('\n')}`);
+      return code;
+    } finally {
+      await workbench.dispose();
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+async function tooLong(): Promise<never> {
+  await delay(600_000, undefined, { ref: false });
+  throw new Error('The tests inside VS Code did not end within ten minutes.');
+}
