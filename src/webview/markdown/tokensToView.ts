@@ -5,7 +5,7 @@ import { elementNode, type AllowedTag, type Attributes, type ViewNode } from './
 export interface ViewOptions {
   /** Whether more text may follow the last token. */
   readonly open: boolean;
-  /** Names an image that has no text of its own; images are shown as links, never fetched. */
+  /** Such as `Image: {0}`: images are shown as links, never fetched. */
   readonly imageLabel: string;
 }
 
@@ -38,7 +38,9 @@ function top(stack: Frame[]): Frame {
 
 function closeFrame(stack: Frame[]): void {
   const frame = stack.pop();
-  if (frame !== undefined) top(stack).children.push(elementNode(frame.tag, frame.children, frame.attributes));
+  if (frame === undefined) return;
+  const node = elementNode(frame.tag, frame.children, frame.attributes);
+  top(stack).children.push(frame.tag === 'table' ? elementNode('div', [node], { class: 'table', tabindex: '0' }) : node);
 }
 
 const blockTags: Readonly<Record<string, AllowedTag>> = {
@@ -115,7 +117,8 @@ function imageLink(token: Token, options: ViewOptions): ViewNode {
 }
 
 function imageText(token: Token, options: ViewOptions): ViewNode {
-  return { kind: 'text', text: token.content.trim() === '' ? options.imageLabel : token.content };
+  const name = token.content.trim() === '' ? attribute(token, 'src') : token.content;
+  return { kind: 'text', text: options.imageLabel.replace('{0}', () => name) };
 }
 
 /** The parser splits text at every character that could have been markup; one text node is enough. */

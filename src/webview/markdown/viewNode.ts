@@ -35,6 +35,8 @@ export interface Attributes {
   readonly title?: string;
   readonly start?: string;
   readonly class?: string;
+  /** Only on what may scroll, so that the keyboard reaches it. */
+  readonly tabindex?: '0';
 }
 
 export function elementNode(tag: AllowedTag, children: readonly ViewNode[], attributes: Attributes = {}): ElementNode {

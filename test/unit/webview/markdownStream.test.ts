@@ -102,11 +102,11 @@ const lines = [
 ];
 
 function oneShot(source: string): ViewNode[] {
-  return tokensToView(parser.parse(source, {}), { open: false, imageLabel: 'Image' });
+  return tokensToView(parser.parse(source, {}), { open: false, imageLabel: 'Image: {0}' });
 }
 
 function streamed(chunks: Iterable<string>): ViewNode[] {
-  const stream = new MarkdownStream(parser, 'Image');
+  const stream = new MarkdownStream(parser, 'Image: {0}');
   const shown: ViewNode[] = [];
   for (const chunk of chunks) {
     stream.append(chunk);

@@ -1,0 +1,156 @@
+import type { AttachmentView, DraftView, Preferences, SetupView } from '../common/protocol.ts';
+import { attachmentChips } from './attachmentChips.ts';
+import { element, iconButton } from './dom.ts';
+import { draftSaver } from './draftSaver.ts';
+import { messageKeyAction } from './messageKey.ts';
+import type { PanelContext } from './panelContext.ts';
+import { setupCard } from './setupCard.ts';
+
+/** The message box with what belongs to it. */
+export interface Composer {
+  readonly element: HTMLElement;
+  readonly text: () => string;
+  readonly load: (draft: DraftView, keepTyping: boolean) => void;
+  /** `text` is absent when only the attachments changed. */
+  readonly changeDraft: (text: string | undefined, attachments: readonly AttachmentView[]) => void;
+  /** Puts a text into the box as if it had been typed, so that undo brings back what was there. */
+  readonly type: (text: string) => void;
+  readonly submit: () => void;
+  readonly setRunning: (isRunning: boolean) => void;
+  /** The setup card above the box; undefined hides it. */
+  readonly setSetup: (setup: SetupView | undefined) => void;
+  readonly setEstimate: (text: string) => void;
+  readonly setPreferences: (preferences: Preferences) => void;
+  /** Allows the same text to be sent again: the last attempt was answered. */
+  readonly unlock: () => void;
+  readonly focus: () => void;
+  readonly flush: () => void;
+}
+
+export interface ComposerEvents {
+  readonly onSubmit: () => void;
+  readonly onStop: () => void;
+  /** The text changed, by the person or by the extension. */
+  readonly onText: (text: string) => void;
+}
+
+export function composer(context: PanelContext, events: ComposerEvents): Composer {
+  const { strings, post } = context;
+  let sendKey: Preferences['sendKey'] = 'enter';
+  let isRunning = false;
+  /** What was sent and not yet answered: it may not be sent twice. */
+  let submitted: string | undefined;
+
+  const saver = draftSaver(post);
+  const card = setupCard(context);
+  const box = element('textarea', { rows: '1', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
+  const chips = attachmentChips(context, () => box.focus());
+  const send = iconButton('send', strings.send, submit);
+  const stop = iconButton('debug-stop', strings.stop, () => {
+    box.focus();
+    events.onStop();
+  });
+  const estimate = element('div', { class: 'estimate', role: 'status', 'aria-label': strings.estimatedCost, 'aria-live': 'off' });
+  const frame = element('div', { class: 'input-frame' }, chips.element, element('div', { class: 'input-row' }, box, send, stop));
+  const root = element('div', { class: 'composer' }, card.element, frame, estimate);
+
+  box.addEventListener('input', () => {
+    saver.change(box.value);
+    textChanged();
+  });
+  box.addEventListener('blur', saver.flush);
+  box.addEventListener('keydown', handleKey);
+  frame.addEventListener('click', ({ target }) => {
+    if (target === frame) box.focus();
+  });
+
+  function handleKey(event: KeyboardEvent): void {
+    const action = messageKeyAction(event, sendKey);
+    if (action === undefined) return;
+    event.preventDefault();
+    // VS Code would act on the key a second time.
+    event.stopPropagation();
+    if (action === 'send') submit();
+    // Deprecated, but the only way to the text field's own history.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    else document.execCommand(action);
+  }
+
+  function submit(): void {
+    const text = box.value;
+    if (isRunning || text.trim() === '' || text === submitted) return;
+    submitted = text;
+    saver.cancel();
+    events.onSubmit();
+    post({ type: 'submit', text });
+    showButtons();
+  }
+
+  function setText(text: string): void {
+    if (box.value !== text) box.value = text;
+    saver.cancel();
+    textChanged();
+  }
+
+  function textChanged(): void {
+    events.onText(box.value);
+    showButtons();
+  }
+
+  function showButtons(): void {
+    const focused = document.activeElement;
+    send.hidden = isRunning;
+    stop.hidden = !isRunning;
+    send.ariaDisabled = String(box.value.trim() === '' || box.value === submitted);
+    if ((focused === send && send.hidden) || (focused === stop && stop.hidden)) box.focus();
+  }
+
+  /** What to show when the extension says that the text is now `text`: nothing typed meanwhile is lost. */
+  function textAfter(text: string): string {
+    if (text !== '' || submitted === undefined) return text;
+    return box.value.startsWith(submitted) ? box.value.slice(submitted.length) : box.value;
+  }
+
+  showButtons();
+  return {
+    element: root,
+    text: () => box.value,
+    load: (draft, keepTyping) => {
+      submitted = undefined;
+      chips.show(draft.attachments);
+      if (!keepTyping || !saver.isPending()) setText(draft.text);
+    },
+    changeDraft: (text, attachments) => {
+      chips.show(attachments);
+      if (text === undefined) return;
+      const next = textAfter(text);
+      submitted = undefined;
+      setText(next);
+      if (next !== text) saver.change(next);
+    },
+    type: (text) => {
+      box.focus();
+      box.select();
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      document.execCommand('insertText', false, text);
+    },
+    submit,
+    setRunning: (value) => {
+      isRunning = value;
+      showButtons();
+    },
+    setSetup: (setup) => card.setSetup(setup ?? { ready: true, sentence: '' }),
+    setEstimate: (text) => {
+      estimate.textContent = text;
+    },
+    setPreferences: (preferences) => {
+      sendKey = preferences.sendKey;
+    },
+    unlock: () => {
+      submitted = undefined;
+      showButtons();
+    },
+    focus: () => box.focus(),
+    flush: saver.flush,
+  };
+}

@@ -1,0 +1,32 @@
+type Attributes = Readonly<Record<string, string | boolean>>;
+
+/** Makes an element. A true attribute is set empty, a false one is left out; strings become text. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+export function icon(name: string): HTMLElement {
+  return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
+}
+
+/** A button that shows only an icon; its name is its tooltip and what screen readers say. */
+export function iconButton(iconName: string, name: string, onClick: () => void): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: 'icon-button', title: name, 'aria-label': name }, icon(iconName));
+  button.addEventListener('click', onClick);
+  return button;
+}
+
+export function textButton(label: string, className: string, onClick: () => void): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: className }, label);
+  button.addEventListener('click', onClick);
+  return button;
+}

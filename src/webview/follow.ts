@@ -1,0 +1,56 @@
+/**
+ * Keeps the end of the conversation in view while the person is there.
+ * Any upward wheel, key, drag or touch ends that; being at the bottom again, or `jump`, resumes it.
+ */
+export interface Follow {
+  readonly jump: () => void;
+}
+
+export function follow(scroller: HTMLElement, content: HTMLElement, onDidChange: (isFollowing: boolean) => void): Follow {
+  let isFollowing = true;
+  let lastTop = 0;
+
+  const room = (): number => scroller.scrollHeight - scroller.clientHeight;
+  const isAtBottom = (): boolean => room() - scroller.scrollTop < 2;
+
+  function set(value: boolean): void {
+    if (isFollowing === value) return;
+    isFollowing = value;
+    onDidChange(value);
+  }
+
+  function release(): void {
+    if (room() > 0) set(false);
+  }
+
+  function toBottom(): void {
+    scroller.scrollTop = scroller.scrollHeight;
+    lastTop = scroller.scrollTop;
+  }
+
+  scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && scroller.scrollTop > 0 && release(), { passive: true });
+  scroller.addEventListener('touchmove', release, { passive: true });
+  scroller.addEventListener('keydown', ({ key, shiftKey }) => {
+    if (['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey)) release();
+  });
+  scroller.addEventListener('scroll', () => {
+    const top = scroller.scrollTop;
+    if (top < lastTop && !isAtBottom()) set(false);
+    else if (top > lastTop && isAtBottom()) set(true);
+    lastTop = top;
+  });
+
+  const sizes = new ResizeObserver(() => {
+    if (room() <= 0) set(true);
+    if (isFollowing) toBottom();
+  });
+  sizes.observe(scroller);
+  sizes.observe(content);
+
+  return {
+    jump: () => {
+      set(true);
+      toBottom();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { ToWebviewMessage } from '../common/protocol.ts';
+import type { WebviewStrings } from '../common/webviewStrings.ts';
+import { announcer } from './announcer.ts';
+import { codeHighlighter } from './highlight/codeHighlighter.ts';
+import { createParser } from './markdown/createParser.ts';
+import { panel, type PanelState } from './panel.ts';
+
+const vscode = acquireVsCodeApi<PanelState>();
+const voice = announcer();
+const view = panel(
+  {
+    strings: JSON.parse(document.body.dataset['strings'] ?? '') as WebviewStrings,
+    post: (message) => vscode.postMessage(message),
+    announce: voice.announce,
+    parser: createParser(),
+    highlighter: codeHighlighter(async () => (await import('./highlight/createLoadTokenizer.ts')).createLoadTokenizer()),
+  },
+  { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
+);
+document.body.append(view.element, voice.element);
+
+window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) => view.handle(data));
+window.addEventListener('keydown', view.handleKey);
+window.addEventListener('pagehide', view.flush);
+document.addEventListener('visibilitychange', view.flush);
+
+vscode.postMessage({ type: 'ready' });

@@ -1,0 +1,58 @@
+import { element, iconButton } from '../dom.ts';
+import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
+import type { LineTokenizer } from '../highlight/lineTokenizer.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { showCopied } from '../showCopied.ts';
+
+/** A block of code on the page: text is only ever appended, and lines are coloured as they finish. */
+export interface CodeBlock {
+  readonly element: HTMLElement;
+  /** Shows `text`, the whole of it; `open` says that its last line may still grow. */
+  readonly update: (text: string, open: boolean) => void;
+}
+
+export function codeBlock(context: PanelContext, language: string): CodeBlock {
+  let text = '';
+  let isOpen = true;
+  /** Offset of the first character that is not highlighted: always the start of a line, or the end. */
+  let highlighted = 0;
+  const plain = document.createTextNode('');
+  const code = element('code', {}, plain);
+  const copy = iconButton('copy', context.strings.copyCode, () => {
+    context.post({ type: 'copyText', text });
+    showCopied(copy, context);
+  });
+  const toolbar = element('div', { class: 'code-toolbar' }, element('span', { class: 'code-language' }, language), copy);
+  const block = element('div', { class: 'code-block' }, toolbar, element('pre', { tabindex: '0' }, code));
+
+  const target: HighlightTarget = { element: block, language, highlightLine };
+
+  function highlightLine(tokenize: LineTokenizer): boolean {
+    const lineEnd = text.indexOf('\n', highlighted);
+    if (highlighted >= text.length || (lineEnd < 0 && isOpen)) return false;
+    const end = lineEnd < 0 ? text.length : lineEnd;
+    const spans = tokenize(text.slice(highlighted, end)).map((span) =>
+      span.className === undefined ? span.text : element('span', { class: span.className }, span.text),
+    );
+    const next = lineEnd < 0 ? end : end + 1;
+    plain.before(...spans, text.slice(end, next));
+    plain.deleteData(0, next - highlighted);
+    highlighted = next;
+    return true;
+  }
+
+  function update(newText: string, open: boolean): void {
+    if (newText.startsWith(text)) {
+      plain.appendData(newText.slice(text.length));
+    } else {
+      code.replaceChildren(plain);
+      plain.data = newText;
+      highlighted = 0;
+    }
+    text = newText;
+    isOpen = open;
+    if (text.includes('\n', highlighted) || !open) context.highlighter.request(target);
+  }
+
+  return { element: block, update };
+}

@@ -1,0 +1,81 @@
+import { element } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { codeBlock, type CodeBlock } from './codeBlock.ts';
+import type { ElementNode, ViewNode } from './viewNode.ts';
+
+/** Brings DOM nodes in line with view nodes, keeping every DOM node that can stay. */
+export interface Patcher {
+  /** Makes the children of `parent` from the one at `start` on show `nodes`, and nothing more. */
+  readonly children: (parent: Element, start: number, nodes: readonly ViewNode[]) => void;
+  /** Makes one child show `node`. */
+  readonly child: (parent: Element, index: number, node: ViewNode) => void;
+}
+
+export function patcher(context: PanelContext): Patcher {
+  const codeBlocks = new WeakMap<Node, CodeBlock & { readonly language: string }>();
+
+  function children(parent: Element, start: number, nodes: readonly ViewNode[]): void {
+    nodes.forEach((node, index) => child(parent, start + index, node));
+    while (parent.childNodes.length > start + nodes.length) parent.lastChild?.remove();
+  }
+
+  function child(parent: Element, index: number, node: ViewNode): void {
+    const current = parent.childNodes[index];
+    if (current !== undefined && update(current, node)) return;
+    const made = make(node);
+    if (current === undefined) parent.append(made);
+    else current.replaceWith(made);
+  }
+
+  /** Returns false when a DOM node is of another kind and has to be replaced. */
+  function update(current: Node, node: ViewNode): boolean {
+    switch (node.kind) {
+      case 'text':
+        if (!(current instanceof Text)) return false;
+        updateText(current, node.text);
+        return true;
+      case 'code': {
+        const block = codeBlocks.get(current);
+        if (block?.language !== node.language) return false;
+        block.update(node.text, node.open);
+        return true;
+      }
+      case 'element':
+        if (!(current instanceof Element) || current.localName !== node.tag || codeBlocks.has(current)) return false;
+        updateAttributes(current, node);
+        children(current, node.kept, node.children);
+        return true;
+    }
+  }
+
+  function make(node: ViewNode): Node {
+    if (node.kind === 'text') return document.createTextNode(node.text);
+    if (node.kind === 'code') {
+      const block = { ...codeBlock(context, node.language), language: node.language };
+      codeBlocks.set(block.element, block);
+      block.update(node.text, node.open);
+      return block.element;
+    }
+    const made = element(node.tag);
+    updateAttributes(made, node);
+    children(made, 0, node.children);
+    return made;
+  }
+
+  return { children, child };
+}
+
+function updateText(current: Text, text: string): void {
+  const before = current.data;
+  if (before === text) return;
+  if (text.startsWith(before)) current.appendData(text.slice(before.length));
+  else current.data = text;
+}
+
+function updateAttributes(current: Element, node: ElementNode): void {
+  for (const name of ['href', 'title', 'start', 'class', 'tabindex'] as const) {
+    const value = node.attributes[name];
+    if (value === undefined) current.removeAttribute(name);
+    else if (current.getAttribute(name) !== value) current.setAttribute(name, value);
+  }
+}

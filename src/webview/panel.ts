@@ -1,0 +1,151 @@
+import { assertNever } from '../common/assertNever.ts';
+import type { DidLoadSession, SetupView, ToWebviewMessage } from '../common/protocol.ts';
+import { composer } from './composer.ts';
+import { conversationView } from './conversationView.ts';
+import { element, icon, iconButton } from './dom.ts';
+import { firstRun } from './firstRun.ts';
+import { follow } from './follow.ts';
+import { isComposing } from './messageKey.ts';
+import type { PanelContext } from './panelContext.ts';
+
+/** What the panel keeps by itself, in case the extension did not get the last keystrokes. */
+export interface PanelState {
+  readonly sessionId: string;
+  readonly draft: string;
+}
+
+export interface PanelStorage {
+  readonly load: () => PanelState | undefined;
+  readonly save: (state: PanelState) => void;
+}
+
+/** The whole panel: shows what the extension tells it and posts what the person asks for. */
+export interface Panel {
+  readonly element: HTMLElement;
+  readonly handle: (message: ToWebviewMessage) => void;
+  readonly handleKey: (event: KeyboardEvent) => void;
+  /** Posts what has not been posted: the panel may be gone in a moment. */
+  readonly flush: () => void;
+}
+
+export function panel(context: PanelContext, storage: PanelStorage): Panel {
+  const { strings, post } = context;
+  let sessionId: string | undefined;
+  let setup: SetupView = { ready: true, sentence: '' };
+
+  const conversation = conversationView(context);
+  const box = composer(context, {
+    onSubmit: () => following.jump(),
+    onStop: stop,
+    onText: (draft) => {
+      if (sessionId !== undefined) storage.save({ sessionId, draft });
+    },
+  });
+  const welcome = firstRun(context, (text) => {
+    box.type(text);
+    if (setup.ready) box.submit();
+  });
+  const log = element('div', { class: 'log', role: 'log', tabindex: '0', 'aria-live': 'off', 'aria-label': strings.conversation });
+  const content = element('div', { class: 'log-content' }, welcome.element, conversation.element);
+  log.append(content);
+  const jump = element('button', { type: 'button', class: 'jump', hidden: true, title: strings.jumpToLatest }, icon('arrow-down'), strings.jumpToLatest);
+  const following = follow(log, content, (isFollowing) => {
+    jump.hidden = isFollowing;
+  });
+  jump.addEventListener('click', () => {
+    log.focus({ preventScroll: true });
+    following.jump();
+  });
+  const header = element(
+    'header',
+    {},
+    iconButton('add', strings.newSession, () => post({ type: 'newSession' })),
+    iconButton('history', strings.sessions, () => post({ type: 'showSessions' })),
+  );
+  welcome.element.hidden = true;
+  const root = element('div', { class: 'panel' }, header, element('main', {}, log, jump), box.element);
+
+  function stop(): void {
+    const responseId = conversation.running();
+    if (responseId !== undefined) post({ type: 'stop', responseId });
+  }
+
+  function refresh(): void {
+    const isEmpty = conversation.isEmpty();
+    welcome.element.hidden = !isEmpty;
+    welcome.setSetup(setup);
+    box.setSetup(isEmpty ? undefined : setup);
+    box.setRunning(conversation.running() !== undefined);
+  }
+
+  function load(message: DidLoadSession): void {
+    const isSameSession = message.sessionId === sessionId;
+    sessionId = message.sessionId;
+    setup = message.setup;
+    conversation.replace(message.messages);
+    const text = restoredDraft(message, storage.load());
+    if (text !== message.draft.text) post({ type: 'setDraft', text });
+    box.load({ ...message.draft, text }, isSameSession);
+    box.setEstimate(message.estimate);
+    box.setPreferences(message.preferences);
+    refresh();
+    following.jump();
+  }
+
+  function handle(message: ToWebviewMessage): void {
+    switch (message.type) {
+      case 'didLoadSession':
+        load(message);
+        break;
+      case 'didAddMessages':
+        conversation.add(message.messages);
+        refresh();
+        following.jump();
+        break;
+      case 'didChangeReply':
+        conversation.change(message);
+        if (conversation.running() === undefined) box.unlock();
+        refresh();
+        break;
+      case 'didAppendText':
+        conversation.append(message.responseId, message.text);
+        break;
+      case 'didChangeDraft':
+        box.changeDraft(message.text, message.attachments);
+        break;
+      case 'didChangeSetup':
+        setup = message.setup;
+        box.unlock();
+        refresh();
+        break;
+      case 'didChangeEstimate':
+        box.setEstimate(message.text);
+        break;
+      case 'didChangePreferences':
+        box.setPreferences(message.preferences);
+        break;
+      case 'didRequestFocus':
+        box.focus();
+        break;
+      default:
+        assertNever(message);
+    }
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    if (conversation.running() === undefined) post({ type: 'returnFocus' });
+    else stop();
+  }
+
+  return { element: root, handle, handleKey, flush: box.flush };
+}
+
+/** The draft to show: the extension's, or the one kept here when the extension never got it. */
+function restoredDraft(message: DidLoadSession, kept: PanelState | undefined): string {
+  const { draft, messages } = message;
+  if (draft.text !== '' || kept?.sessionId !== message.sessionId) return draft.text;
+  const wasSent = messages.some((each) => each.kind === 'question' && each.text.trim() === kept.draft.trim());
+  return wasSent ? '' : kept.draft;
+}

@@ -1,0 +1,14 @@
+import type { FromWebviewMessage } from '../common/protocol.ts';
+import type { WebviewStrings } from '../common/webviewStrings.ts';
+import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
+import type { Parser } from './markdown/createParser.ts';
+
+/** What every part of the panel is given. */
+export interface PanelContext {
+  readonly strings: WebviewStrings;
+  readonly post: (message: FromWebviewMessage) => void;
+  /** Says a sentence to screen readers, once. */
+  readonly announce: (sentence: string) => void;
+  readonly parser: Parser;
+  readonly highlighter: CodeHighlighter;
+}

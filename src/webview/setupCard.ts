@@ -1,0 +1,22 @@
+import type { SetupView } from '../common/protocol.ts';
+import { element, textButton } from './dom.ts';
+import type { PanelContext } from './panelContext.ts';
+
+/** Says what is missing before a message can be sent, with the button that mends it; hidden when nothing is. */
+export interface SetupCard {
+  readonly element: HTMLElement;
+  readonly setSetup: (setup: SetupView) => void;
+}
+
+export function setupCard(context: PanelContext): SetupCard {
+  const sentence = element('p');
+  const button = textButton(context.strings.setApiKey, 'button', () => context.post({ type: 'runAction', action: 'setApiKey' }));
+  const card = element('div', { class: 'setup', hidden: true }, sentence, button);
+  return {
+    element: card,
+    setSetup: (setup) => {
+      card.hidden = setup.ready;
+      sentence.textContent = setup.sentence;
+    },
+  };
+}
