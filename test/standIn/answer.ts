@@ -6,7 +6,7 @@ import { countMessages, replyOverhead, type Conversations, type Message } from '
 import { parseDirectives } from './directives.ts';
 import type { Exchange } from './exchange.ts';
 import { sentenceOf } from './faults.ts';
-import type { Script } from './script.ts';
+import { overlay, type Script } from './script.ts';
 import { sendError, sendFault } from './sendFault.ts';
 import { streamReply } from './streamReply.ts';
 import { countTokens, splitIntoPieces } from './tokens.ts';
@@ -36,7 +36,7 @@ export async function answer(
     return;
   }
   const question = read.messages.at(-1)?.content ?? '';
-  const script: Script = { ...service.nextScript(), ...parseDirectives(question) };
+  const script = overlay(service.nextScript(), parseDirectives(question));
   if (script.fault !== undefined && sendFault(script.fault, response, exchange)) return;
   if (service.account.exhausted) {
     sendError(response, exchange, { ...sentenceOf(402), status: 402 });
@@ -91,12 +91,15 @@ async function converse(
       exchange,
     );
   } catch (error) {
-    if (error instanceof UpstreamError) {
+    if (error instanceof UpstreamError && !response.headersSent) {
       sendError(response, exchange, { ...sentenceOf(error.status), status: error.status, message: error.message });
       return;
     }
     if (exchange.debit === undefined) settle();
-    throw error;
+    if (!(error instanceof UpstreamError)) throw error;
+    exchange.breakOff();
+    response.destroy();
+    return;
   }
   if (exchange.debit === undefined) settle();
 }

@@ -12,6 +12,14 @@ export interface Fence {
   /** The first word after the opening fence, lower case; may be empty. */
   readonly language: string;
   readonly code: string;
+  /** Where the line before the fence says the code is from, such as `src/sum.ts, lines 3-9:`. */
+  readonly place: Place | undefined;
+}
+
+export interface Place {
+  readonly path: string;
+  /** From 1. */
+  readonly startLine: number;
 }
 
 /** Takes a message apart. A fence that is never closed reaches to the end, as in CommonMark. */
@@ -19,24 +27,38 @@ export function readQuestion(text: string): Question {
   const prose: string[] = [];
   const fences: Fence[] = [];
   const directives: string[] = [];
-  let open: { mark: string; language: string; lines: string[] } | undefined;
+  let open: { mark: string; language: string; lines: string[]; place: Place | undefined } | undefined;
   for (const line of text.split(/\r\n|\r|\n/)) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (open !== undefined) {
       if (mark?.startsWith(open.mark) === true && line.trim() === mark) {
-        fences.push({ language: open.language, code: open.lines.join('\n') });
+        fences.push(closed(open));
         open = undefined;
       } else {
         open.lines.push(line);
       }
     } else if (mark !== undefined) {
-      open = { mark, language: /[\w+#-]+/.exec(line.trim().slice(mark.length))?.[0].toLowerCase() ?? '', lines: [] };
+      const language = /[\w+#-]+/.exec(line.trim().slice(mark.length))?.[0].toLowerCase() ?? '';
+      open = { mark, language, lines: [], place: takePlace(prose) };
     } else if (/^\/[a-z]/.test(line)) {
       directives.push(line.trim());
     } else {
       prose.push(line);
     }
   }
-  if (open !== undefined) fences.push({ language: open.language, code: open.lines.join('\n') });
+  if (open !== undefined) fences.push(closed(open));
   return { prose: prose.join('\n').trim(), fences, directives };
+}
+
+function closed({ language, lines, place }: { language: string; lines: readonly string[]; place: Place | undefined }): Fence {
+  return { language, code: lines.join('\n'), place };
+}
+
+/** Takes the line that names the place of the code off the prose, if the last line with text is one. */
+function takePlace(prose: string[]): Place | undefined {
+  const index = prose.findLastIndex((line) => line.trim() !== '');
+  const match = /^(.+), lines? (\d+)(?:-\d+)?:$/.exec(prose[index]?.trim() ?? '');
+  if (match === null) return undefined;
+  prose.splice(index);
+  return { path: match[1] ?? '', startLine: Number(match[2]) };
 }

@@ -9,7 +9,7 @@ import type { Framing } from './framing.ts';
 export interface Script {
   /** The reply's text, instead of one that looks at the question. */
   readonly reply?: string;
-  /** A reply of exactly so many tokens. */
+  /** A reply of exactly so many tokens; `reply` goes first. */
   readonly tokens?: number;
   /** Tokens per second; Infinity for as fast as the client reads. */
   readonly rate?: number;
@@ -25,3 +25,10 @@ export interface Script {
  * headers, or after so many tokens of the reply.
  */
 export type Hold = 'before-headers' | 'after-headers' | number;
+
+/** What holds when one script is laid over another. */
+export function overlay(script: Script, over: Script): Script {
+  if (over.reply === undefined && over.tokens === undefined) return { ...script, ...over };
+  const { reply: _reply, tokens: _tokens, ...rest } = script;
+  return { ...rest, ...over };
+}

@@ -7,7 +7,7 @@ import { Conversations, type Message } from './conversation.ts';
 import { deferred } from './deferred.ts';
 import { Exchange } from './exchange.ts';
 import { sentenceOf } from './faults.ts';
-import type { Script } from './script.ts';
+import { overlay, type Script } from './script.ts';
 import { sendError } from './sendFault.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -62,7 +62,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     account,
     conversations,
     upstream: options.upstream,
-    nextScript: () => ({ ...options, ...scripts.shift() }),
+    nextScript: () => overlay(options, scripts.shift() ?? {}),
   };
   const requests: Exchange[] = [];
   const running = new Set<Promise<void>>();

@@ -39,7 +39,7 @@ export async function openUpstream(
   if (!response.ok || response.body === null) {
     throw new UpstreamError(response.status, `The upstream server said: ${(await response.text()).slice(0, 500)}`);
   }
-  return readReply(response.body);
+  return readReply(response.body, signal);
 }
 
 export interface UpstreamReply {
@@ -48,13 +48,15 @@ export interface UpstreamReply {
   readonly finishReason: () => string;
 }
 
-function readReply(body: ReadableStream<Uint8Array>): UpstreamReply {
+function readReply(body: ReadableStream<Uint8Array>, signal: AbortSignal): UpstreamReply {
   let finishReason = 'stop';
   const arrived: Piece[] = [];
   const parser = createParser({
     onEvent: ({ data }) => {
       if (data === '[DONE]') return;
-      const [choice] = (JSON.parse(data) as UpstreamChunk).choices ?? [];
+      const { error, choices } = JSON.parse(data) as UpstreamChunk;
+      if (error !== undefined) throw new Error(`The upstream server said: ${JSON.stringify(error).slice(0, 500)}`);
+      const choice = choices?.[0];
       finishReason = choice?.finish_reason ?? finishReason;
       const { content, reasoning_content, reasoning } = choice?.delta ?? {};
       const thought = reasoning_content ?? reasoning;
@@ -64,15 +66,21 @@ function readReply(body: ReadableStream<Uint8Array>): UpstreamReply {
   });
   async function* read(): AsyncGenerator<Piece> {
     const decoder = new TextDecoder();
-    for await (const bytes of body) {
-      parser.feed(decoder.decode(bytes, { stream: true }));
-      yield* arrived.splice(0);
+    try {
+      for await (const bytes of body) {
+        parser.feed(decoder.decode(bytes, { stream: true }));
+        yield* arrived.splice(0);
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new UpstreamError(502, 'The upstream server broke its reply off.', error);
     }
   }
   return { pieces: read(), finishReason: () => finishReason };
 }
 
 interface UpstreamChunk {
+  readonly error?: unknown;
   readonly choices?: readonly {
     readonly delta?: {
       readonly content?: string | null;

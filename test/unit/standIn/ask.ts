@@ -1,0 +1,62 @@
+import type { StandIn } from '../../standIn/standIn.ts';
+
+/** How a test asks the service. */
+export interface Asking {
+  readonly sessionId?: string;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly method?: string;
+  readonly path?: string;
+}
+
+/** Sends one user message the way the service's document says. */
+export async function ask(standIn: StandIn, text: string, asking: Asking = {}): Promise<Response> {
+  const { sessionId, signal, headers, body, method = 'POST', path = '/chat/completions' } = asking;
+  return fetch(standIn.baseUrl + path, {
+    method,
+    ...(signal !== undefined && { signal }),
+    headers: {
+      authorization: `Bearer ${standIn.apiKey}`,
+      'content-type': 'application/json',
+      ...(sessionId !== undefined && { 'x-session-id': sessionId }),
+      ...headers,
+    },
+    ...(method !== 'GET' && { body: body ?? JSON.stringify({ stream: true, messages: [{ role: 'user', content: text }] }) }),
+  });
+}
+
+/** What the tests read of a chunk. */
+export interface Chunk {
+  readonly object?: string;
+  readonly choices: readonly {
+    readonly delta: { readonly role?: string; readonly content?: string; readonly reasoning_content?: string };
+    readonly finish_reason: string | null;
+  }[];
+  readonly usage?: {
+    readonly prompt_tokens: number;
+    readonly completion_tokens: number;
+    readonly prompt_tokens_details: { readonly cached_tokens: number };
+  };
+}
+
+/** The data of each event of a stream, as it is. */
+export function dataOf(stream: string): string[] {
+  return stream
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice('data:'.length).trim());
+}
+
+export function chunksOf(stream: string): Chunk[] {
+  return dataOf(stream)
+    .filter((data) => data !== '[DONE]')
+    .map((data) => JSON.parse(data) as Chunk);
+}
+
+/** The whole text of a reply. */
+export function textOf(stream: string): string {
+  return chunksOf(stream)
+    .map(({ choices }) => choices[0]?.delta.content ?? '')
+    .join('');
+}
