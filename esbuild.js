@@ -28,7 +28,7 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: { main: 'src/webview/main.ts' },
+    entryPoints: { main: 'src/webview/main.ts', codicon: '@vscode/codicons/dist/codicon.css' },
     outdir: 'dist/webview',
     platform: 'browser',
     format: 'esm',
