@@ -64,10 +64,10 @@ export function createTransport(): Transport {
 /** A dispatcher whose sockets can be closed while they are still connecting, which undici leaves open. */
 function openConnection(undici: Undici, onConnected: () => void): { readonly agent: Agent; close(): void } {
   const connect = undici.buildConnector({ timeout: connectTimeoutMilliseconds, allowH2: false });
-  let connecting: Duplex | undefined;
+  let socket: Duplex | undefined;
   const agent = new undici.Agent({
     connect: (options, callback) => {
-      connecting = connect(options, callback);
+      socket = connect(options, callback);
     },
     connections: 1,
     pipelining: 1,
@@ -79,7 +79,8 @@ function openConnection(undici: Undici, onConnected: () => void): { readonly age
   return {
     agent,
     close: () => {
-      connecting?.destroy();
+      // Without an error undici takes the close for the end of a body that has no length, and throws from the socket.
+      socket?.destroy(new Error('The connection was closed.'));
       void agent.destroy();
     },
   };
