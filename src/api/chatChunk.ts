@@ -53,7 +53,7 @@ function cachedTokens(usage: Readonly<Record<string, unknown>>): number | undefi
 }
 
 function tokenCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
 function firstChoice(choices: unknown): Readonly<Record<string, unknown>> {

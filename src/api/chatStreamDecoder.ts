@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Usage } from '../common/usage.ts';
 import { parseChatChunk } from './chatChunk.ts';
-import type { ErrorBody } from './errorBody.ts';
+import { describeErrorValue, parseJson, type ErrorBody } from './errorBody.ts';
 
 /** What the stream said apart from its text, known at its end. */
 export interface ChatStreamSummary {
@@ -38,26 +38,28 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
   let hasBytes = false;
   let hasReadableEvent = false;
 
-  const takeEvent = ({ data }: EventSourceMessage) => {
-    if (data === '') return;
+  const takeEvent = ({ event, data }: EventSourceMessage) => {
+    if (data === '' || isFinished) return;
     if (data.trim() === '[DONE]') {
       isFinished = true;
       isComplete = true;
       hasReadableEvent = true;
       return;
     }
-    let value: unknown;
-    try {
-      value = JSON.parse(data);
-    } catch {
-      // The reply was paid for: one bad event must not cost the rest of it.
+    const value = parseJson(data);
+    if (event === 'error') {
+      error = describeErrorValue(value ?? data);
+      isFinished = true;
+      hasReadableEvent = true;
       return;
     }
+    // The reply was paid for: one bad event must not cost the rest of it.
+    if (value === undefined) return;
     hasReadableEvent = true;
     const chunk = parseChatChunk(value);
     text += chunk.text;
     if (chunk.error !== undefined) {
-      error ??= chunk.error;
+      error = chunk.error;
       isFinished = true;
     }
     usage = chunk.usage ?? usage;

@@ -2,7 +2,7 @@ import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import { createChatStreamDecoder, type ChatStreamSummary } from './chatStreamDecoder.ts';
 import { connectionError } from './connectionError.ts';
-import { parseErrorBody, redact } from './errorBody.ts';
+import { parseErrorBody, redact, redactErrorBody } from './errorBody.ts';
 import { errorFromStatus, StreamError, type APIError } from './errors.ts';
 import { chatCompletionsUrl } from './serviceAddress.ts';
 import type { Transport, TransportResponse } from './transport.ts';
@@ -56,13 +56,14 @@ async function* streamChat(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, void> {
   const connection = Promise.withResolvers<'connected'>();
+  const left = new AbortController();
   let isConnected = false;
   const pending = transport({
     method: 'POST',
     url: chatCompletionsUrl(request.baseUrl),
     headers: requestHeaders(request),
     body: JSON.stringify({ stream: true, messages: request.messages }),
-    signal,
+    signal: AbortSignal.any([signal, left.signal]),
     onConnected: () => {
       isConnected = true;
       connection.resolve('connected');
@@ -80,6 +81,7 @@ async function* streamChat(
     yield { type: 'end', ...endWithoutResponse(error, isConnected, signal, request.apiKey) };
   } finally {
     // The consumer may have left before the headers came.
+    left.abort();
     pending.then((response) => response.close(), () => undefined);
   }
 }
@@ -123,8 +125,8 @@ function endOfStream(summary: ChatStreamSummary, apiKey: string, signal: AbortSi
   const { finishReason, usage } = summary;
   const found = { charged: 'yes', finishReason, usage } as const;
   if (summary.error !== undefined) {
-    const fields = { code: summary.error.code, detail: redact(summary.error.detail, apiKey) };
-    return { end: 'failed', ...found, error: new StreamError('The service sent an error in its reply.', fields) };
+    const error = new StreamError('The service sent an error in its reply.', redactErrorBody(summary.error, apiKey));
+    return { end: 'failed', ...found, error };
   }
   // A marker outweighs whatever the transport, or the person's stop, did afterwards.
   if (summary.isComplete) return { end: 'complete', ...found };
@@ -157,5 +159,11 @@ async function readError(response: TransportResponse, apiKey: string): Promise<A
   }
   const { detail, code } = parseErrorBody(Buffer.concat(parts).toString('utf8'), apiKey);
   const requestId = [response.headers['x-request-id']].flat()[0];
-  return errorFromStatus({ status: response.status, detail, code, requestId });
+  return errorFromStatus({
+    status: response.status,
+    detail,
+    code,
+    requestId: requestId === undefined ? undefined : redact(requestId, apiKey),
+    saysWhenToRetry: response.headers['retry-after'] !== undefined,
+  });
 }

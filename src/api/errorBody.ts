@@ -8,8 +8,16 @@ const maxDetailLength = 2_000;
 
 /** Reads an error body as text. Never throws; `secret` is removed wherever the service echoed it. */
 export function parseErrorBody(text: string, secret: string): ErrorBody {
-  const { detail, code } = describeErrorValue(parseJson(text) ?? plainText(text));
-  return { detail: redact(detail, secret).slice(0, maxDetailLength), code };
+  // Before a page's title is cut: a cut key would not be found.
+  return redactErrorBody(describeErrorValue(parseJson(text) ?? plainText(redact(text, secret))), secret);
+}
+
+/** What may be shown and kept of the service's words: without the key, and not endless. */
+export function redactErrorBody({ detail, code }: ErrorBody, secret: string): ErrorBody {
+  return {
+    detail: redact(detail, secret).slice(0, maxDetailLength),
+    code: code === undefined ? undefined : redact(code, secret),
+  };
 }
 
 /** The words and the code of a parsed error object, such as the `error` of a chunk. */
@@ -41,7 +49,8 @@ function codeOf(fields: Readonly<Record<string, unknown>>): string | undefined {
   return typeof code === 'string' && code !== '' ? code : undefined;
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -85,15 +85,23 @@ export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }
 
-/** The class for an answer whose status is not 2xx. */
-export function errorFromStatus(fields: APIErrorFields & { readonly status: number }): APIError {
-  const message = `The service answered with status ${fields.status}.`;
-  return new (errorClass(fields.status, fields.code))(message, fields);
+/** An answer whose status is not 2xx. */
+export interface ErrorAnswer extends APIErrorFields {
+  readonly status: number;
+  /** It came with a Retry-After header. */
+  readonly saysWhenToRetry: boolean;
 }
 
-function errorClass(status: number, code: string | undefined): typeof APIError {
+/** The error of an answer whose status is not 2xx. */
+export function errorFromStatus(answer: ErrorAnswer): APIError {
+  const message = `The service answered with status ${answer.status}.`;
+  return new (errorClass(answer))(message, answer);
+}
+
+function errorClass({ status, code, saysWhenToRetry }: ErrorAnswer): typeof APIError {
   if (isQuotaCode(code)) return InsufficientBalanceError;
   if (status >= 300 && status < 400) return RedirectError;
+  if (status === 503 && saysWhenToRetry) return RateLimitError;
   if (status >= 500) return InternalServerError;
   switch (status) {
     case 401:
