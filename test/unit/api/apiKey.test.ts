@@ -1,0 +1,33 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { parseApiKey } from '../../../src/api/apiKey.ts';
+
+describe('parseApiKey', () => {
+  it('trims what was copied along', () => {
+    assert.deepEqual(parseApiKey('  sk-abc123\r\n'), { key: 'sk-abc123' });
+    assert.deepEqual(parseApiKey('\u{feff}sk-abc\t'), { key: 'sk-abc' });
+  });
+
+  it('assumes nothing else about a key', () => {
+    for (const key of ['a', 'sk-a b', 'clé', '"quoted"', 'x'.repeat(10_000)]) assert.deepEqual(parseApiKey(key), { key });
+  });
+
+  it('says why a text cannot be a key', () => {
+    assert.equal(parseApiKey(''), 'empty');
+    assert.equal(parseApiKey(' \n\t '), 'empty');
+    assert.equal(parseApiKey('sk-a\nsk-b'), 'lineBreak');
+    assert.equal(parseApiKey('sk-a\rb'), 'lineBreak');
+    assert.equal(parseApiKey('sk-日本'), 'notLatin1');
+    assert.equal(parseApiKey('sk-“a”'), 'notLatin1');
+    assert.equal(parseApiKey('sk-\u0007'), 'notLatin1');
+  });
+
+  it('gives only keys that can stand in a header', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const parsed = parseApiKey(text);
+        if (typeof parsed !== 'string') new Headers({ authorization: `Bearer ${parsed.key}` });
+      }),
+    );
+  });
+});

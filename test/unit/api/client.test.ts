@@ -1,0 +1,150 @@
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
+import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
+import { ask, chatRequest, readReply, streamChat } from './readReply.ts';
+
+describe('the client', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('sends exactly the documented request', async () => {
+    const standIn = await standInService(cleanUp);
+    await ask(standIn.baseUrl, { sessionId: 'the-session', messages: [{ role: 'user', content: 'Grüße "日本"\n' }] });
+    const [request] = standIn.requests;
+    assert.equal(request?.method, 'POST');
+    assert.equal(request.url, '/v1/chat/completions');
+    assert.equal(request.body, '{"stream":true,"messages":[{"role":"user","content":"Grüße \\"日本\\"\\n"}]}');
+    const { host, connection, ...headers } = request.headers;
+    assert.deepEqual(headers, {
+      authorization: 'Bearer stand-in-key',
+      'content-type': 'application/json',
+      accept: 'text/event-stream',
+      'accept-encoding': 'identity',
+      'x-session-id': 'the-session',
+      'content-length': String(Buffer.byteLength(request.body)),
+    });
+  });
+
+  it('sends a key with Latin-1 letters as it is', async () => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl, { apiKey: 'clé-ÿ' });
+    const connection = await server.connected;
+    assert.match(await connection.requested, /\r\nauthorization: Bearer clé-ÿ\r\n/);
+    connection.socket.end(`${streamHead}data: [DONE]\n\n`);
+    await reply;
+  });
+
+  it('hands over text before the reply has ended', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 30, hold: 10 });
+    const arrived = Promise.withResolvers<undefined>();
+    const reading = readReply(streamChat(chatRequest(standIn.baseUrl), new AbortController().signal), ({ type }) => {
+      if (type === 'text') arrived.resolve(undefined);
+    });
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await arrived.promise;
+    assert.equal(exchange.closedAt, undefined, 'the service has more to say');
+    exchange.release();
+    assert.equal((await reading).text, exchange.textSent);
+  });
+
+  it('ends complete, with what the service reported', async () => {
+    const standIn = await standInService(cleanUp, { usage: { prompt: 1_000, cached: 600, completion: 500 } });
+    const { text, end, isConnected } = await ask(standIn.baseUrl);
+    assert.equal(text, standIn.requests[0]?.textSent);
+    assert.deepEqual(end, {
+      type: 'end',
+      end: 'complete',
+      charged: 'yes',
+      finishReason: 'stop',
+      usage: { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 },
+    });
+    assert.equal(isConnected, true);
+  });
+
+  it('ends complete after a finish reason although [DONE] is missing', async () => {
+    const standIn = await standInService(cleanUp, { framing: 'sse-no-done' });
+    assert.equal((await ask(standIn.baseUrl)).end.end, 'complete');
+  });
+
+  it('ends complete when the connection breaks after [DONE]', async () => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl);
+    const { socket, requested } = await server.connected;
+    await requested;
+    const long = textEvent('x'.repeat(2_000)).repeat(1_000);
+    socket.end(chunkedHead + chunked(`${long}data: [DONE]\n\n`));
+    const { text, end } = await reply;
+    assert.equal(text.length, 2_000_000);
+    assert.equal(end.end, 'complete');
+  });
+
+  for (const how of ['end', 'fin', 'reset'] as const) {
+    it(`ends incomplete, with the text so far, when the body breaks off (${how})`, async () => {
+      const standIn = await standInService(cleanUp, { tokens: 100, fault: { kind: 'cut', afterBytes: 3_000, how } });
+      const { text, end } = await ask(standIn.baseUrl);
+      assert.notEqual(text, '');
+      assert.ok(standIn.requests[0]?.textSent.startsWith(text));
+      assert.deepEqual(end, { type: 'end', end: 'incomplete', charged: 'yes', finishReason: undefined, usage: undefined });
+      assert.equal(standIn.requests.length, 1);
+    });
+  }
+
+  it('ends incomplete when the body is empty', async () => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl);
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.end(streamHead);
+    assert.equal((await reply).end.end, 'incomplete');
+  });
+
+  it('sends nothing to the target of a redirect', async () => {
+    const target = await rawServer(cleanUp);
+    const server = createServer((_, response) => {
+      response.writeHead(307, { location: `${target.baseUrl}/chat/completions` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    cleanUp(() => {
+      server.close();
+    });
+    const { end } = await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
+    assert.equal(end.error?.name, 'RedirectError');
+    assert.equal(end.charged, 'no');
+    assert.equal(target.connections.length, 0);
+  });
+
+  it('never sends twice, not even when the connection is lost before a word of the answer', async () => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl);
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.destroy();
+    const { end } = await reply;
+    assert.equal(end.end, 'failed');
+    assert.equal(end.charged, 'maybe');
+    assert.equal(server.connections.length, 1);
+  });
+
+  it('leaves no socket open once the reply has ended', async () => {
+    const standIn = await standInService(cleanUp);
+    const before = openSockets();
+    await ask(standIn.baseUrl);
+    await ask(standIn.baseUrl, { apiKey: 'another' });
+    await standIn.close();
+    await nextTurn();
+    assert.equal(openSockets(), before);
+  });
+});
+
+function openSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => /^(TCP|TLS)(Socket)?Wrap$/.test(name)).length;
+}
+
+/** Closed handles are gone a turn of the event loop later. */
+async function nextTurn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,160 @@
+import { strict as assert } from 'node:assert';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { ChatEnd } from '../../../src/api/client.ts';
+import { bodyShapes, type BodyShape } from '../../standIn/faults.ts';
+import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
+import { rawServer, streamHead, textEvent } from './rawServer.ts';
+import { ask } from './readReply.ts';
+
+describe('the client, when the service refuses or fails', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  const answered = async (head: string, body = ''): Promise<ChatEnd> => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl, { apiKey: 'sk-secret' });
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.end(`${head}connection: close\r\n\r\n${body}`);
+    const { end } = await reply;
+    assert.equal(end.end, 'failed');
+    assert.equal(server.connections.length, 1, 'nothing is sent twice');
+    return end;
+  };
+
+  const classes: readonly (readonly [number, string, ChatEnd['charged']])[] = [
+    [301, 'RedirectError', 'no'],
+    [308, 'RedirectError', 'no'],
+    [400, 'BadRequestError', 'no'],
+    [401, 'AuthenticationError', 'no'],
+    [402, 'InsufficientBalanceError', 'no'],
+    [403, 'PermissionDeniedError', 'no'],
+    [404, 'BadRequestError', 'no'],
+    [405, 'BadRequestError', 'no'],
+    [407, 'ProxyAuthenticationError', 'no'],
+    [408, 'InternalServerError', 'maybe'],
+    [409, 'InternalServerError', 'maybe'],
+    [413, 'BadRequestError', 'no'],
+    [415, 'BadRequestError', 'no'],
+    [422, 'BadRequestError', 'no'],
+    [429, 'RateLimitError', 'no'],
+    [500, 'InternalServerError', 'maybe'],
+    [502, 'InternalServerError', 'maybe'],
+    [503, 'InternalServerError', 'maybe'],
+    [504, 'InternalServerError', 'maybe'],
+    [529, 'InternalServerError', 'maybe'],
+  ];
+  for (const [status, name, charged] of classes) {
+    it(`makes status ${status} a ${name}`, async () => {
+      const { error, ...end } = await answered(`HTTP/1.1 ${status} Status\r\nx-request-id: r-1\r\n`, '{"message":"Because."}');
+      assert.deepEqual(end, { type: 'end', end: 'failed', charged });
+      assert.deepEqual(
+        { name: error?.name, status: error?.status, detail: error?.detail, requestId: error?.requestId },
+        { name, status, detail: 'Because.', requestId: 'r-1' },
+      );
+    });
+  }
+
+  it('makes status 503 with Retry-After a RateLimitError', async () => {
+    const { error } = await answered('HTTP/1.1 503 Busy\r\nretry-after: 3\r\n');
+    assert.equal(error?.name, 'RateLimitError');
+  });
+
+  it('takes a code that speaks of quota for the balance', async () => {
+    const { error } = await answered('HTTP/1.1 429 Slow\r\n', '{"error":{"code":"insufficient_quota","message":"Used up."}}');
+    assert.equal(error?.name, 'InsufficientBalanceError');
+    assert.equal(error.code, 'insufficient_quota');
+  });
+
+  const wordless = new Set<BodyShape>(['empty', 'html']);
+  for (const body of bodyShapes) {
+    it(`finds the words of an error body in the shape "${body}"`, async () => {
+      const standIn = await standInService(cleanUp, { fault: { kind: 'status', status: 422, message: 'Too blue.', body } });
+      const { error } = (await ask(standIn.baseUrl)).end;
+      if (wordless.has(body)) assert.doesNotMatch(error?.detail ?? '', /[<>]/);
+      else assert.equal(error?.detail, 'Too blue.');
+      assert.equal(standIn.requests.length, 1);
+    });
+
+    it(`fails, with the text so far, on an error event in the shape "${body}"`, async () => {
+      const standIn = await standInService(cleanUp, { tokens: 20, fault: { kind: 'error', afterTokens: 7, body } });
+      const { text, end } = await ask(standIn.baseUrl);
+      assert.equal(text, standIn.requests[0]?.textSent);
+      assert.equal(end.end, 'failed');
+      assert.equal(end.charged, 'yes');
+      assert.equal(end.error?.name, 'StreamError');
+    });
+  }
+
+  it('takes an error inside a chunk for an error, whatever event it is', async () => {
+    const end = await answered('HTTP/1.1 200 OK\r\n', `${textEvent('So')}data: {"error":{"message":"Out of memory"},"choices":[]}\n\n`);
+    assert.equal(end.error?.detail, 'Out of memory');
+    assert.equal(end.charged, 'yes');
+  });
+
+  it('fails when nothing of the body can be read', async () => {
+    const standIn = await standInService(cleanUp, { fault: { kind: 'garbage', where: 'body' } });
+    const { end } = await ask(standIn.baseUrl);
+    assert.equal(end.end, 'failed');
+    assert.equal(end.error?.name, 'StreamError');
+  });
+
+  it('fails when the answer is not HTTP, and is reset', async () => {
+    for (const fault of [{ kind: 'garbage', where: 'head' }, { kind: 'reset' }] as const) {
+      const standIn = await standInService(cleanUp, { fault });
+      const { end } = await ask(standIn.baseUrl);
+      assert.equal(end.end, 'failed');
+      assert.equal(end.charged, 'maybe');
+      assert.equal(end.error?.name, 'APIConnectionError');
+      assert.equal(standIn.requests.length, 1);
+    }
+  });
+
+  it('says that nothing listens there, and that nothing was charged', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const { end, isConnected } = await ask(`http://127.0.0.1:${port}/v1`);
+    assert.equal(end.end, 'failed');
+    assert.equal(end.charged, 'no');
+    assert.equal(end.error?.code, 'ECONNREFUSED');
+    assert.equal(isConnected, false);
+  });
+
+  it('never repeats the key, wherever the service echoes it', async () => {
+    const echo = 'sk-secret';
+    const bodies = [
+      `{"error":{"message":"Bad key ${echo}","code":"${echo}"}}`,
+      `{"detail":"${echo}","type":"${echo}"}`,
+      `Bad key ${echo}`,
+      `<title>${'x'.repeat(195)}${echo}</title>`,
+      `${'x'.repeat(1_995)}${echo}`,
+    ];
+    for (const body of bodies) {
+      for (const [status, text] of [['401 No', body], ['200 OK', `event: error\ndata: ${body}\n\n`]] as const) {
+        const { error } = await answered(`HTTP/1.1 ${status}\r\nx-request-id: ${echo}\r\n`, text);
+        assert.ok(error);
+        const { message, detail, code, requestId } = error;
+        assert.doesNotMatch(JSON.stringify({ message, detail, code, requestId }), /sk-/);
+        assert.ok(detail.length <= 2_000);
+      }
+    }
+  });
+
+  it('does not read an endless error body to its end', async () => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl);
+    const { socket, requested, closed } = await server.connected;
+    await requested;
+    socket.write(streamHead.replace('200 OK', '500 No'));
+    const write = () => {
+      while (!socket.destroyed && socket.write('x'.repeat(10_000)));
+    };
+    socket.on('drain', write);
+    write();
+    assert.equal((await reply).end.error?.detail.length, 2_000);
+    await closed;
+  });
+});

@@ -1,0 +1,131 @@
+import { strict as assert } from 'node:assert';
+import { connect } from 'node:net';
+import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
+import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
+import { chatRequest, readReply, streamChat } from './readReply.ts';
+
+describe('stopping a reply', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('opens no connection when it was stopped before', async () => {
+    const server = await rawServer(cleanUp);
+    const { end } = await readReply(streamChat(chatRequest(server.baseUrl), AbortSignal.abort()));
+    assert.deepEqual(end, { type: 'end', end: 'stopped', charged: 'no' });
+    // One of our own comes after any that the client would have made.
+    const own = connect(server.port, '127.0.0.1');
+    await server.connected;
+    assert.equal(server.connections.length, 1);
+    own.destroy();
+  });
+
+  it('closes the socket while the connection is still being made', async () => {
+    const server = await rawServer(cleanUp);
+    const controller = new AbortController();
+    const reply = readReply(streamChat(chatRequest(server.baseUrl.replace('http:', 'https:')), controller.signal));
+    const { closed } = await server.connected;
+    controller.abort();
+    await closed;
+    const { end, isConnected } = await reply;
+    assert.deepEqual(end, { type: 'end', end: 'stopped', charged: 'no' });
+    assert.equal(isConnected, false);
+  });
+
+  it('closes the socket while nothing was answered yet', async () => {
+    const server = await rawServer(cleanUp);
+    const controller = new AbortController();
+    const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
+    const { requested, closed } = await server.connected;
+    await requested;
+    controller.abort();
+    await closed;
+    assert.deepEqual((await reply).end, { type: 'end', end: 'stopped', charged: 'maybe' });
+    assert.equal(server.connections.length, 1);
+  });
+
+  for (const [name, start] of [
+    ['headers only', chunkedHead],
+    ['headers only, of a body without a length', streamHead],
+    ['some text', chunkedHead + chunked(textEvent('Once '))],
+    ['some text, in a body without a length', streamHead + textEvent('Once ')],
+    ['half an event', chunkedHead + chunked(textEvent('Once ') + 'data: {"choi')],
+  ] as const) {
+    it(`closes the socket after ${name} came, and keeps the text`, async () => {
+      const server = await rawServer(cleanUp);
+      const controller = new AbortController();
+      const text = start.includes('Once') ? 'Once ' : '';
+      const arrived = Promise.withResolvers<undefined>();
+      if (text === '') arrived.resolve(undefined);
+      const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal), ({ type }) => {
+        if (type === 'text') arrived.resolve(undefined);
+      });
+      const { socket, requested, closed } = await server.connected;
+      await requested;
+      await new Promise((resolve) => socket.write(start, resolve));
+      await arrived.promise;
+      controller.abort();
+      await closed;
+      const read = await reply;
+      assert.equal(read.text, text);
+      assert.equal(read.end.end, 'stopped');
+      assert.notEqual(read.end.charged, 'no');
+      assert.equal(read.end.error, undefined);
+    });
+  }
+
+  it('closes the socket while an error body is still coming', async () => {
+    const server = await rawServer(cleanUp);
+    const controller = new AbortController();
+    const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
+    const { socket, requested, closed } = await server.connected;
+    await requested;
+    await new Promise((resolve) => socket.write('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess', resolve));
+    controller.abort();
+    await closed;
+    assert.equal((await reply).end.end, 'stopped');
+  });
+
+  it('is debited for what was sent, and no more', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
+    const controller = new AbortController();
+    const reply = readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal));
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    controller.abort();
+    await exchange.closed;
+    assert.equal(exchange.aborted, true);
+    assert.equal(exchange.debit?.completion, 12);
+    assert.equal((await reply).end.end, 'stopped');
+  });
+
+  it('does not undo an end that has come', async () => {
+    const standIn = await standInService(cleanUp);
+    const controller = new AbortController();
+    const { end } = await readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal), ({ type }) => {
+      if (type === 'end') controller.abort();
+    });
+    assert.equal(end.end, 'complete');
+  });
+});
+
+describe('leaving a reply', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('closes the socket before an answer came', async () => {
+    const server = await rawServer(cleanUp);
+    for await (const { type } of streamChat(chatRequest(server.baseUrl), new AbortController().signal)) {
+      assert.equal(type, 'connected');
+      break;
+    }
+    await (await server.connected).closed;
+  });
+
+  it('closes the socket in the middle of the reply', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
+    for await (const { type } of streamChat(chatRequest(standIn.baseUrl), new AbortController().signal)) {
+      if (type === 'text') break;
+    }
+    const exchange = await standIn.nextRequest();
+    await exchange.closed;
+    assert.equal(exchange.aborted, true);
+  });
+});

@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import { createClient, type ChatEnd, type ChatEvent, type ChatRequest } from '../../../src/api/client.ts';
+import { createTransport } from '../../../src/api/transport.ts';
+
+/** The real client over the real transport. */
+export const { streamChat } = createClient(createTransport());
+
+/** A request with what tests seldom care about filled in. */
+export function chatRequest(baseUrl: string, fields: Partial<ChatRequest> = {}): ChatRequest {
+  return {
+    baseUrl,
+    apiKey: 'stand-in-key',
+    sessionId: 'a-session',
+    messages: [{ role: 'user', content: 'Hello' }],
+    ...fields,
+  };
+}
+
+/** A reply read to its end. */
+export interface ReadReply {
+  readonly text: string;
+  readonly end: ChatEnd;
+  readonly isConnected: boolean;
+}
+
+/** Reads to the end, and holds that the end comes once and last. `onEvent` sees each event as it comes. */
+export async function readReply(
+  events: AsyncIterable<ChatEvent>,
+  onEvent: (event: ChatEvent) => void = () => undefined,
+): Promise<ReadReply> {
+  let text = '';
+  let end: ChatEnd | undefined;
+  let isConnected = false;
+  for await (const event of events) {
+    assert.equal(end, undefined, 'nothing comes after the end');
+    if (event.type === 'connected') isConnected = true;
+    else if (event.type === 'text') text += event.text;
+    else end = event;
+    onEvent(event);
+  }
+  assert.ok(end, 'there is always an end');
+  return { text, end, isConnected };
+}
+
+export async function ask(baseUrl: string, fields: Partial<ChatRequest> = {}): Promise<ReadReply> {
+  return readReply(streamChat(chatRequest(baseUrl, fields), new AbortController().signal));
+}

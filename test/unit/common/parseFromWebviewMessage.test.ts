@@ -1,0 +1,61 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { parseFromWebviewMessage } from '../../../src/common/parseFromWebviewMessage.ts';
+import { actionIds, type FromWebviewMessage } from '../../../src/common/protocol.ts';
+
+const messages: readonly FromWebviewMessage[] = [
+  { type: 'ready' },
+  { type: 'submit', text: '' },
+  { type: 'stop', responseId: 'r' },
+  { type: 'newSession' },
+  { type: 'showSessions' },
+  { type: 'setDraft', text: 'Half a' },
+  { type: 'removeAttachment', id: 'a' },
+  { type: 'copyText', text: 'x'.repeat(1_000_000) },
+  { type: 'openLink', url: 'https://example.com' },
+  ...actionIds.map((action) => ({ type: 'runAction', action }) as const),
+  { type: 'runAction', action: 'retry', responseId: 'r' },
+  { type: 'returnFocus' },
+];
+
+describe('parseFromWebviewMessage', () => {
+  it('takes every message of the protocol as it is', () => {
+    for (const message of messages) assert.deepEqual(parseFromWebviewMessage(structuredClone(message)), message);
+  });
+
+  it('leaves out fields that it does not know', () => {
+    const hostile = JSON.parse('{"type":"submit","text":"t","apiKey":"k","__proto__":{"x":1}}') as unknown;
+    const parsed = parseFromWebviewMessage(hostile);
+    assert.deepEqual(parsed, { type: 'submit', text: 't' });
+    assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
+  });
+
+  it('refuses fields of another type, missing or endless', () => {
+    for (const message of messages) {
+      for (const name of Object.keys(message)) {
+        for (const value of [undefined, null, 7, true, [], {}, ['retry'], 'x'.repeat(16 * 1024 * 1024 + 1)]) {
+          if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
+          assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);
+        }
+      }
+    }
+  });
+
+  it('refuses names that every object has', () => {
+    for (const type of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      assert.equal(parseFromWebviewMessage({ type }), undefined);
+      assert.equal(parseFromWebviewMessage({ type: 'runAction', action: type }), undefined);
+    }
+  });
+
+  it('refuses everything else and never throws', () => {
+    const types = fc.constantFrom(...messages.map(({ type }) => type));
+    const value = fc.oneof(fc.anything(), fc.record({ type: types, text: fc.anything(), action: fc.anything(), url: fc.anything() }));
+    fc.assert(
+      fc.property(value, (anything) => {
+        const parsed = parseFromWebviewMessage(anything);
+        if (parsed !== undefined) assert.ok(messages.some(({ type }) => type === parsed.type));
+      }),
+    );
+  });
+});
