@@ -1,4 +1,5 @@
 import type { AttachmentView } from '../common/protocol.ts';
+import { attachmentLabel } from './attachmentLabel.ts';
 import { element, icon, iconButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
@@ -18,7 +19,7 @@ export function attachmentChips(context: PanelContext, onRemoved: () => void): A
       context.post({ type: 'removeAttachment', id });
       onRemoved();
     });
-    const item = element('li', { class: 'chip', title: label }, icon('file-code'), element('span', { class: 'label' }, label));
+    const item = element('li', { class: 'chip', title: label }, icon('file-code'), attachmentLabel(label));
     if (size !== '') item.append(element('span', { class: 'size' }, size));
     item.append(remove);
     return item;

@@ -46,7 +46,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   const box = element('textarea', { rows: '1', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
   const chips = attachmentChips(context, () => box.focus());
   const send = iconButton('send', strings.send, submit);
-  const stop = iconButton('debug-stop', strings.stop, () => {
+  const stop = iconButton('stop-circle', strings.stop, () => {
     box.focus();
     events.onStop();
   });

@@ -1,4 +1,5 @@
 import type { AttachmentView, QuestionView } from '../common/protocol.ts';
+import { attachmentLabel } from './attachmentLabel.ts';
 import { element, icon } from './dom.ts';
 import { codeBlock } from './markdown/codeBlock.ts';
 import type { PanelContext } from './panelContext.ts';
@@ -12,7 +13,7 @@ export function questionView(context: PanelContext, question: QuestionView): HTM
 }
 
 function attachmentDetails(context: PanelContext, attachment: AttachmentView): HTMLElement {
-  const summary = element('summary', { title: attachment.label }, icon('chevron-right'), element('span', { class: 'label' }, attachment.label));
+  const summary = element('summary', { title: attachment.label }, icon('chevron-right'), attachmentLabel(attachment.label));
   if (attachment.size !== '') summary.append(element('span', { class: 'size' }, attachment.size));
   const details = element('details', { class: 'attachment' }, summary);
   details.addEventListener(

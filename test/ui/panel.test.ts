@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import { panelStates, question, reply, session } from './panelStates.ts';
+
+describe('the message box', () => {
+  it('sends with Enter, breaks the line with Shift+Enter, and empties when the extension says so', async () => {
+    const { send, page, waitForPosted } = await open(session({}));
+    await box().fill('one');
+    await box().press('Shift+Enter');
+    await page.keyboard.type('two');
+    await box().press('Enter');
+    assert.deepEqual(await waitForPosted('submit'), { type: 'submit', text: 'one\ntwo' });
+    assert.equal(await box().inputValue(), 'one\ntwo');
+    await send({ type: 'didChangeDraft', text: '', attachments: [] });
+    assert.equal(await box().inputValue(), '');
+  });
+
+  it('sends once when Enter is pressed twice', async () => {
+    await open(session({}));
+    await box().fill('hello');
+    await box().press('Enter');
+    await box().press('Enter');
+    await button('Send').click({ force: true });
+    assert.equal((await postedOf('submit')).length, 1);
+  });
+
+  it('keeps what was typed between sending and the answer', async () => {
+    const { send, page } = await open(session({}));
+    await box().fill('first');
+    await box().press('Enter');
+    await page.keyboard.type(' second');
+    await send({ type: 'didChangeDraft', text: '', attachments: [] });
+    assert.equal(await box().inputValue(), ' second');
+  });
+
+  it('sends the same text again after the extension could not send it', async () => {
+    const { send } = await open(session({ setup: { ready: false, sentence: 'No key.' } }));
+    await box().fill('hello');
+    await box().press('Enter');
+    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    assert.equal(await box().inputValue(), 'hello');
+    await box().press('Enter');
+    assert.equal((await postedOf('submit')).length, 2);
+  });
+
+  it('sends with Ctrl+Enter only, when that is preferred', async () => {
+    await open(session({ preferences: { sendKey: 'ctrlEnter' } }));
+    await box().fill('a');
+    await box().press('Enter');
+    assert.equal(await box().inputValue(), 'a\n');
+    assert.deepEqual(await postedOf('submit'), []);
+    await box().press('Control+Enter');
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'a\n' }]);
+  });
+
+  it('does not send while an input method is composing', async () => {
+    const { page } = await open(session({}));
+    await box().fill('に');
+    await page.evaluate(() => {
+      const target = document.querySelector('textarea')!;
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }));
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }));
+    });
+    assert.deepEqual(await postedOf('submit'), []);
+  });
+
+  it('neither sends nor loses the text while a reply runs', async () => {
+    await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    await box().fill('next');
+    await box().press('Enter');
+    assert.equal(await box().inputValue(), 'next');
+    assert.deepEqual(await postedOf('submit'), []);
+    assert.equal(await button('Send').count(), 0);
+  });
+
+  it('undoes and redoes typing', async () => {
+    const { page } = await open(session({}));
+    await box().focus();
+    await page.keyboard.type('abc');
+    await box().press('Control+z');
+    assert.notEqual(await box().inputValue(), 'abc');
+    await box().press('Control+Shift+z');
+    assert.equal(await box().inputValue(), 'abc');
+  });
+
+  it('posts the draft soon after typing, and at once when it loses the focus', async () => {
+    const { page, waitForPosted } = await open(session({}));
+    await box().focus();
+    await page.keyboard.type('dra');
+    assert.deepEqual(await waitForPosted('setDraft'), { type: 'setDraft', text: 'dra' });
+    await page.keyboard.type('ft');
+    await box().blur();
+    assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: 'draft' });
+  });
+
+  it('has the draft after a reload that the extension knew nothing of', async () => {
+    const { page, send, reload } = await open(session({}));
+    await box().focus();
+    await page.keyboard.type('half a sent');
+    await reload();
+    await send(session({}));
+    assert.equal(await box().inputValue(), 'half a sent');
+    assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'half a sent' }]);
+  });
+
+  it('does not bring a sent message back as a draft', async () => {
+    const { page, send, reload } = await open(session({}));
+    await box().focus();
+    await page.keyboard.type('sent already');
+    await reload();
+    await send(session({ messages: [{ kind: 'question', id: 'q', text: 'sent already', attachments: [] }] }));
+    assert.equal(await box().inputValue(), '');
+  });
+
+  it('shows attachments as chips that can be removed', async () => {
+    await open(...panelStates['chips']!);
+    await button('Remove src/meter/readLedger.ts:10-24').click();
+    assert.deepEqual(await postedOf('removeAttachment'), [{ type: 'removeAttachment', id: 'a1' }]);
+    assert.match(await view().page.getByRole('status', { name: 'Estimated cost' }).innerText(), /to send/);
+  });
+
+  it('grows with its text to a part of the panel and no further', async () => {
+    await open(session({}));
+    const height = async (): Promise<number> => (await box().boundingBox())!.height;
+    const before = await height();
+    await box().fill('a\nb\nc');
+    assert.ok((await height()) > before);
+    await box().fill('line\n'.repeat(100));
+    assert.ok((await height()) <= 0.4 * 700 + 1);
+  });
+});
+
+describe('a reply', () => {
+  it('stops with the button and with Escape; Escape otherwise gives the focus back', async () => {
+    const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
+    await button('Stop').click();
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }, { type: 'stop', responseId: 'r1' }]);
+    await send({ type: 'didChangeReply', responseId: 'r1', state: 'stopped', footer: '' });
+    await page.keyboard.press('Escape');
+    assert.equal((await postedOf('returnFocus')).length, 1);
+  });
+
+  it('shows its state, its text while it comes, and how it ended', async () => {
+    const { send, page } = await open(session({}));
+    await send({ type: 'didAddMessages', messages: [question(), reply({ state: 'pending' })] });
+    const article = page.getByRole('article', { name: 'Reply' });
+    assert.equal(await article.getAttribute('aria-busy'), 'true');
+    assert.match(await article.innerText(), /Connecting…/);
+    await send({ type: 'didChangeReply', responseId: 'r1', state: 'streaming', footer: '' });
+    await send({ type: 'didAppendText', responseId: 'r1', text: 'Hello **there**' });
+    await article.getByText('there').waitFor();
+    assert.doesNotMatch(await article.innerText(), /Connecting|Waiting/);
+    await send({
+      type: 'didChangeReply',
+      responseId: 'r1',
+      state: 'failed',
+      footer: '$0.0001',
+      notice: { severity: 'error', text: 'The service is busy.', actions: [{ id: 'retry', label: 'Retry' }] },
+    });
+    assert.equal(await article.getAttribute('data-state'), 'failed');
+    assert.equal(await article.getAttribute('aria-busy'), 'false');
+    await button('Retry').click();
+    assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
+  });
+
+  it('is announced when it begins and ends, and not in between', async () => {
+    const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
+    await page.evaluate(() => {
+      const said: string[] = [];
+      new MutationObserver(() => said.push(document.querySelector('[aria-live=polite]')!.textContent)).observe(
+        document.querySelector('[aria-live=polite]')!,
+        { childList: true },
+      );
+      Object.assign(window, { said });
+    });
+    const text = (piece: string): ToWebviewMessage => ({ type: 'didAppendText', responseId: 'r1', text: piece });
+    await send({ type: 'didChangeReply', responseId: 'r1', state: 'streaming', footer: '' });
+    await send(text('a'));
+    await send(text('b'));
+    await send({ type: 'didChangeReply', responseId: 'r1', state: 'complete', footer: '' });
+    await send({ type: 'didChangeReply', responseId: 'r1', state: 'complete', footer: '$0.0001' });
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+    assert.deepEqual(said, ['The reply has begun.', 'The reply is complete.']);
+  });
+
+  it('is copied as it was written, and so is its code', async () => {
+    const text = 'Look:\n\n```ts\nconst a = "<b>";\n\n  indented();\n```\n';
+    await open(session({ messages: [question(), reply({ text })] }));
+    await button('Copy code').click();
+    await button('Copy reply').click();
+    assert.deepEqual(await postedOf('copyText'), [
+      { type: 'copyText', text: 'const a = "<b>";\n\n  indented();' },
+      { type: 'copyText', text },
+    ]);
+  });
+
+  it('drops text for replies that are not on the page', async () => {
+    const { send, problems, page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    await send({ type: 'didAppendText', responseId: 'other', text: 'late' });
+    assert.doesNotMatch(await page.getByRole('log').innerText(), /late/);
+    assert.deepEqual(problems, []);
+  });
+
+  it('opens links by the extension only, and only harmless ones', async () => {
+    const text = '[site](https://example.com/x) [script](javascript:alert(1)) [command](command:foo) <b onclick="alert(1)">raw</b> ![pic](https://example.com/p.png)';
+    const { page } = await open(session({ messages: [question(), reply({ text })] }));
+    const before = page.url();
+    await page.getByRole('link', { name: 'site' }).click();
+    await page.getByRole('link', { name: 'Image: pic' }).click({ button: 'middle' });
+    assert.deepEqual(await postedOf('openLink'), [
+      { type: 'openLink', url: 'https://example.com/x' },
+      { type: 'openLink', url: 'https://example.com/p.png' },
+    ]);
+    assert.equal(await page.getByRole('link').count(), 2);
+    assert.equal(page.url(), before);
+    assert.equal(await page.locator('img, script:not([nonce]), b').count(), 0);
+  });
+});
+
+describe('the conversation', () => {
+  it('follows the reply until the person scrolls up, and again after Jump to latest', async () => {
+    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    const log = page.getByRole('log', { name: 'Conversation' });
+    const distance = async (): Promise<number> => log.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop);
+    const addLines = async (): Promise<void> => {
+      const count = await page.locator('.markdown > p').count();
+      await send({ type: 'didAppendText', responseId: 'r1', text: 'A paragraph.\n\n'.repeat(40) });
+      await page.waitForFunction((expected) => document.querySelectorAll('.markdown > p').length === expected, count + 40);
+      await page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    };
+    await addLines();
+    assert.ok((await distance()) < 2);
+    await log.hover();
+    await page.mouse.wheel(0, -120);
+    await button('Jump to latest').waitFor();
+    const top = await log.evaluate((each) => each.scrollTop);
+    await addLines();
+    assert.equal(await log.evaluate((each) => each.scrollTop), top);
+    await button('Jump to latest').click();
+    assert.ok((await distance()) < 2);
+    await addLines();
+    assert.ok((await distance()) < 2);
+    assert.equal(await button('Jump to latest').count(), 0);
+  });
+
+  it('offers things to try when it is empty: sent when ready, else only put into the box', async () => {
+    const { send } = await open(...panelStates['first-run-without-key']!);
+    const suggestion = view().page.getByRole('listitem').getByRole('button').first();
+    await suggestion.click();
+    assert.deepEqual(await postedOf('submit'), []);
+    assert.match(await box().inputValue(), /promise/);
+    await button('Set API key').click();
+    assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'setApiKey' }]);
+    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    assert.equal(await button('Set API key').count(), 0);
+    await suggestion.click();
+    assert.equal((await postedOf('submit')).length, 1);
+  });
+
+  it('is replaced as a whole by another session', async () => {
+    const { send, page } = await open(...panelStates['stopped']!);
+    await send(session({ sessionId: 's2', draft: { text: 'kept', attachments: [] } }));
+    assert.equal(await page.getByRole('article').count(), 0);
+    assert.equal(await box().inputValue(), 'kept');
+  });
+
+  it('asks for a new session and the list of sessions', async () => {
+    await open(session({}));
+    await button('New session').click();
+    await button('Sessions').click();
+    assert.deepEqual(await view().posted(), [{ type: 'newSession' }, { type: 'showSessions' }]);
+  });
+
+  it('shows the code that went with a question on demand', async () => {
+    const { page } = await open(...panelStates['stopped']!);
+    await page.getByText('src/groupBy.ts:3-9').or(page.locator('summary')).first().click();
+    await page.getByText('export function groupBy').waitFor();
+  });
+});
+
+let harness: PanelHarness;
+let current: PanelPage | undefined;
+
+before(async () => {
+  harness = await startPanelHarness();
+});
+
+after(async () => harness.dispose());
+
+afterEach(async () => {
+  const { problems } = view();
+  await view().close();
+  current = undefined;
+  assert.deepEqual(problems, []);
+});
+
+async function open(...messages: readonly ToWebviewMessage[]): Promise<PanelPage> {
+  current = await harness.open();
+  await current.send(...messages);
+  return current;
+}
+
+function view(): PanelPage {
+  assert.ok(current);
+  return current;
+}
+
+function box(): Locator {
+  return view().page.getByRole('textbox', { name: 'Message' });
+}
+
+function button(name: string): Locator {
+  return view().page.getByRole('button', { name, exact: true });
+}
+
+async function postedOf(type: string): Promise<readonly unknown[]> {
+  return (await view().posted()).filter((message) => message.type === type);
+}
