@@ -15,8 +15,8 @@ export interface VsCodeServerOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A package to install first, as `code --install-extension` does. */
   readonly vsix?: string;
-  /** Asks for trust in folders, as a desktop VS Code does. Off unless given. */
-  readonly workspaceTrust?: boolean;
+  /** More arguments of the server. */
+  readonly args: readonly string[];
   /** The port of an earlier start whose browser storage is to be found again; a free one unless given. */
   readonly port?: number;
 }
@@ -26,9 +26,9 @@ export interface VsCodeServer {
   /** Where logs of the windows and extension hosts are. */
   readonly logFolder: string;
   /** Ends the server and its extension hosts; resolves when they are gone. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** The same without a chance to finish anything, like a crash. */
-  kill(): Promise<void>;
+  readonly kill: () => Promise<void>;
 }
 
 /** Starts VS Code's own server on the loopback address; resolves when it accepts connections. */
@@ -56,9 +56,10 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
       entryScript,
       ...folderArgs,
       ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
-      ...['--without-connection-token', '--accept-server-license-terms'],
-      ...['--enable-smoke-test-driver', '--telemetry-level', 'off'],
-      ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
+      ...['--accept-server-license-terms', '--telemetry-level', 'off'],
+      // A built VS Code in a browser runs an extension from its sources only with this.
+      '--enable-smoke-test-driver',
+      ...options.args,
     ],
     // A process group of its own, so that the extension hosts can be ended with it.
     { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },

@@ -8,10 +8,10 @@ import { keepSecrets } from './keepSecrets.ts';
 import { panelFrame, shownPanel } from './panelFrame.ts';
 import { answerInputBox, openFile, runCommand } from './quickInput.ts';
 import { startVsCodeServer } from './vsCodeServer.ts';
+import { windowAddress, type OpenTarget } from './windowAddress.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
 export interface WorkbenchOptions {
-  /** What the window shows: a folder, a `.code-workspace` file (absolute paths), or nothing. */
   readonly open?: OpenTarget;
   /** The package to install as a user does. */
   readonly vsix?: string;
@@ -37,8 +37,6 @@ export interface WorkbenchOptions {
   readonly onConsole?: (level: string, text: string) => void;
 }
 
-export type OpenTarget = { readonly folder: string } | { readonly workspace: string } | { readonly empty: true };
-
 /** A running VS Code in a real browser. */
 export interface Workbench {
   readonly page: Page;
@@ -49,28 +47,28 @@ export interface Workbench {
   /** Resolves with the exit code of `extensionTestsPath`. */
   readonly testsEnded: Promise<number>;
   /** Opens something else in the same window, as a typed address does; resolves when the workbench is up. */
-  open(target: OpenTarget): Promise<void>;
+  readonly open: (target: OpenTarget) => Promise<void>;
   /** Reloads the window: a new extension host, the same storage. */
-  reload(): Promise<void>;
+  readonly reload: () => Promise<void>;
   /** Runs a command by its title in the command palette, e.g. `Tally: New Session`. */
-  runCommand(title: string): Promise<void>;
+  readonly runCommand: (title: string) => Promise<void>;
   /** Types an answer into the input box that an extension shows, and Enter. */
-  answerInputBox(text: string): Promise<void>;
+  readonly answerInputBox: (text: string) => Promise<void>;
   /** Opens a file by its absolute path, optionally with `:line`, in an editor and puts the focus there. */
-  openFile(path: string): Promise<void>;
+  readonly openFile: (path: string) => Promise<void>;
   /** Shows the panel by its command, then as `panel`. */
-  openPanel(): Promise<FrameLocator>;
+  readonly openPanel: () => Promise<FrameLocator>;
   /** Waits until the panel is shown and has its conversation. Stays valid when the webview is made anew. */
-  panel(): Promise<FrameLocator>;
+  readonly panel: () => Promise<FrameLocator>;
   /** The panel's frame as it is now, for `evaluate`. */
-  panelFrame(): Promise<Frame>;
+  readonly panelFrame: () => Promise<Frame>;
   /**
    * Ends browser, server and extension host at once, and keeps the data folder. What the window has not saved
    * of its layout (it does every 5 s) is lost: use `openPanel` after the next start.
    */
-  crash(): Promise<void>;
+  readonly crash: () => Promise<void>;
   /** Ends everything and removes the data folder, unless it was given. */
-  dispose(): Promise<void>;
+  readonly dispose: () => Promise<void>;
 }
 
 /** Starts VS Code's server and a browser with its window; resolves when the workbench is up. */
@@ -87,7 +85,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     settings: { ...workbenchSettings, ...theme, ...options.settings },
     ...(options.env && { env: options.env }),
     ...(options.vsix !== undefined && { vsix: options.vsix }),
-    ...(options.workspaceTrust !== undefined && { workspaceTrust: options.workspaceTrust }),
+    args: ['--without-connection-token', ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust'])],
     ...(earlierPort !== undefined && { port: Number(earlierPort) }),
   });
   await writeFile(portFile, String(server.port));
@@ -124,7 +122,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     await page.exposeFunction('codeAutomationExit', (code: number) => tests.resolve(code));
 
     const open = async (target: OpenTarget): Promise<void> => {
-      await page.goto(windowAddress(origin, target, options));
+      await page.goto(windowAddress(server.port, target, options).href);
       await workbenchRestored(page);
     };
     await open(options.open ?? { empty: true });
@@ -171,19 +169,6 @@ const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-function windowAddress(origin: string, target: OpenTarget, options: WorkbenchOptions): string {
-  const address = new URL(origin);
-  if ('folder' in target) address.searchParams.set('folder', target.folder);
-  else if ('workspace' in target) address.searchParams.set('workspace', target.workspace);
-  else address.searchParams.set('ew', 'true');
-  const payload = (['extensionDevelopmentPath', 'extensionTestsPath'] as const).flatMap((name) => {
-    const path = options[name];
-    return path === undefined ? [] : [[name, `vscode-remote://${address.host}${path}`]];
-  });
-  if (payload.length > 0) address.searchParams.set('payload', JSON.stringify(payload));
-  return address.href;
-}
 
 /** `driver` is what `--enable-smoke-test-driver` adds to the window. */
 async function workbenchRestored(page: Page): Promise<void> {

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import type { Host } from './host.ts';
+import { projectFolder } from './projectPaths.ts';
+import { workbenchSettings } from './workbenchSettings.ts';
+
+/** The desktop VS Code's program in PATH, when there is one and a screen to show it on. */
+export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined {
+  const { PATH: path = '', DISPLAY: x11, WAYLAND_DISPLAY: wayland, VSCODE_IPC_HOOK_CLI: remote } = environment;
+  // In a container or over SSH, `code` only talks to the VS Code at the other end.
+  if (remote !== undefined) return undefined;
+  if (process.platform === 'linux' && !x11 && !wayland) return undefined;
+  const names = process.platform === 'win32' ? ['code.cmd'] : ['code'];
+  return path
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file));
+}
+
+/** Opens a window of the desktop VS Code with the extension and a folder, apart from the person's own windows. */
+export async function openDesktop(program: string, dataFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<Host> {
+  const userData = join(dataFolder, 'user');
+  await mkdir(join(userData, 'User'), { recursive: true });
+  await writeFile(join(userData, 'User', 'settings.json'), JSON.stringify(workbenchSettings, undefined, 2));
+  const args = [
+    ...['--new-window', '--wait', '--skip-welcome', '--skip-release-notes', '--disable-workspace-trust'],
+    ...['--user-data-dir', userData, '--extensions-dir', join(dataFolder, 'extensions')],
+    `--extensionDevelopmentPath=${projectFolder}`,
+    `--extensionDevelopmentPath=${join(import.meta.dirname, 'openPanelExtension')}`,
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    folder,
+  ];
+  const windows = process.platform === 'win32';
+  const child = spawn(windows ? `"${program}"` : program, windows ? args.map((word) => `"${word}"`) : args, {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+    shell: windows,
+  });
+  await once(child, 'spawn');
+  const closed = once(child, 'close');
+  console.log('\nVS Code is opening a window of its own.');
+  return {
+    closed,
+    close: async () => {
+      await endWindow(userData);
+      child.kill();
+    },
+  };
+}
+
+/** The command-line program only waits for VS Code; its main process leaves its id in the user data. */
+async function endWindow(userData: string): Promise<void> {
+  const id = Number(await readFile(join(userData, 'code.lock'), 'utf8').catch(() => ''));
+  if (!Number.isInteger(id) || id <= 1) return;
+  try {
+    process.kill(id);
+  } catch {
+    // The person has closed it.
+  }
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureCodeServer } from './ensureCodeServer.ts';
+import type { Host } from './host.ts';
+import { projectFolder } from './projectPaths.ts';
+import { startVsCodeServer } from './vsCodeServer.ts';
+import { windowAddress } from './windowAddress.ts';
+import { workbenchSettings } from './workbenchSettings.ts';
+
+/** Serves VS Code with the extension and a folder to the person's own browser, and prints the address to open. */
+export async function openInBrowser(dataFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<Host> {
+  const entryScript = await ensureCodeServer((sentence) => console.log(sentence));
+  const opener = join(dataFolder, 'extensions', 'tally.open-panel-1.0.0');
+  await cp(join(import.meta.dirname, 'openPanelExtension'), opener, { recursive: true });
+  const token = randomUUID();
+  const server = await startVsCodeServer({
+    entryScript,
+    dataFolder,
+    env,
+    settings: workbenchSettings,
+    args: ['--connection-token', token, '--disable-workspace-trust'],
+  });
+  const address = windowAddress(server.port, { folder }, { extensionDevelopmentPath: projectFolder });
+  address.searchParams.set('tkn', token);
+  console.log(`\nVS Code is ready. Open this address in your browser, on this computer:\n\n  ${address.href}`);
+  return { closed: new Promise<never>(() => {}), close: server.stop };
+}
