@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Host } from './host.ts';
 import { projectFolder } from './projectPaths.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
+import { writeSettings } from './writeSettings.ts';
 
 /** The desktop VS Code's program in PATH, when there is one and a screen to show it on. */
 export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined {
@@ -24,8 +25,7 @@ export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined 
 /** Opens a window of the desktop VS Code with the extension and a folder, apart from the person's own windows. */
 export async function openDesktop(program: string, dataFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<Host> {
   const userData = join(dataFolder, 'user');
-  await mkdir(join(userData, 'User'), { recursive: true });
-  await writeFile(join(userData, 'User', 'settings.json'), JSON.stringify(workbenchSettings, undefined, 2));
+  await writeSettings(join(userData, 'User'), workbenchSettings);
   const args = [
     ...['--new-window', '--wait', '--skip-welcome', '--skip-release-notes', '--disable-workspace-trust'],
     ...['--user-data-dir', userData, '--extensions-dir', join(dataFolder, 'extensions')],

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './runProgram.ts';
+import { writeSettings } from './writeSettings.ts';
 
 export interface VsCodeServerOptions {
   /** The server's entry script, from ensureCodeServer. */
@@ -44,7 +44,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
     ...['--user-data-dir', folders.user],
     ...['--extensions-dir', folders.extensions],
   ];
-  await writeSettings(folders.user, options.settings);
+  for (const target of ['User', 'Machine']) await writeSettings(join(folders.user, target), options.settings);
   const env = hostEnvironment(options.env ?? {});
   if (options.vsix !== undefined) {
     const install = ['--install-extension', options.vsix, '--force'];
@@ -73,14 +73,6 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
     stop: async () => end(child, 'SIGTERM'),
     kill: async () => end(child, 'SIGKILL'),
   };
-}
-
-async function writeSettings(userFolder: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
-  for (const target of ['User', 'Machine']) {
-    const folder = join(userFolder, target);
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'settings.json'), JSON.stringify(settings, undefined, 2));
-  }
 }
 
 /** Without a developer's own key and address, what a terminal inside VS Code sets, and a marketplace. */

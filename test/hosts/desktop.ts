@@ -1,0 +1,48 @@
+/**
+ * `npm run test:desktop`: the integration suites in the desktop VS Code, which is downloaded first.
+ * `npm run test:desktop -- 1.106.0` takes another version than the newest.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
+import { buildIntegrationTests } from './buildIntegrationTests.ts';
+import { copySampleWorkspace } from './copySampleWorkspace.ts';
+import { projectFolder } from './projectPaths.ts';
+import { runProgram } from './runProgram.ts';
+import { workbenchSettings } from './workbenchSettings.ts';
+import { writeSettings } from './writeSettings.ts';
+
+async function main(version: string): Promise<void> {
+  const vscodeExecutablePath = await downloadAndUnzipVSCode(version).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `The desktop VS Code (${version}) could not be downloaded: ${reason}. ` +
+        'This command needs the open internet; "npm run test:integration" runs the same suites without it.',
+    );
+  });
+  await runProgram(process.execPath, ['esbuild.js', '--production'], { cwd: projectFolder, output: 'keep' });
+  const temporary = await mkdtemp(join(tmpdir(), 'tally-desktop-'));
+  try {
+    const userData = join(temporary, 'user');
+    await writeSettings(join(userData, 'User'), workbenchSettings);
+    await runTests({
+      vscodeExecutablePath,
+      extensionDevelopmentPath: projectFolder,
+      extensionTestsPath: await buildIntegrationTests(),
+      launchArgs: [
+        await copySampleWorkspace(temporary),
+        ...['--user-data-dir', userData, '--extensions-dir', join(temporary, 'extensions')],
+      ],
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+try {
+  await main(process.argv[2] ?? 'stable');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
