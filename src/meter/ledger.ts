@@ -24,6 +24,7 @@ export interface Ledger {
 }
 
 const folder = 'spend';
+const lineFeed = 10;
 
 export function createLedger(files: FileStore, windowId: string, onDidChange: () => void): Ledger {
   const records = new Map<string, SpendRecord>();
@@ -31,11 +32,11 @@ export function createLedger(files: FileStore, windowId: string, onDidChange: ()
 
   const readNew = async (name: string) => {
     const offset = offsets.get(name) ?? 0;
-    const text = await files.readFrom(name, offset);
+    const bytes = await files.readFrom(name, offset);
     // A line without its end is still being written: it is read next time.
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    offsets.set(name, offset + Buffer.byteLength(whole));
-    for (const line of whole.split('\n')) {
+    const whole = bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1);
+    offsets.set(name, offset + whole.byteLength);
+    for (const line of new TextDecoder().decode(whole).split('\n')) {
       const record = parseSpendRecord(line);
       if (record !== undefined) takeRecord(records, record);
     }

@@ -15,9 +15,9 @@ export interface SpendRecord {
   readonly prices: Prices;
 }
 
-/** One line, with its end. */
+/** One line, on a line of its own even after one that a full disk has torn: it would take this one with it. */
 export function formatSpendRecord(record: SpendRecord): string {
-  return `${JSON.stringify(record)}\n`;
+  return `\n${JSON.stringify(record)}\n`;
 }
 
 /** A line of a file that anything may have happened to; undefined for a torn or foreign one. */

@@ -20,7 +20,7 @@ export function createNodeFileStore(folder: string): FileStore {
 
   return {
     read: async (name) => orIfMissing(readFile(pathOf(name), 'utf8'), undefined),
-    readFrom: async (name, offset) => orIfMissing(readFrom(pathOf(name), offset), ''),
+    readFrom: async (name, offset) => orIfMissing(readFrom(pathOf(name), offset), new Uint8Array()),
     append: async (name, text, options) =>
       withFolder(name, async (file) => appendFile(file, text, { flush: options?.flush ?? false })),
     write: async (name, text) =>
@@ -33,13 +33,13 @@ export function createNodeFileStore(folder: string): FileStore {
   };
 }
 
-async function readFrom(file: string, offset: number): Promise<string> {
+async function readFrom(file: string, offset: number): Promise<Uint8Array> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    if (size <= offset) return '';
+    if (size <= offset) return new Uint8Array();
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - offset), 0, size - offset, offset);
-    return buffer.toString('utf8', 0, bytesRead);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }
@@ -49,11 +49,15 @@ async function orIfMissing<T, U>(reading: Promise<T>, otherwise: U): Promise<T |
   try {
     return await reading;
   } catch (error) {
-    if (isNotFound(error)) return otherwise;
+    if (isNotFound(error) || hasCode(error, 'ENOTDIR')) return otherwise;
     throw error;
   }
 }
 
 function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  return hasCode(error, 'ENOENT');
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
