@@ -41,7 +41,7 @@ export function costOfReported(usage: Usage, historyTokens: number, prices: Pric
   const low = priceOf({ ...usage, cachedInputTokens: mostCached }, prices);
   return {
     low: Math.min(low, high),
-    high,
+    high: Math.max(low, high),
     isReported: low === high,
     inputTokens: usage.inputTokens,
     cachedInputTokens,

@@ -30,21 +30,26 @@ export function createTokenCounter(workerPath: string): TokenCounter {
 
   const start = () => {
     const started = new Worker(workerPath);
+    // What an earlier worker still says must not end the one that runs.
+    const endStarted = (cause: unknown) => {
+      if (worker === started) end(cause);
+    };
     started.unref();
     started.on('message', ({ id, tokens }: TokenCount) => {
       waiting.get(id)?.resolve(tokens);
       waiting.delete(id);
       if (waiting.size > 0) return;
-      clearTimeout(idle);
       idle = setTimeout(end, idleMilliseconds).unref();
     });
-    started.on('error', end);
+    started.on('error', endStarted);
+    started.on('exit', endStarted);
     return started;
   };
 
   return {
     async count(text) {
       if (text === '') return 0;
+      clearTimeout(idle);
       worker ??= start();
       const result = Promise.withResolvers<number>();
       lastId += 1;
