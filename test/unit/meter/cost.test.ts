@@ -1,0 +1,78 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { addCosts, costOfCounted, costOfReported, noCost, type Cost } from '../../../src/meter/cost.ts';
+import { priceOf } from '../../../src/meter/prices.ts';
+import { published } from './published.ts';
+
+describe('the cost of reported usage', () => {
+  it('is exact when all of it was reported', () => {
+    const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 };
+    assert.deepEqual(costOfReported(usage, 50, published), { low: 4_950_000, high: 4_950_000, isReported: true, ...usage });
+  });
+
+  it('reaches from all of the history cached to nothing cached when that was not said', () => {
+    const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
+    const cost = costOfReported(usage, 600, published);
+    assert.equal(cost.low, 4_950_000);
+    assert.equal(cost.high, 6_000_000);
+    assert.equal(cost.isReported, false);
+  });
+
+  it('is exact without a history: nothing can have been cached', () => {
+    const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
+    assert.equal(costOfReported(usage, 0, published).isReported, true);
+  });
+
+  it('never has a low end above its high end, whatever the prices', () => {
+    const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
+    const { low, high } = costOfReported(usage, 600, { input: 1, cachedInput: 2, output: 0 });
+    assert.deepEqual([low, high], [1_000, 1_600]);
+  });
+});
+
+describe('the cost of counted tokens', () => {
+  const counted = fc.record({ historyTokens: fc.nat(1e6), messageTokens: fc.nat(1e6), outputTokens: fc.nat(1e6) });
+
+  it('reaches from all of the history cached to nothing cached, with the format’s and the tokenizer’s margin', () => {
+    fc.assert(
+      fc.property(counted, (tokens) => {
+        const { low, high, isReported } = costOfCounted(tokens, 'yes', published);
+        const { historyTokens, messageTokens, outputTokens } = tokens;
+        const inputTokens = historyTokens + messageTokens;
+        assert.equal(isReported, false);
+        assert.equal(low, priceOf({ inputTokens, cachedInputTokens: historyTokens, outputTokens }, published));
+        const nothingCached = { inputTokens: inputTokens + 7, cachedInputTokens: 0, outputTokens };
+        assert.ok(high >= priceOf(nothingCached, published) * 1.05);
+      }),
+    );
+  });
+
+  it('begins at nothing when it may not have been charged, and is nothing when it was not', () => {
+    const tokens = { historyTokens: 10, messageTokens: 20, outputTokens: 0 };
+    const maybe = costOfCounted(tokens, 'maybe', published);
+    assert.equal(maybe.low, 0);
+    assert.equal(maybe.high, costOfCounted(tokens, 'yes', published).high);
+    assert.deepEqual(costOfCounted(tokens, 'no', published), noCost);
+  });
+});
+
+describe('the sum of costs', () => {
+  const reported: Cost = { low: 5, high: 5, isReported: true, inputTokens: 1, cachedInputTokens: 1, outputTokens: 1 };
+  const estimated: Cost = { low: 1, high: 9, isReported: false, inputTokens: 2, cachedInputTokens: 0, outputTokens: 3 };
+
+  it('is an estimate as soon as one of them is', () => {
+    assert.equal(addCosts(reported, reported).isReported, true);
+    assert.deepEqual(addCosts(reported, estimated), {
+      low: 6,
+      high: 14,
+      isReported: false,
+      inputTokens: 3,
+      cachedInputTokens: 1,
+      outputTokens: 4,
+    });
+  });
+
+  it('is unchanged by what cost nothing', () => {
+    assert.deepEqual(addCosts(reported, noCost), reported);
+  });
+});
