@@ -16,11 +16,12 @@ export async function openFile(page: Page, path: string): Promise<void> {
   await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
 }
 
-/** Answers the input box that an extension shows, once it is there. */
+/** Answers the input box that an extension shows, once it is there; resolves when the box has closed. */
 export async function answerInputBox(page: Page, text: string): Promise<void> {
   const input = inputBox(page);
   await input.fill(text);
   await input.press('Enter');
+  await closed(page, text);
 }
 
 async function pick(page: Page, text: string, option: Locator): Promise<void> {
@@ -32,20 +33,24 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
     await input.fill(text);
     if (await appears(option)) {
       await option.click();
-      // The command may show an input box or a list of its own in the same place.
-      await page.waitForFunction(
-        ([selector, typed]) => {
-          const element = document.querySelector<HTMLInputElement>(selector);
-          return !element?.checkVisibility() || element.value !== typed;
-        },
-        [inputSelector, text] as const,
-      );
+      await closed(page, text);
       return;
     }
     await input.press('Escape');
     await input.waitFor({ state: 'hidden' });
   }
   throw new Error(`"${text}" did not come up in the command palette.`);
+}
+
+/** Resolves when the box with this text is gone; another one may have come up in its place. */
+async function closed(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    ([selector, typed]) => {
+      const element = document.querySelector<HTMLInputElement>(selector);
+      return !element?.checkVisibility() || element.value !== typed;
+    },
+    [inputSelector, text] as const,
+  );
 }
 
 const inputSelector = '.quick-input-widget .quick-input-box input';
