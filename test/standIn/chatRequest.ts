@@ -27,10 +27,7 @@ export function readChatRequest(request: IncomingMessage, body: string, apiKey: 
   return { messages: messages.filter(isMessage).map(({ role, content }) => ({ role, content })) };
 }
 
-/** The largest body that is read, in bytes; more than that is status 413. */
-export const maximumBodySize = 32 * 1024 * 1024;
-
-/** A request's body, or undefined when it is too large. Rejects when the client leaves before its end. */
+/** A request's body, or undefined when it has more than 32 MiB. Rejects when the client leaves before its end. */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -40,6 +37,8 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
   }
   return size <= maximumBodySize ? Buffer.concat(parts).toString() : undefined;
 }
+
+const maximumBodySize = 32 * 1024 * 1024;
 
 function refuse(status: number, message?: string, param?: string): ChatRequest {
   const words = sentenceOf(status);

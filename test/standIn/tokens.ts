@@ -1,4 +1,4 @@
-import { countTokens as count, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens as count, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 
 /** A part of a reply that is sent in one piece. */
 export interface Piece {
@@ -15,18 +15,7 @@ export function countTokens(text: string): number {
 /** Splits a text into its o200k_base tokens; tokens that share one character stay together. */
 export function splitIntoPieces(text: string): Piece[] {
   const wellFormed = Buffer.from(text).toString();
-  const pieces: Piece[] = [];
-  let position = 0;
-  let pending: number[] = [];
-  for (const token of encode(wellFormed, asPlainText)) {
-    pending.push(token);
-    const piece = decode(pending);
-    if (!wellFormed.startsWith(piece, position)) continue;
-    pieces.push({ text: piece });
-    position += piece.length;
-    pending = [];
-  }
-  return pieces;
+  return Array.from(decodeGenerator(encode(wellFormed, asPlainText)), (piece) => ({ text: piece }));
 }
 
 const asPlainText = { disallowedSpecial: new Set<string>() };
