@@ -24,22 +24,31 @@ export async function answerInputBox(page: Page, text: string): Promise<void> {
   await closed(page, text);
 }
 
+/** Tries again when the list has closed under its hands: a command that has just run may still move the focus. */
 async function pick(page: Page, text: string, option: Locator): Promise<void> {
   const input = inputBox(page);
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     await page.keyboard.press('F1');
-    if (!(await appears(input))) continue;
-    await input.fill(text);
-    if (await appears(option)) {
-      await option.click();
+    const picked =
+      (await succeeds(input.fill(text, { timeout: 2000 }))) &&
+      (await succeeds(option.waitFor({ timeout: 2000 }))) &&
+      (await succeeds(option.click({ timeout: 2000 })));
+    if (picked) {
       await closed(page, text);
       return;
     }
-    await input.press('Escape');
+    if (await input.isVisible()) await input.press('Escape');
     await input.waitFor({ state: 'hidden' });
   }
   throw new Error(`"${text}" did not come up in the command palette.`);
+}
+
+async function succeeds(action: Promise<void>): Promise<boolean> {
+  return action.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Resolves when the box with this text is gone; another one may have come up in its place. */
@@ -57,13 +66,6 @@ const inputSelector = '.quick-input-widget .quick-input-box input';
 
 function inputBox(page: Page): Locator {
   return page.locator(inputSelector);
-}
-
-async function appears(locator: Locator): Promise<boolean> {
-  return locator.waitFor({ timeout: 2000 }).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** The name of a row is its label, then what else there is to say about it after a comma. */

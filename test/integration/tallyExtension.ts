@@ -35,5 +35,5 @@ export function saveDispatcherSlots(): void {
 const savedSlots = Symbol.for('tally.test.dispatcherSlots');
 
 function readSlots(): readonly unknown[] {
-  return [1, 2].map((version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
+  return [1, 2].map((version): unknown => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
 }
