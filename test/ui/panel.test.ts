@@ -4,7 +4,7 @@ import type { ToWebviewMessage } from '../../src/common/protocol.ts';
 import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
 import { panelStates, question, reply, session } from './panelStates.ts';
 
-describe('the message box', () => {
+describePanel('the message box', () => {
   it('sends with Enter, breaks the line with Shift+Enter, and empties when the extension says so', async () => {
     const { send, page, waitForPosted } = await open(session({}));
     await box().fill('one');
@@ -132,7 +132,7 @@ describe('the message box', () => {
   });
 });
 
-describe('a reply', () => {
+describePanel('a reply', () => {
   it('stops with the button and with Escape; Escape otherwise gives the focus back', async () => {
     const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
@@ -220,7 +220,7 @@ describe('a reply', () => {
   });
 });
 
-describe('the conversation', () => {
+describePanel('the conversation', () => {
   it('follows the reply until the person scrolls up, and again after Jump to latest', async () => {
     const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     const log = page.getByRole('log', { name: 'Conversation' });
@@ -284,18 +284,24 @@ describe('the conversation', () => {
 let harness: PanelHarness;
 let current: PanelPage | undefined;
 
-before(async () => {
-  harness = await startPanelHarness();
-});
+function describePanel(title: string, tests: () => void): void {
+  describe(title, () => {
+    before(async () => {
+      harness = await startPanelHarness();
+    });
 
-after(async () => harness.dispose());
+    after(async () => harness.dispose());
 
-afterEach(async () => {
-  const { problems } = view();
-  await view().close();
-  current = undefined;
-  assert.deepEqual(problems, []);
-});
+    afterEach(async () => {
+      const { problems } = view();
+      await view().close();
+      current = undefined;
+      assert.deepEqual(problems, []);
+    });
+
+    tests();
+  });
+}
 
 async function open(...messages: readonly ToWebviewMessage[]): Promise<PanelPage> {
   current = await harness.open();

@@ -20,7 +20,7 @@ export function codeHighlighter(loadEngine: () => Promise<LoadTokenizer>): CodeH
   let isScheduled = false;
   const seen = new WeakSet<HTMLElement>();
   const targets = new WeakMap<Element, HighlightTarget>();
-  const tokenizers = new WeakMap<HighlightTarget, LineTokenizer | 'loading' | 'none'>();
+  const tokenizers = new WeakMap<HighlightTarget, LineTokenizer | 'loading'>();
   const queue = new Set<HighlightTarget>();
 
   const visibility = new IntersectionObserver(
@@ -39,8 +39,9 @@ export function codeHighlighter(loadEngine: () => Promise<LoadTokenizer>): CodeH
   function enqueue(target: HighlightTarget): void {
     const tokenizer = tokenizers.get(target);
     if (tokenizer === undefined) {
-      tokenizers.set(target, 'loading');
-      void load(target);
+      tokenizers.set(target, target.language === '' ? plainLine : 'loading');
+      if (target.language === '') enqueue(target);
+      else void load(target);
     } else if (typeof tokenizer === 'function') {
       queue.add(target);
       schedule();
@@ -51,11 +52,11 @@ export function codeHighlighter(loadEngine: () => Promise<LoadTokenizer>): CodeH
     try {
       engine ??= loadEngine();
       const tokenizer = await (await engine)(target.language);
-      tokenizers.set(target, tokenizer ?? 'none');
+      tokenizers.set(target, tokenizer ?? plainLine);
     } catch (error) {
       // Code without colours is still readable.
       console.warn('Cannot highlight', target.language, error);
-      tokenizers.set(target, 'none');
+      tokenizers.set(target, plainLine);
     }
     enqueue(target);
   }
@@ -85,7 +86,6 @@ export function codeHighlighter(loadEngine: () => Promise<LoadTokenizer>): CodeH
 
   return {
     request: (target) => {
-      if (target.language === '') return;
       if (seen.has(target.element)) {
         enqueue(target);
       } else {
@@ -95,3 +95,5 @@ export function codeHighlighter(loadEngine: () => Promise<LoadTokenizer>): CodeH
     },
   };
 }
+
+const plainLine: LineTokenizer = (line) => [{ text: line, className: undefined }];

@@ -4,6 +4,9 @@ import type { LineTokenizer } from '../highlight/lineTokenizer.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
 
+/** Lines are grouped so that a line more in a long block is not a new layout of the whole block. */
+const linesInGroup = 40;
+
 /** A block of code on the page: text is only ever appended, and lines are coloured as they finish. */
 export interface CodeBlock {
   readonly element: HTMLElement;
@@ -16,8 +19,11 @@ export function codeBlock(context: PanelContext, language: string): CodeBlock {
   let isOpen = true;
   /** Offset of the first character that is not highlighted: always the start of a line, or the end. */
   let highlighted = 0;
+  let highlightedLines = 0;
+  let group = element('span');
   const plain = document.createTextNode('');
-  const code = element('code', {}, plain);
+  const rest = element('span', { class: 'lines' }, plain);
+  const code = element('code', {}, rest);
   const copy = iconButton('copy', context.strings.copyCode, () => {
     context.post({ type: 'copyText', text });
     showCopied(copy, context);
@@ -35,9 +41,14 @@ export function codeBlock(context: PanelContext, language: string): CodeBlock {
       span.className === undefined ? span.text : element('span', { class: span.className }, span.text),
     );
     const next = lineEnd < 0 ? end : end + 1;
-    plain.before(...spans, text.slice(end, next));
+    if (highlightedLines % linesInGroup === 0) {
+      group = element('span', { class: 'lines' });
+      rest.before(group);
+    }
+    group.append(...spans, text.slice(end, next));
     plain.deleteData(0, next - highlighted);
     highlighted = next;
+    highlightedLines += 1;
     return true;
   }
 
@@ -45,9 +56,10 @@ export function codeBlock(context: PanelContext, language: string): CodeBlock {
     if (newText.startsWith(text)) {
       plain.appendData(newText.slice(text.length));
     } else {
-      code.replaceChildren(plain);
+      code.replaceChildren(rest);
       plain.data = newText;
       highlighted = 0;
+      highlightedLines = 0;
     }
     text = newText;
     isOpen = open;

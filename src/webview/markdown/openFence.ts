@@ -28,7 +28,7 @@ export function openFence(token: Token): OpenFence {
     },
     view: (partialLine, open) => {
       const shown = open && closingBegun.test(partialLine) ? content : content + partialLine;
-      return { kind: 'code', language, text: shown.replace(/\n$/, ''), open };
+      return { kind: 'code', language, text: shown.endsWith('\n') ? shown.slice(0, -1) : shown, open };
     },
   };
 }

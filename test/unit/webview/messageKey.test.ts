@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { messageKeyAction, type KeyPress } from '../../../src/webview/messageKey.ts';
+
+describe('messageKeyAction', () => {
+  it('sends with Enter, or with Ctrl+Enter and Cmd+Enter when that is preferred', () => {
+    assert.equal(messageKeyAction(press('Enter'), 'enter'), 'send');
+    assert.equal(messageKeyAction(press('Enter'), 'ctrlEnter'), undefined);
+    assert.equal(messageKeyAction(press('Enter', { ctrlKey: true }), 'ctrlEnter'), 'send');
+    assert.equal(messageKeyAction(press('Enter', { metaKey: true }), 'ctrlEnter'), 'send');
+  });
+
+  it('leaves Shift+Enter to the text field in both ways', () => {
+    assert.equal(messageKeyAction(press('Enter', { shiftKey: true }), 'enter'), undefined);
+    assert.equal(messageKeyAction(press('Enter', { shiftKey: true, ctrlKey: true }), 'ctrlEnter'), undefined);
+  });
+
+  it('leaves every key to an input method that is composing', () => {
+    assert.equal(messageKeyAction(press('Enter', { isComposing: true }), 'enter'), undefined);
+    assert.equal(messageKeyAction(press('Enter', { keyCode: 229 }), 'enter'), undefined);
+  });
+
+  it('knows undo and redo on every system', () => {
+    assert.equal(messageKeyAction(press('z', { ctrlKey: true }), 'enter'), 'undo');
+    assert.equal(messageKeyAction(press('z', { metaKey: true }), 'enter'), 'undo');
+    assert.equal(messageKeyAction(press('Z', { metaKey: true, shiftKey: true }), 'enter'), 'redo');
+    assert.equal(messageKeyAction(press('y', { ctrlKey: true }), 'enter'), 'redo');
+    assert.equal(messageKeyAction(press('z'), 'enter'), undefined);
+  });
+});
+
+function press(key: string, changes: Partial<KeyPress> = {}): KeyPress {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  return { key, keyCode: 0, isComposing: false, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...changes };
+}
