@@ -22,7 +22,9 @@ export async function ensureChromium(say: (sentence: string) => void): Promise<s
   const install = ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'];
   await runProgram('apt-get', install, { env, output: 'keep' });
   const installed = findChromium(process.env);
-  if (installed === undefined) throw new Error('apt-get installed chromium, but its program is not in PATH.');
+  if (installed === undefined) {
+    throw new Error('apt-get has no Chromium that runs here. Install Google Chrome, or set TALLY_CHROMIUM to a browser.');
+  }
   return installed;
 }
 

@@ -113,6 +113,8 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   };
 
   try {
+    // A machine that runs other tests, too, can be slow.
+    context.setDefaultTimeout(60_000);
     await keepSecrets(context, origin, dataFolder);
     const page = context.pages()[0] ?? (await context.newPage());
     const tests = Promise.withResolvers<number>();
