@@ -22,6 +22,14 @@ import { openAccount, showSessions, showSpend } from './vscode/sessionCommands.t
 import { readSettings } from './vscode/settings.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
 
+/** VS Code hands nothing to `deactivate`, so what it has to wait for is kept here. */
+let closeChat: (() => Promise<void>) | undefined;
+
+/** Waits until what came of a running reply is on disk. */
+export async function deactivate(): Promise<void> {
+  await closeChat?.();
+}
+
 /** Builds the objects and registers them. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const { subscriptions, extensionUri, globalStorageUri, workspaceState } = context;
@@ -65,6 +73,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     origin(),
   );
 
+  closeChat = async () => chat.session.close();
+
   const estimator = createDraftEstimator({
     chat,
     meter,
@@ -97,7 +107,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     spendChanged,
     chatChanged,
     { dispose: () => counter.dispose() },
-    { dispose: () => chat.session.stop() },
     estimator,
     provider,
     statusBar,

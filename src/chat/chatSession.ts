@@ -1,4 +1,6 @@
 import type { ChatEnd, StreamChat } from '../api/client.ts';
+import type { ReplyState } from '../common/protocol.ts';
+import type { ReplyEnd } from '../common/replyEnd.ts';
 import type { Meter, RequestToMeter } from '../meter/meter.ts';
 import type { Attachment } from './attachment.ts';
 import { composeContent, composeContinuation } from './composeContent.ts';
@@ -38,7 +40,9 @@ export class ChatSession {
   #messages: readonly Message[];
   #historyTokens: number;
   #running: AbortController | undefined;
-  /** The last reply has ended and is being booked. */
+  /** The stream of the last reply is over. */
+  #ended: Promise<unknown> = Promise.resolve();
+  /** The last reply is booked. */
   #settling: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
@@ -105,10 +109,19 @@ export class ChatSession {
   /** Marks replies that a crash cut off as incomplete and books them. They are never sent again by themselves. */
   async recover(origin: string): Promise<void> {
     for (const message of this.#messages) {
-      if (message.kind !== 'reply' || message.state !== 'streaming') continue;
+      if (message.kind !== 'reply' || message.cost !== undefined) continue;
+      const request = this.#requestToMeter(message, origin);
       const charged = message.text === '' ? 'maybe' : 'yes';
-      await this.#end(this.#requestToMeter(message, origin), message, { end: 'incomplete', charged });
+      if (isReplyEnd(message.state)) await this.#book(request, message, { end: message.state, charged });
+      else await this.#end(request, message, { end: 'incomplete', charged });
     }
+  }
+
+  /** Stops, and resolves when all is on disk and booked. */
+  async close(): Promise<void> {
+    this.stop();
+    await this.#ended;
+    await this.#settling;
   }
 
   async #run(
@@ -126,7 +139,9 @@ export class ChatSession {
       onSaved?.();
       const metered = this.#requestToMeter(reply, connection.origin);
       await this.#dependencies.meter.begin(metered);
-      const ended = await this.#stream(reply, question.content, connection, controller.signal);
+      const stream = this.#stream(reply, question.content, connection, controller.signal);
+      this.#ended = stream;
+      const ended = await stream;
       this.#running = undefined;
       this.#settling = this.#end(metered, this.#reply(reply.id) ?? reply, ended);
       await this.#settling;
@@ -182,15 +197,20 @@ export class ChatSession {
   }
 
   async #end(request: RequestToMeter, reply: Reply, ended: ChatEnd): Promise<void> {
-    const { end, charged, usage, finishReason } = ended;
+    const { end, finishReason } = ended;
     const error = ended.error === undefined ? {} : { error: replyError(ended.error) };
-    // The end is shown at once; counting the tokens may take a moment.
-    this.#update({ ...reply, state: end, finishReason, ...error });
+    const ending: ReplyEnding = { end, finishReason, ...error };
+    const endedReply = endReply(reply, ending);
+    this.#update(endedReply);
+    await this.#save({ type: 'end', replyId: reply.id, ...ending });
+    await this.#book(request, endedReply, ended);
+  }
+
+  async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyToBook): Promise<void> {
     const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text: reply.text });
     this.#historyTokens = metered.historyTokens;
-    const ending: ReplyEnding = { end, finishReason, ...metered, ...error };
-    await this.#save({ type: 'end', replyId: reply.id, ...ending });
-    this.#update(endReply(reply, ending));
+    await this.#save({ type: 'booked', replyId: reply.id, ...metered });
+    this.#update({ ...reply, cost: metered.cost });
   }
 
   async #save(record: TranscriptRecord): Promise<void> {
@@ -220,6 +240,12 @@ export class ChatSession {
     const message = this.#messages.find((each) => each.id === id);
     return message?.kind === 'reply' ? message : undefined;
   }
+}
+
+type ReplyToBook = Pick<ChatEnd, 'end' | 'charged' | 'usage'>;
+
+function isReplyEnd(state: ReplyState): state is ReplyEnd {
+  return state === 'complete' || state === 'incomplete' || state === 'stopped' || state === 'failed';
 }
 
 function replyError({ name, status, code, detail, requestId }: ReplyError): ReplyError {

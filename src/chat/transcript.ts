@@ -1,5 +1,5 @@
 import type { ReplyEnd } from '../common/replyEnd.ts';
-import type { Cost } from '../meter/cost.ts';
+import type { MeteredReply } from '../meter/meter.ts';
 import type { Message, Question, Reply, ReplyError } from './message.ts';
 
 /** A line of a session's file, which only ever grows. */
@@ -7,15 +7,14 @@ export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
   | { readonly type: 'reply'; readonly id: string; readonly questionId: string; readonly at: number }
   | { readonly type: 'text'; readonly replyId: string; readonly text: string }
-  | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding);
+  | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
+  /** Comes after the end: counting the tokens takes a moment. */
+  | ({ readonly type: 'booked'; readonly replyId: string } & MeteredReply);
 
 export interface ReplyEnding {
   readonly end: ReplyEnd;
   readonly finishReason?: string | undefined;
-  readonly cost: Cost;
   readonly error?: ReplyError;
-  /** What the service reads again with the next message: tokens. */
-  readonly historyTokens: number;
 }
 
 /** A session as its file tells it. */
@@ -24,12 +23,13 @@ export interface Transcript {
   readonly historyTokens: number;
 }
 
+/** One line, on a line of its own even after one that was torn: it would take this one with it. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
-  return `${JSON.stringify(record)}\n`;
+  return `\n${JSON.stringify(record)}\n`;
 }
 
 /**
- * Reads a session's file. A torn last line, as a crash leaves it, is passed over. A reply without its end is
+ * Reads a session's file. A torn line, as a crash or a full disk leaves it, is passed over. A reply without its end is
  * left in the state `streaming`: whoever opens the session decides what became of it.
  */
 export function parseTranscript(text: string): Transcript {
@@ -38,7 +38,7 @@ export function parseTranscript(text: string): Transcript {
   for (const line of text.split('\n')) {
     const record = parseRecord(line);
     if (record === undefined) continue;
-    if (record.type === 'end') historyTokens = record.historyTokens;
+    if (record.type === 'booked') historyTokens = record.historyTokens;
     const message = applyRecord(messages, record);
     if (message !== undefined) messages.set(message.id, message);
   }
@@ -63,11 +63,15 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
       const reply = messages.get(record.replyId);
       return reply?.kind === 'reply' ? endReply(reply, record) : undefined;
     }
+    case 'booked': {
+      const reply = messages.get(record.replyId);
+      return reply?.kind === 'reply' ? { ...reply, cost: record.cost } : undefined;
+    }
   }
 }
 
-export function endReply(reply: Reply, { end, finishReason, cost, error }: ReplyEnding): Reply {
-  return { ...reply, state: end, finishReason, cost, ...(error === undefined ? {} : { error }) };
+export function endReply(reply: Reply, { end, finishReason, error }: ReplyEnding): Reply {
+  return { ...reply, state: end, finishReason, ...(error === undefined ? {} : { error }) };
 }
 
 function parseRecord(line: string): TranscriptRecord | undefined {
@@ -82,5 +86,5 @@ function parseRecord(line: string): TranscriptRecord | undefined {
 /** The file is our own: its kind tells the rest, and a foreign line has none of ours. */
 function isRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  return ['question', 'reply', 'text', 'end'].some((type) => type === value.type);
+  return ['question', 'reply', 'text', 'end', 'booked'].some((type) => type === value.type);
 }

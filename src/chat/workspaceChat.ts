@@ -38,6 +38,8 @@ export class WorkspaceChat {
   readonly #dependencies: WorkspaceChatDependencies;
   #session: ChatSession;
   #draft: Draft = emptyDraft;
+  /** What is sent after `openSession` was called goes to that session, however fast. */
+  #opening: Promise<void> = Promise.resolve();
 
   /** Loads what the last window of this workspace left. `origin` books replies that a crash cut off. */
   static async load(dependencies: WorkspaceChatDependencies, origin: string): Promise<WorkspaceChat> {
@@ -65,10 +67,17 @@ export class WorkspaceChat {
 
   /** Sends the draft. It is cleared when the message is on disk. */
   async submitDraft(text: string, connection: Connection): Promise<void> {
+    await this.#opening;
     const { attachments } = this.#draft;
     await this.#session.submit(text, attachments, connection, () => {
       this.#changeDraft(emptyDraft, true);
     });
+  }
+
+  /** Sends a question beside the draft, which stays as it is. False, with nothing sent, while a reply runs. */
+  async ask(text: string, attachments: readonly Attachment[], connection: Connection): Promise<boolean> {
+    await this.#opening;
+    return this.#session.submit(text, attachments, connection);
   }
 
   /** The person typed: kept, and not told back. */
@@ -100,14 +109,20 @@ export class WorkspaceChat {
 
   /** Shows another session of this workspace; the next message continues it. */
   async openSession(id: string, origin: string): Promise<void> {
-    if (id === this.#session.id) return;
-    this.#session.stop();
-    await this.#dependencies.sessionId.set(id);
-    await this.#show(id, origin);
+    const switching = this.#opening.then(async () => this.#switchTo(id, origin));
+    this.#opening = switching.catch(() => undefined);
+    await switching;
   }
 
   async listSessions(): Promise<readonly SessionSummary[]> {
     return this.#dependencies.sessions.list();
+  }
+
+  async #switchTo(id: string, origin: string): Promise<void> {
+    if (id === this.#session.id) return;
+    await this.#session.close();
+    await this.#dependencies.sessionId.set(id);
+    await this.#show(id, origin);
   }
 
   async #show(id: string, origin: string): Promise<void> {

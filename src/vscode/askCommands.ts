@@ -55,7 +55,7 @@ async function send(text: string, attachments: readonly Attachment[], dependenci
     }
     return;
   }
-  const sent = chat.session.submit(text, attachments, current.connection);
+  const sent = chat.ask(text, attachments, current.connection);
   await revealChat();
   await sent;
 }

@@ -18,6 +18,8 @@ export interface InstalledTally {
   crashAndStartAgain(): Promise<void>;
   /** The files of VS Code, settings and logs included, that hold the key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
+  /** Keeps what a failed test saw, under `.tally/failures`. */
+  savePicture(title: string): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -58,6 +60,11 @@ export async function startInstalledTally(options: StandInOptions = {}): Promise
       const files = await filesBelow(dataFolder);
       const texts = await Promise.all(files.map(async (file) => readFile(file)));
       return files.filter((_, index) => texts[index]?.includes(standIn.apiKey));
+    },
+    async savePicture(title) {
+      const path = resolve('.tally', 'failures', `${title.replace(/[^a-z0-9]+/gi, '-')}.png`);
+      await workbench.page.screenshot({ path });
+      console.log(`      picture: ${path}`);
     },
     async dispose() {
       await workbench.dispose();

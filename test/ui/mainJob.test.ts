@@ -51,6 +51,10 @@ describe('The main job, in the installed package', () => {
     await setKey(tally);
   });
 
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
   after(async () => tally.dispose());
 
   for (const { name, ask } of waysToAsk) {
@@ -138,7 +142,9 @@ describe('Today’s spend in the status bar', () => {
     tally.standIn.script({ usage: 'withheld' });
     const exchange = await askInBox(tally, 'Write a short story about a tally.');
     await lastReply(await tally.workbench.panel(), 'complete').waitFor();
-    const text = (await tally.statusBar.getByText('≈').textContent()) ?? '';
+    // The reply is booked when its own cost stands under it.
+    await lastReply(await tally.workbench.panel(), 'complete').getByText('tokens in').waitFor();
+    const text = (await tally.statusBar.textContent()) ?? '';
     const shown = Number(/≈\$(\d+\.\d+)/.exec(text)?.[1]);
     const bill = (exchange.debit?.cost ?? Infinity) / 1e9;
     assert.equal(shown >= bill, true, `${text} is below the bill of $${bill}`);
@@ -156,8 +162,9 @@ async function setKey({ workbench, standIn }: InstalledTally): Promise<void> {
   await panel.getByRole('button', { name: 'Set API key' }).waitFor({ state: 'detached' });
 }
 
+/** Asks in the panel, which must be open. */
 async function askInBox({ workbench, standIn }: InstalledTally, text: string): Promise<Exchange> {
-  const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
+  const box = (await workbench.panel()).getByRole('textbox', { name: 'Message' });
   await box.fill(text);
   await box.press('Enter');
   return standIn.nextRequest();
