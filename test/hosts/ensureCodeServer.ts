@@ -11,7 +11,7 @@ const recipe = 1;
 
 /**
  * Installs VS Code's own server (from the npm package code-server) into the shared cache, once,
- * and returns the path of its entry script. Takes about half a minute and 640 MB.
+ * and returns the path of its entry script. Takes about half a minute and 620 MB.
  * Safe to run several times at once: each run installs apart and only a finished one is put in place.
  */
 export async function ensureCodeServer(say: (sentence: string) => void): Promise<string> {
@@ -20,7 +20,7 @@ export async function ensureCodeServer(say: (sentence: string) => void): Promise
   const home = join(cache, name);
   if (isComplete(home)) return entryScript(home);
 
-  say(`Installing VS Code for the browser (code-server ${packageVersion}, about 640 MB) into ${cache}.`);
+  say(`Installing VS Code for the browser (code-server ${packageVersion}, about 620 MB) into ${cache}.`);
   await mkdir(cache, { recursive: true });
   await removeAbandoned(cache, name);
   const temporary = await mkdtemp(join(cache, `${name}.new-`));
