@@ -20,7 +20,8 @@ export function cleanUpAfterEach(): CleanUp {
 /** A new empty folder. */
 export async function temporaryFolder(cleanUp: CleanUp): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tally-'));
-  cleanUp(async () => rm(folder, { recursive: true, force: true }));
+  // A file that is still being written, such as a draft, comes between: again, then.
+  cleanUp(async () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }));
   return folder;
 }
 

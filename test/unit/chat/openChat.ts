@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { watch } from 'node:fs';
+import path from 'node:path';
+import { createClient } from '../../../src/api/client.ts';
+import { createTransport } from '../../../src/api/transport.ts';
+import type { Connection } from '../../../src/chat/chatSession.ts';
+import { createDraftStore } from '../../../src/chat/draftStore.ts';
+import type { Message, Reply } from '../../../src/chat/message.ts';
+import { createSessionStore } from '../../../src/chat/sessionStore.ts';
+import { WorkspaceChat, type WorkspaceChatEvent } from '../../../src/chat/workspaceChat.ts';
+import { createLedger, type Ledger } from '../../../src/meter/ledger.ts';
+import { createMeter } from '../../../src/meter/meter.ts';
+import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
+import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import type { CleanUp } from '../cleanUp.ts';
+import { published } from '../meter/published.ts';
+
+/** What a workspace keeps between two loads, as VS Code would. */
+export interface Workspace {
+  readonly folder: string;
+  sessionId?: string;
+}
+
+/** A chat as a window has it, over real files, the real client and the real meter. */
+export interface OpenChat {
+  readonly chat: WorkspaceChat;
+  readonly events: readonly WorkspaceChatEvent[];
+  readonly saveErrors: readonly unknown[];
+  readonly ledger: Ledger;
+  /** Resolves as soon as it holds, looking after every event. */
+  readonly until: (holds: () => boolean) => Promise<void>;
+  readonly lastReply: () => Reply;
+}
+
+export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: TokenCounter): Promise<OpenChat> {
+  const events: WorkspaceChatEvent[] = [];
+  const saveErrors: unknown[] = [];
+  const watchers = new Set<() => void>();
+  const files = createNodeFileStore(workspace.folder);
+  const reportSaveError = (error: unknown) => {
+    saveErrors.push(error);
+  };
+  const ledger = createLedger(files, randomUUID(), () => undefined);
+  const chat = await WorkspaceChat.load(
+    {
+      ...createClient(createTransport()),
+      meter: createMeter({ ledger, counter, prices: () => published, reportSaveError }),
+      sessions: createSessionStore(files),
+      drafts: createDraftStore(files),
+      sessionId: {
+        get: () => workspace.sessionId,
+        // VS Code resolves later, too.
+        set: async (id) => Promise.resolve().then(() => void (workspace.sessionId = id)),
+      },
+      notify: (event) => {
+        events.push(event);
+        for (const look of watchers) look();
+      },
+      reportSaveError,
+      createId: randomUUID,
+      now: Date.now,
+    },
+    'http://127.0.0.1',
+  );
+  cleanUp(() => chat.session.stop());
+  return {
+    chat,
+    events,
+    saveErrors,
+    ledger,
+    until: async (holds) => {
+      if (holds()) return;
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          if (!holds()) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+      });
+    },
+    lastReply: () => {
+      const last = chat.session.messages.at(-1);
+      if (last?.kind !== 'reply') throw new Error('The last message is no reply.');
+      return last;
+    },
+  };
+}
+
+export function connectionTo(service: { readonly baseUrl: string; readonly apiKey?: string }): Connection {
+  const { baseUrl, apiKey = 'stand-in-key' } = service;
+  return { baseUrl, origin: new URL(baseUrl).origin, apiKey };
+}
+
+/** Where a session is kept. */
+export function sessionFile({ folder, sessionId }: Workspace): string {
+  return path.join(folder, 'sessions', `${sessionId ?? ''}.jsonl`);
+}
+
+/** Resolves when something of a folder satisfies a condition, looking whenever the folder changes. */
+export async function untilFile(folder: string, holds: () => Promise<boolean>): Promise<void> {
+  let changed = Promise.withResolvers<undefined>();
+  const watcher = watch(folder, () => changed.resolve(undefined));
+  try {
+    while (!(await holds())) {
+      await changed.promise;
+      changed = Promise.withResolvers();
+    }
+  } finally {
+    watcher.close();
+  }
+}
+
+/** What a person sees of a conversation. */
+export function shown(messages: readonly Message[]): readonly string[] {
+  return messages.map((message) => (message.kind === 'question' ? `You: ${message.text}` : `${message.state}: ${message.text}`));
+}

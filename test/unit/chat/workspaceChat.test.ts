@@ -1,0 +1,152 @@
+import { strict as assert } from 'node:assert';
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Attachment } from '../../../src/chat/attachment.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
+import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
+import { connectionTo, openChat, shown, untilFile, type Workspace } from './openChat.ts';
+
+describe('the chat of a workspace', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = { folder: await temporaryFolder(cleanUp) };
+  });
+
+  const open = async () => openChat(cleanUp, workspace, counter());
+  /** Loads anew as soon as the draft on disk is the last one that was set. */
+  const reopen = async (text: string) => {
+    let again = await open();
+    await untilFile(workspace.folder, async () => {
+      again = await open();
+      return again.chat.draft.text === text;
+    });
+    return again;
+  };
+
+  it('continues its session after it is loaded again', async () => {
+    const standIn = await standInService(cleanUp);
+    const first = await open();
+    await first.chat.submitDraft('First', connectionTo(standIn));
+    const second = await open();
+    await second.chat.submitDraft('Second', connectionTo(standIn));
+    const ids = standIn.requests.map(({ sessionId }) => sessionId);
+    assert.match(ids[0] ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.deepEqual(ids, [workspace.sessionId, workspace.sessionId]);
+    assert.equal(standIn.conversation(ids[0]!).length, 4);
+    assert.equal(second.chat.session.messages.length, 4);
+  });
+
+  it('has the same id although nothing was ever sent', async () => {
+    const { chat } = await open();
+    assert.equal((await open()).chat.session.id, chat.session.id);
+  });
+
+  it('really changes the id with a new session, also after loading it again', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open();
+    const ids = [chat.session.id];
+    await chat.submitDraft('First', connectionTo(standIn));
+    for (let count = 0; count < 3; count += 1) {
+      await chat.newSession('http://127.0.0.1');
+      ids.push(chat.session.id);
+      assert.deepEqual(chat.session.messages, []);
+      assert.equal(chat.session.historyTokens, 0);
+    }
+    assert.equal(new Set(ids).size, 4);
+    const again = await open();
+    await again.chat.submitDraft('Second', connectionTo(standIn));
+    assert.equal(standIn.requests[1]?.sessionId, ids[3]);
+  });
+
+  it('sends to the session that was just begun, however fast', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open();
+    const old = chat.session.id;
+    await chat.submitDraft('First', connectionTo(standIn));
+    const beginning = chat.newSession('http://127.0.0.1');
+    await chat.submitDraft('Second', connectionTo(standIn));
+    await beginning;
+    assert.notEqual(standIn.requests[1]?.sessionId, old);
+    assert.equal(standIn.requests[1]?.sessionId, chat.session.id);
+  });
+
+  it('has another id in another workspace', async () => {
+    const other = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    assert.notEqual((await open()).chat.session.id, other.chat.session.id);
+  });
+
+  it('lists the sessions that have messages, the latest first, and opens them again', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open();
+    const oldest = chat.session.id;
+    await chat.submitDraft('First\nof all', connectionTo(standIn));
+    await chat.newSession('http://127.0.0.1');
+    await chat.newSession('http://127.0.0.1');
+    await chat.submitDraft('Another', connectionTo(standIn));
+    await appendFile(path.join(workspace.folder, 'sessions', 'notes.txt'), 'not ours');
+    assert.deepEqual((await chat.listSessions()).map(({ title }) => title), ['Another', 'First']);
+    await chat.openSession(oldest, 'http://127.0.0.1');
+    assert.equal(shown(chat.session.messages)[0], 'You: First\nof all');
+    await chat.submitDraft('More', connectionTo(standIn));
+    assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
+  });
+
+  it('stops and keeps a reply that runs when another session is begun, and tells nothing more of it', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const { chat, events, until, lastReply } = await open();
+    const old = chat.session;
+    const sent = chat.submitDraft('Go on', connectionTo(standIn));
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => lastReply().text === exchange.textSent);
+    await chat.newSession('http://127.0.0.1');
+    await sent;
+    await exchange.closed;
+    assert.equal(exchange.aborted, true);
+    assert.equal(events.at(-1)?.type, 'sessionChanged');
+    await chat.openSession(old.id, 'http://127.0.0.1');
+    assert.deepEqual(shown(chat.session.messages), ['You: Go on', `stopped: ${exchange.textSent}`]);
+  });
+
+  it('keeps the draft through loading again, and until it was sent', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open();
+    chat.addAttachment(attachment('a'));
+    chat.addAttachment(attachment('b'));
+    for (const text of ['H', 'Ha', 'Half a message']) chat.setDraftText(text);
+    const second = await reopen('Half a message');
+    assert.deepEqual(second.chat.draft.attachments, [attachment('a'), attachment('b')]);
+    second.chat.removeAttachment('a');
+    second.chat.addDraftText('and more');
+    const third = await reopen('Half a message\n\nand more');
+    assert.deepEqual(third.chat.draft.attachments, [attachment('b')]);
+
+    await third.chat.submitDraft(third.chat.draft.text, connectionTo(standIn));
+    assert.deepEqual(third.chat.draft, { text: '', attachments: [] });
+    const body = standIn.requests[0]?.body ?? '';
+    assert.deepEqual(['and more', 'code of b', 'code of a'].map((words) => body.includes(words)), [true, true, false]);
+    await reopen('');
+  });
+
+  it('says whether a change of the draft touches what the person types', async () => {
+    const { chat, events } = await open();
+    chat.setDraftText('typing');
+    chat.addAttachment(attachment('a'));
+    chat.addDraftText('added');
+    const changes = events.filter((event) => event.type === 'draftChanged').map(({ isTextChanged }) => isTextChanged);
+    assert.deepEqual(changes, [false, true]);
+  });
+
+  it('keeps the draft through a new session', async () => {
+    const { chat } = await open();
+    chat.setDraftText('Still here');
+    await chat.newSession('http://127.0.0.1');
+    assert.equal(chat.draft.text, 'Still here');
+  });
+});
+
+function attachment(id: string): Attachment {
+  return { id, path: `src/${id}.ts`, startLine: 1, endLine: 2, languageId: 'typescript', code: `code of ${id}\n` };
+}
