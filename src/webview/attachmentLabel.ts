@@ -1,12 +1,9 @@
 import { element } from './dom.ts';
 
-/** A file and its lines; where there is little room the folder gives way first. */
+/** A file and its lines; where there is little room the folder gives way first, and the lines never. */
 export function attachmentLabel(label: string): HTMLElement {
-  const nameStart = label.lastIndexOf('/') + 1;
-  return element(
-    'span',
-    { class: 'label' },
-    element('span', { class: 'folder' }, label.slice(0, nameStart)),
-    element('span', { class: 'name' }, label.slice(nameStart)),
-  );
+  const [, folder = '', name = '', range = ''] = /^(.*\/)?(.*?)(:\d[\d-]*)?$/.exec(label) ?? [];
+  const parts = { folder, name, range };
+  const shown = Object.entries(parts).filter(([, text]) => text !== '');
+  return element('span', { class: 'label' }, ...shown.map(([part, text]) => element('span', { class: part }, text)));
 }
