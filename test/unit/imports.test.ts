@@ -1,0 +1,135 @@
+import { strict as assert } from 'node:assert';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** What each layer may import, besides itself. Imports go one way. */
+const allowedLayers: Readonly<Record<string, readonly string[]>> = {
+  extension: ['vscode', 'chat', 'meter', 'api', 'common'],
+  vscode: ['chat', 'meter', 'api', 'common'],
+  chat: ['meter', 'api', 'common'],
+  meter: ['common'],
+  api: ['common'],
+  webview: ['common'],
+  common: [],
+};
+
+/** The packages each layer may import; a name that ends with `/` or `:` allows all below it. */
+const allowedPackages: Readonly<Record<string, readonly string[]>> = {
+  extension: ['vscode', 'node:'],
+  vscode: ['vscode', 'node:'],
+  chat: [],
+  meter: ['node:worker_threads', 'gpt-tokenizer/'],
+  api: ['node:', 'eventsource-parser'],
+  webview: ['lit', 'lit/', 'markdown-it', 'markdown-it/', '@shikijs/', '@vscode-elements/', '@vscode/codicons/'],
+  common: [],
+};
+
+const undiciPaths = [
+  'undici/lib/api/index.js',
+  'undici/lib/core/connect.js',
+  'undici/lib/dispatcher/agent.js',
+  'undici/lib/dispatcher/env-http-proxy-agent.js',
+  'undici/lib/dispatcher/proxy-agent.js',
+];
+
+const sourceFolder = path.join(import.meta.dirname, '../../src');
+
+describe('the source', () => {
+  const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => file.endsWith('.ts'));
+  const sources = files.map((file) => ({ file, text: readFileSync(path.join(sourceFolder, file), 'utf8') }));
+  const code = sources.filter(({ file }) => !file.endsWith('.d.ts'));
+  const imports = code.flatMap(({ file, text }) => importsOf(file, text).map((specifier) => ({ file, specifier })));
+
+  it('is found', () => {
+    for (const layer of Object.keys(allowedLayers)) assert.ok(files.some((file) => layerOf(file) === layer), layer);
+    assert.ok(imports.length > 100);
+  });
+
+  it('has no folder that the table of imports does not know', () => {
+    assert.deepEqual(files.filter((file) => !(layerOf(file) in allowedLayers)), []);
+  });
+
+  it('imports one way only, between its layers', () => {
+    const wrong = imports.filter(({ file, specifier }) => {
+      if (!specifier.startsWith('.')) return false;
+      const from = layerOf(file);
+      const to = layerOf(path.posix.join(path.posix.dirname(file), specifier));
+      return to !== from && allowedLayers[from]?.includes(to) !== true;
+    });
+    assert.deepEqual(wrong.map(sentence), []);
+  });
+
+  it('imports no packages but those of its layer', () => {
+    const wrong = imports.filter(({ file, specifier }) => {
+      if (specifier.startsWith('.') || isUndici(specifier)) return false;
+      return allowedPackages[layerOf(file)]?.some((name) => isPartOf(specifier, name)) !== true;
+    });
+    assert.deepEqual(wrong.map(sentence), []);
+  });
+
+  it("imports 'vscode' only in src/vscode and src/extension.ts", () => {
+    const wrong = imports.filter(({ file, specifier }) => specifier === 'vscode' && !/^(vscode\/|extension\.ts$)/.test(file));
+    assert.deepEqual(wrong.map(sentence), []);
+  });
+
+  it('imports undici only in src/api/transport.ts, and only by paths that write no process-wide slot', () => {
+    const ofUndici = imports.filter(({ specifier }) => isUndici(specifier));
+    assert.notEqual(ofUndici.length, 0);
+    const wrong = ofUndici.filter(({ file, specifier }) => file !== 'api/transport.ts' || !undiciPaths.includes(specifier));
+    assert.deepEqual(wrong.map(sentence), []);
+  });
+
+  it('imports every file of its own by its whole name', () => {
+    const wrong = imports.filter(({ specifier }) => specifier.startsWith('.') && !/\.(ts|css)$/.test(specifier));
+    assert.deepEqual(wrong.map(sentence), []);
+  });
+
+  it('builds no HTML out of text', () => {
+    const wrong = sources.filter(({ text }) => /innerHTML|outerHTML|insertAdjacentHTML/.test(text));
+    assert.deepEqual(wrong.map(({ file }) => file), []);
+  });
+
+  it('has no file of more than 400 lines', () => {
+    const wrong = sources.filter(({ text }) => text.trimEnd().split('\n').length > 400);
+    assert.deepEqual(wrong.map(({ file }) => file), []);
+  });
+});
+
+/** Every module that a file names: imported, exported from, loaded later, required or imported for its types. */
+function importsOf(file: string, text: string): readonly string[] {
+  const found: string[] = [];
+  const take = (name: ts.Node | undefined) => {
+    if (name === undefined) return;
+    assert.ok(ts.isStringLiteralLike(name), `src/${file} imports what cannot be known: ${name.getText()}`);
+    found.push(name.text);
+  };
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) take(node.moduleSpecifier);
+    else if (ts.isExternalModuleReference(node)) take(node.expression);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) take(node.argument.literal);
+    else if (ts.isCallExpression(node) && /^(import|require)$/.test(node.expression.getText())) take(node.arguments[0]);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** The first folder of a file, or its own name. */
+function layerOf(file: string): string {
+  return file.split('/')[0]!.replace(/\.ts$/, '');
+}
+
+function isUndici(specifier: string): boolean {
+  return isPartOf(specifier, 'undici') || isPartOf(specifier, 'undici/');
+}
+
+function isPartOf(specifier: string, name: string): boolean {
+  return /[/:]$/.test(name) ? specifier.startsWith(name) : specifier === name;
+}
+
+function sentence({ file, specifier }: { readonly file: string; readonly specifier: string }): string {
+  return `src/${file} must not import '${specifier}'`;
+}
