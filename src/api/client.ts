@@ -71,18 +71,11 @@ async function* streamChat(
   });
   try {
     if ((await Promise.race([connection.promise, pending])) === 'connected') yield { type: 'connected' };
-    const response = await pending;
-    try {
-      yield* readResponse(response, request.apiKey, signal);
-    } finally {
-      response.close();
-    }
+    yield* readResponse(await pending, request.apiKey, signal);
   } catch (error) {
     yield { type: 'end', ...endWithoutResponse(error, isConnected, signal, request.apiKey) };
   } finally {
-    // The consumer may have left before the headers came.
     left.abort();
-    pending.then((response) => response.close(), () => undefined);
   }
 }
 

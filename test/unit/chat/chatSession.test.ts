@@ -249,13 +249,18 @@ describe('a chat session', () => {
 
   it('waits with the next message until the last reply is booked', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
-    const { chat, until } = await open();
+    const booking = Promise.withResolvers<undefined>();
+    const slowCounter = { ...counter(), count: async (text: string) => booking.promise.then(async () => counter().count(text)) };
+    const { chat, until, lastReply } = await openChat(cleanUp, workspace, slowCounter);
     const first = chat.session.submit('First', [], connectionTo(standIn));
-    await until(() => chat.session.messages.length === 2 && !chat.session.isRunning);
+    await until(() => chat.session.messages.length === 2 && lastReply().state === 'complete' && !chat.session.isRunning);
     const second = chat.session.submit('Second', [], connectionTo(standIn));
+    // More than the next message would need to get there.
+    for (let count = 0; count < 10; count += 1) await fetch(standIn.baseUrl);
+    assert.deepEqual(standIn.requests.filter(({ method }) => method === 'POST').length, 1);
+    booking.resolve(undefined);
     assert.deepEqual(await Promise.all([first, second]), [true, true]);
-    const [, , , reply] = chat.session.messages;
-    assert.ok(reply?.kind === 'reply' && reply.cost!.inputTokens > standIn.ledger[1]!.prompt - 1);
+    assert.ok(lastReply().cost!.inputTokens >= standIn.ledger[1]!.prompt);
   });
 
   it('never writes the key', async () => {

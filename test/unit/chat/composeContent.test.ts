@@ -31,9 +31,9 @@ describe('composeContent', () => {
   });
 
   it('fences code with more backticks than any run in it', () => {
-    const pieces = fc.oneof(fc.string(), fc.integer({ min: 1, max: 40 }).map((length) => '`'.repeat(length)), fc.constant('\n'));
+    const pieces = fc.oneof(fc.string(), fc.integer({ min: 1, max: 7 }).map((length) => '`'.repeat(length)), fc.constant('\n'));
     fc.assert(
-      fc.property(fc.array(pieces), (parts) => {
+      fc.property(fc.array(pieces, { size: 'large' }), (parts) => {
         const code = parts.join('');
         const lines = composeContent('', [{ ...attachment, code }]).split('\n');
         const fence = /^`+/.exec(lines[2] ?? '')?.[0] ?? '';

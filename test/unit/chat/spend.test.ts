@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Cost } from '../../../src/meter/cost.ts';
+import { countMessages } from '../../standIn/conversation.ts';
 import type { Script } from '../../standIn/script.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
@@ -67,6 +68,7 @@ describe('the spend, when the service does not report usage', () => {
         await sent;
         assert.equal(lastReply().text, exchange.textSent);
         assertCovers(lastReply().cost, exchange.debit?.cost);
+        assert.ok(chat.session.historyTokens >= countMessages(standIn.conversation(chat.session.id)));
       }
       const { session, today, lastReply: last } = ledger.summarize(chat.session.id, new Date());
       assertCovers(session, standIn.ledger.reduce((sum, { cost }) => sum + cost, 0));
