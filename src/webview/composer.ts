@@ -10,7 +10,8 @@ import { setupCard } from './setupCard.ts';
 export interface Composer {
   readonly element: HTMLElement;
   readonly text: () => string;
-  readonly load: (draft: DraftView, keepTyping: boolean) => void;
+  /** The first draft is taken over; after that the text is the person's own, and only its chips change. */
+  readonly load: (draft: DraftView) => void;
   /** `text` is absent when only the attachments changed. */
   readonly changeDraft: (text: string | undefined, attachments: readonly AttachmentView[]) => void;
   /** Puts a text into the box as if it had been typed, so that undo brings back what was there. */
@@ -38,6 +39,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   const { strings, post } = context;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
+  let isLoaded = false;
   /** What was sent and not yet answered: it may not be sent twice. */
   let submitted: string | undefined;
 
@@ -55,7 +57,8 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   const root = element('div', { class: 'composer' }, card.element, frame, estimate);
 
   box.addEventListener('input', () => {
-    saver.change(box.value);
+    // What is typed before the draft has come is joined to it, and must not replace it.
+    if (isLoaded) saver.change(box.value);
     textChanged();
   });
   box.addEventListener('blur', saver.flush);
@@ -78,7 +81,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
 
   function submit(): void {
     const text = box.value;
-    if (isRunning || text.trim() === '' || text === submitted) return;
+    if (isRunning || !isLoaded || text.trim() === '' || text === submitted) return;
     submitted = text;
     saver.cancel();
     events.onSubmit();
@@ -115,10 +118,16 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   return {
     element: root,
     text: () => box.value,
-    load: (draft, keepTyping) => {
+    load: (draft) => {
       submitted = undefined;
       chips.show(draft.attachments);
-      if (!keepTyping || !saver.isPending()) setText(draft.text);
+      if (!isLoaded) {
+        isLoaded = true;
+        const typed = box.value;
+        setText([draft.text, typed].filter((text) => text !== '').join('\n'));
+        if (typed !== '') saver.change(box.value);
+      }
+      showButtons();
     },
     changeDraft: (text, attachments) => {
       chips.show(attachments);

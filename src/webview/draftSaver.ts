@@ -6,8 +6,6 @@ export interface DraftSaver {
   readonly change: (text: string) => void;
   /** Posts what has not been posted yet. */
   readonly flush: () => void;
-  /** Whether there is text that has not been posted. */
-  readonly isPending: () => boolean;
   /** Forgets what has not been posted: the extension has changed the text itself. */
   readonly cancel: () => void;
 }
@@ -36,7 +34,6 @@ export function draftSaver(post: (message: FromWebviewMessage) => void): DraftSa
       timer ??= setTimeout(flush, delay);
     },
     flush,
-    isPending: () => unposted !== undefined,
     cancel,
   };
 }

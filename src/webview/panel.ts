@@ -79,13 +79,13 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   }
 
   function load(message: DidLoadSession): void {
-    const isSameSession = message.sessionId === sessionId;
+    const isFirst = sessionId === undefined;
     sessionId = message.sessionId;
     setup = message.setup;
     conversation.replace(message.messages);
-    const text = restoredDraft(message, storage.load());
+    const text = isFirst ? restoredDraft(message, storage.load()) : message.draft.text;
     if (text !== message.draft.text) post({ type: 'setDraft', text });
-    box.load({ ...message.draft, text }, isSameSession);
+    box.load({ ...message.draft, text });
     box.setEstimate(message.estimate);
     box.setPreferences(message.preferences);
     refresh();

@@ -4,10 +4,10 @@ import type { Exchange } from '../standIn/exchange.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 /** The ways to ask: each leads to the same reply in the same panel. */
-const waysToAsk: readonly { readonly name: string; ask(tally: InstalledTally): Promise<void> }[] = [
+const waysToAsk: readonly { readonly name: string; readonly ask: (tally: InstalledTally) => Promise<void> }[] = [
   {
     name: 'the message box',
-    async ask({ workbench }) {
+    ask: async ({ workbench }) => {
       const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
       await box.fill('What is a closure?');
       await box.press('Enter');
@@ -15,7 +15,7 @@ const waysToAsk: readonly { readonly name: string; ask(tally: InstalledTally): P
   },
   {
     name: 'Explain Selection in the editor’s menu',
-    async ask({ workbench, sourceFile }) {
+    ask: async ({ workbench, sourceFile }) => {
       await workbench.openFile(sourceFile);
       const { page } = workbench;
       await page.keyboard.press('Control+A');
@@ -26,7 +26,7 @@ const waysToAsk: readonly { readonly name: string; ask(tally: InstalledTally): P
   },
   {
     name: 'Ask About Selection…',
-    async ask({ workbench, sourceFile }) {
+    ask: async ({ workbench, sourceFile }) => {
       await workbench.openFile(sourceFile);
       await workbench.page.keyboard.press('Control+A');
       await workbench.runCommand('Tally: Ask About Selection…');
@@ -35,7 +35,7 @@ const waysToAsk: readonly { readonly name: string; ask(tally: InstalledTally): P
   },
   {
     name: 'Ask… from the palette, with no editor',
-    async ask({ workbench }) {
+    ask: async ({ workbench }) => {
       await workbench.runCommand('View: Close All Editors');
       await workbench.runCommand('Tally: Ask…');
       await workbench.answerInputBox('What is a monad?');

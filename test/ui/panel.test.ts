@@ -105,6 +105,26 @@ describePanel('the message box', () => {
     assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'half a sent' }]);
   });
 
+  it('leaves what was typed alone when another session is shown', async () => {
+    const { page, send, waitForPosted } = await open(session({}));
+    await box().focus();
+    await page.keyboard.type('typed after New session');
+    await waitForPosted('setDraft');
+    await send(session({ sessionId: 'another' }));
+    assert.equal(await box().inputValue(), 'typed after New session');
+  });
+
+  it('joins what is typed before the draft comes to it', async () => {
+    const { page, send, reload } = await open(session({}));
+    await reload();
+    await box().focus();
+    await page.keyboard.type('quick');
+    await send(session({ draft: { text: 'kept', attachments: [] } }));
+    assert.equal(await box().inputValue(), 'kept\nquick');
+    await box().blur();
+    assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'kept\nquick' }]);
+  });
+
   it('does not bring a sent message back as a draft', async () => {
     const { page, send, reload } = await open(session({}));
     await box().focus();
@@ -262,9 +282,8 @@ describePanel('the conversation', () => {
 
   it('is replaced as a whole by another session', async () => {
     const { send, page } = await open(...panelStates['stopped']!);
-    await send(session({ sessionId: 's2', draft: { text: 'kept', attachments: [] } }));
+    await send(session({ sessionId: 's2' }));
     assert.equal(await page.getByRole('article').count(), 0);
-    assert.equal(await box().inputValue(), 'kept');
   });
 
   it('asks for a new session and the list of sessions', async () => {
