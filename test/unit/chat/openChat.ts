@@ -37,6 +37,8 @@ export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: 
   const saveErrors: unknown[] = [];
   const watchers = new Set<() => void>();
   const files = createNodeFileStore(workspace.folder);
+  const drafts = createDraftStore(files);
+  let saving = Promise.resolve();
   const reportSaveError = (error: unknown) => {
     saveErrors.push(error);
   };
@@ -46,7 +48,10 @@ export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: 
       ...createClient(createTransport()),
       meter: createMeter({ ledger, counter, prices: () => published, reportSaveError }),
       sessions: createSessionStore(files),
-      drafts: createDraftStore(files),
+      drafts: {
+        load: async () => drafts.load(),
+        save: async (draft) => (saving = drafts.save(draft)),
+      },
       sessionId: {
         get: () => workspace.sessionId,
         // VS Code resolves later, too.
@@ -62,7 +67,11 @@ export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: 
     },
     'http://127.0.0.1',
   );
-  cleanUp(() => chat.session.stop());
+  cleanUp(async () => {
+    await chat.session.close();
+    // A draft that is still being written would make its folder anew.
+    await saving;
+  });
   return {
     chat,
     events,
