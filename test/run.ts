@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIntegrationTests } from './hosts/buildIntegrationTests.ts';
+import { bundleIntegrationTests } from './hosts/bundleForVsCode.ts';
 import type { TestCounts } from './hosts/countingReporter.ts';
 import { ensureChromium } from './hosts/ensureChromium.ts';
 import { ensureCodeServer } from './hosts/ensureCodeServer.ts';
@@ -41,7 +41,7 @@ async function provision(): Promise<number> {
 }
 
 async function integration(countsFile: string): Promise<number> {
-  return runInsideVsCode(await buildIntegrationTests(), { TALLY_TEST_COUNTS: countsFile });
+  return runInsideVsCode(await bundleIntegrationTests(), { TALLY_TEST_COUNTS: countsFile });
 }
 
 async function mocha(folder: string, countsFile: string): Promise<number> {

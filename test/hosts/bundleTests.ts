@@ -1,4 +1,4 @@
 /** `npm run build:integration`: bundles the integration suites, for a debugger that starts them itself. */
-import { buildIntegrationTests } from './buildIntegrationTests.ts';
+import { bundleIntegrationTests } from './bundleForVsCode.ts';
 
-await buildIntegrationTests();
+await bundleIntegrationTests();

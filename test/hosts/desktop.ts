@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
-import { buildIntegrationTests } from './buildIntegrationTests.ts';
+import { bundleIntegrationTests } from './bundleForVsCode.ts';
 import { copySampleWorkspace } from './copySampleWorkspace.ts';
 import { projectFolder } from './projectPaths.ts';
 import { runProgram } from './runProgram.ts';
@@ -29,7 +29,7 @@ async function main(version: string): Promise<void> {
     await runTests({
       vscodeExecutablePath,
       extensionDevelopmentPath: projectFolder,
-      extensionTestsPath: await buildIntegrationTests(),
+      extensionTestsPath: await bundleIntegrationTests(),
       launchArgs: [
         await copySampleWorkspace(temporary),
         ...['--user-data-dir', userData, '--extensions-dir', join(temporary, 'extensions')],

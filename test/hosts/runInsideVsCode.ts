@@ -12,14 +12,18 @@ import { startWorkbench } from './workbench.ts';
  * and a copy of the sample workspace open. What the tests print goes to standard output.
  * Returns the exit code; rejects when the tests take longer than ten minutes.
  */
-export async function runInsideVsCode(testModule: string, env: NodeJS.ProcessEnv): Promise<number> {
+export async function runInsideVsCode(
+  testModule: string,
+  env: NodeJS.ProcessEnv,
+  extensionFolder = projectFolder,
+): Promise<number> {
   const temporary = await mkdtemp(join(tmpdir(), 'tally-integration-'));
   const errors: string[] = [];
   try {
     const folder = await copySampleWorkspace(temporary);
     const workbench = await startWorkbench({
       open: { folder },
-      extensionDevelopmentPath: projectFolder,
+      extensionDevelopmentPath: extensionFolder,
       extensionTestsPath: testModule,
       env,
       onConsole: (level, text) => {

@@ -1,0 +1,12 @@
+/** Something measured, and what it may be at most. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly atMost: number;
+}
+
+/** The middle one of several measurements: the machines are noisy. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,38 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bundleForVsCode } from '../hosts/bundleForVsCode.ts';
+import { projectFolder } from '../hosts/projectPaths.ts';
+import { runInsideVsCode } from '../hosts/runInsideVsCode.ts';
+import { median, type Figure } from './figure.ts';
+
+const windows = 5;
+
+/** How long activation keeps a real extension host busy: a fresh window each time. */
+export async function measureInVsCode(): Promise<readonly Figure[]> {
+  const temporary = await mkdtemp(join(tmpdir(), 'tally-bench-'));
+  const resultFile = join(temporary, 'result.json');
+  try {
+    const module = await bundleForVsCode('bench', ['activation.ts']);
+    const extension = await sleepingExtension(join(temporary, 'extension'));
+    const busy: number[] = [];
+    for (let window = 0; window < windows; window += 1) {
+      const code = await runInsideVsCode(module, { TALLY_BENCH_RESULT: resultFile }, extension);
+      if (code !== 0) throw new Error('Activation could not be measured.');
+      busy.push((JSON.parse(await readFile(resultFile, 'utf8')) as { readonly busyMilliseconds: number }).busyMilliseconds);
+    }
+    return [{ name: 'activation keeps the extension host busy', value: median(busy), unit: 'ms', atMost: 20 }];
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The extension, but started by the bench alone: not while VS Code and all its other extensions start. */
+async function sleepingExtension(folder: string): Promise<string> {
+  for (const name of ['dist', 'media', 'package.nls.json']) {
+    await cp(join(projectFolder, name), join(folder, name), { recursive: true });
+  }
+  const manifest = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as Record<string, unknown>;
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, activationEvents: [] }));
+  return folder;
+}

@@ -1,0 +1,77 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '../../src/api/client.ts';
+import { createTransport, loadUndici } from '../../src/api/transport.ts';
+import { median, type Figure } from './figure.ts';
+
+/** What a server does until the client stops, and when that is: once `ready` is called. */
+interface Phase {
+  readonly name: string;
+  readonly scheme: 'http' | 'https';
+  readonly serve: (socket: Socket, ready: () => void) => void;
+}
+
+const headers = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n';
+const event = 'data: {"choices":[{"index":0,"delta":{"content":"word "}}]}\n\n';
+
+const phases: readonly Phase[] = [
+  // The client's TLS greeting is never answered.
+  { name: 'connecting', scheme: 'https', serve: (socket, ready) => socket.once('data', ready) },
+  { name: 'before the first byte', scheme: 'http', serve: (socket, ready) => socket.once('data', ready) },
+  {
+    name: 'mid-stream',
+    scheme: 'http',
+    serve: (socket, ready) => {
+      socket.once('data', () => {
+        socket.write(headers + event.repeat(100), () => ready());
+      });
+    },
+  },
+];
+
+/** How long after a stop the server sees the socket close, in each phase. */
+export async function measureStop(): Promise<readonly Figure[]> {
+  await loadUndici();
+  const figures: Figure[] = [];
+  for (const phase of phases) {
+    const times: number[] = [];
+    for (let round = 0; round < 20; round += 1) times.push(await stopOnce(phase));
+    figures.push({ name: `stop closes the socket, ${phase.name}`, value: median(times), unit: 'ms', atMost: 200 });
+    figures.push({ name: `the slowest of 20, ${phase.name}`, value: Math.max(...times), unit: 'ms', atMost: 200 });
+  }
+  return figures;
+}
+
+async function stopOnce({ scheme, serve }: Phase): Promise<number> {
+  const closed = Promise.withResolvers<number>();
+  const controller = new AbortController();
+  let stoppedAt = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('close', () => closed.resolve(performance.now() - stoppedAt));
+    serve(socket, () => {
+      stoppedAt = performance.now();
+      controller.abort();
+    });
+    socket.resume();
+  });
+  const { port } = await listening(server);
+  const request = {
+    baseUrl: `${scheme}://127.0.0.1:${port}/v1`,
+    apiKey: 'key',
+    sessionId: 'session',
+    messages: [{ role: 'user', content: 'stop' }],
+  } as const;
+  const { streamChat } = createClient(createTransport());
+  const events = streamChat(request, controller.signal);
+  while ((await events.next()).done !== true);
+  const milliseconds = await closed.promise;
+  server.close();
+  return milliseconds;
+}
+
+async function listening(server: Server): Promise<AddressInfo> {
+  const { promise, resolve } = Promise.withResolvers<AddressInfo>();
+  server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo));
+  return promise;
+}

@@ -1,0 +1,23 @@
+/** `npm run bench`: the figures that the project promises, each beside its target. Fails when one is missed. */
+import { measureInVsCode } from './measureInVsCode.ts';
+import { measurePackage } from './measurePackage.ts';
+import { measureStop } from './measureStop.ts';
+import { measureTokenCounter } from './measureTokenCounter.ts';
+import type { Figure } from './figure.ts';
+
+const figures: readonly Figure[] = [
+  ...(await measurePackage()),
+  ...(await measureInVsCode()),
+  ...(await measureTokenCounter()),
+  ...(await measureStop()),
+];
+
+console.table(
+  figures.map(({ name, value, unit, atMost }) => ({
+    figure: name,
+    measured: `${value.toFixed(2)} ${unit}`,
+    target: `≤ ${atMost} ${unit}`,
+    met: value <= atMost,
+  })),
+);
+process.exitCode = figures.every(({ value, atMost }) => value <= atMost) ? 0 : 1;
