@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createClient } from './api/client.ts';
-import { createTransport, loadUndici } from './api/transport.ts';
+import { createLazyTransport } from './api/lazyTransport.ts';
 import { createDraftStore } from './chat/draftStore.ts';
 import { createSessionStore } from './chat/sessionStore.ts';
 import { WorkspaceChat, type WorkspaceChatEvent } from './chat/workspaceChat.ts';
@@ -44,8 +44,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     return typeof address === 'string' ? '' : address.origin;
   };
 
-  const transport = createTransport();
-  const streamChat = logRequests(createClient(transport).streamChat, log);
+  const transport = createLazyTransport();
+  const streamChat = logRequests(createClient(transport.request).streamChat, log);
 
   const spendChanged = new vscode.EventEmitter<void>();
   const counter = createTokenCounter(vscode.Uri.joinPath(extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
@@ -66,6 +66,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         set: async (id) => workspaceState.update('tally.sessionId', id),
       },
       notify: (event) => chatChanged.fire(event),
+      reportError,
       reportSaveError,
       createId: randomUUID,
       now: Date.now,
@@ -83,7 +84,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     onDidCountAttachment: () => provider.postDraft(false),
   });
   const onReady = () => {
-    loadUndici().catch(reportError);
+    transport.load().catch(reportError);
   };
   const view = { extensionUri, chat, estimator, setup, settings: readSettings, onReady, reportError };
   const provider = new ChatViewProvider(view);
@@ -99,6 +100,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     completeSetup: async () => setApiKey(apiKeys, environment),
     focusMessage: async () => provider.focusMessage(),
     revealChat: async () => vscode.commands.executeCommand<undefined>(`${ChatViewProvider.viewId}.focus`),
+    reportError,
   };
   const register = (command: string, run: () => unknown) => vscode.commands.registerCommand(command, run);
 
@@ -142,7 +144,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     register('tally.setApiKey', async () => setApiKey(apiKeys, environment)),
     register('tally.removeApiKey', async () => removeApiKey(apiKeys)),
     register('tally.checkConnection', async () =>
-      checkConnection({ transport, streamChat, meter, setup, createId: randomUUID }),
+      checkConnection({ transport: transport.request, streamChat, meter, setup, createId: randomUUID }),
     ),
     register('tally.showSpend', async () => showSpend(ledger, chat.session.id)),
     register('tally.openAccount', openAccount),

@@ -1,5 +1,7 @@
 import type { Duplex } from 'node:stream';
-import type Agent from 'undici/lib/dispatcher/agent.js';
+import api from 'undici/lib/api/index.js';
+import buildConnector from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 
 /** One HTTP request. Headers go out as given and no others but `host`, `connection` and `content-length`. */
 export interface TransportRequest {
@@ -35,9 +37,8 @@ const connectTimeoutMilliseconds = 15_000;
  */
 export function createTransport(): Transport {
   return async (request) => {
-    const undici = await loadUndici();
     request.signal.throwIfAborted();
-    const connection = openConnection(undici, request.onConnected.bind(request));
+    const connection = openConnection(request.onConnected.bind(request));
     const abort = () => connection.close();
     request.signal.addEventListener('abort', abort, { once: true });
     const close = () => {
@@ -45,7 +46,7 @@ export function createTransport(): Transport {
       connection.close();
     };
     try {
-      const { statusCode, headers, body } = await undici.api.request.call(connection.agent, {
+      const { statusCode, headers, body } = await api.request.call(connection.agent, {
         origin: request.url.origin,
         path: request.url.pathname + request.url.search,
         method: request.method,
@@ -62,10 +63,10 @@ export function createTransport(): Transport {
 }
 
 /** A dispatcher whose sockets can be closed while they are still connecting, which undici leaves open. */
-function openConnection(undici: Undici, onConnected: () => void): { readonly agent: Agent; close(): void } {
-  const connect = undici.buildConnector({ timeout: connectTimeoutMilliseconds, allowH2: false });
+function openConnection(onConnected: () => void): { readonly agent: Agent; close(): void } {
+  const connect = buildConnector({ timeout: connectTimeoutMilliseconds, allowH2: false });
   let socket: Duplex | undefined;
-  const agent = new undici.Agent({
+  const agent = new Agent({
     connect: (options, callback) => {
       socket = connect(options, callback);
     },
@@ -84,19 +85,4 @@ function openConnection(undici: Undici, onConnected: () => void): { readonly age
       void agent.destroy();
     },
   };
-}
-
-type Undici = Awaited<ReturnType<typeof loadUndici>>;
-
-/**
- * Loads undici, which takes some 40 ms: not while VS Code starts, but before the first request if possible.
- * Once loaded it is there at once.
- */
-export async function loadUndici() {
-  const [agent, api, connect] = await Promise.all([
-    import('undici/lib/dispatcher/agent.js'),
-    import('undici/lib/api/index.js'),
-    import('undici/lib/core/connect.js'),
-  ]);
-  return { Agent: agent.default, api: api.default, buildConnector: connect.default };
 }

@@ -1,12 +1,10 @@
 import type { ChatEnd, StreamChat } from '../api/client.ts';
-import type { ReplyState } from '../common/protocol.ts';
-import type { ReplyEnd } from '../common/replyEnd.ts';
 import type { Meter, RequestToMeter } from '../meter/meter.ts';
 import type { Attachment } from './attachment.ts';
 import { composeContent, composeContinuation } from './composeContent.ts';
-import type { Message, Question, Reply, ReplyError } from './message.ts';
+import type { Message, Question, Reply, ReplyEnding, ReplyError } from './message.ts';
 import { createTextSaver } from './textSaver.ts';
-import { endReply, type ReplyEnding, type Transcript, type TranscriptRecord } from './transcript.ts';
+import { endReply, type Transcript, type TranscriptRecord } from './transcript.ts';
 
 /** What happened in a session, in order. */
 export type ChatSessionEvent =
@@ -40,10 +38,8 @@ export class ChatSession {
   #messages: readonly Message[];
   #historyTokens: number;
   #running: AbortController | undefined;
-  /** The stream of the last reply is over. */
-  #ended: Promise<unknown> = Promise.resolve();
-  /** The last reply is booked. */
-  #settling: Promise<void> = Promise.resolve();
+  /** The last reply, until it is booked: the next one waits for that. */
+  #current: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
     this.id = id;
@@ -112,16 +108,15 @@ export class ChatSession {
       if (message.kind !== 'reply' || message.cost !== undefined) continue;
       const request = this.#requestToMeter(message, origin);
       const charged = message.text === '' ? 'maybe' : 'yes';
-      if (isReplyEnd(message.state)) await this.#book(request, message, { end: message.state, charged });
-      else await this.#end(request, message, { end: 'incomplete', charged });
+      if (message.ending === undefined) await this.#end(request, message, { end: 'incomplete', charged });
+      else await this.#book(request, message, message.ending);
     }
   }
 
   /** Stops, and resolves when all is on disk and booked. */
   async close(): Promise<void> {
     this.stop();
-    await this.#ended;
-    await this.#settling;
+    await this.#current.catch(() => undefined);
   }
 
   async #run(
@@ -133,22 +128,30 @@ export class ChatSession {
     if (this.#running !== undefined) return false;
     const controller = new AbortController();
     this.#running = controller;
-    try {
-      await this.#settling;
-      const reply = await this.#add(question, added);
-      onSaved?.();
-      const metered = this.#requestToMeter(reply, connection.origin);
-      await this.#dependencies.meter.begin(metered);
-      const stream = this.#stream(reply, question.content, connection, controller.signal);
-      this.#ended = stream;
-      const ended = await stream;
-      this.#running = undefined;
-      this.#settling = this.#end(metered, this.#reply(reply.id) ?? reply, ended);
-      await this.#settling;
-      return true;
-    } finally {
-      if (this.#running === controller) this.#running = undefined;
-    }
+    this.#current = this.#current
+      .catch(() => undefined)
+      .then(async () => this.#request(question, added, connection, controller.signal, onSaved))
+      .finally(() => {
+        if (this.#running === controller) this.#running = undefined;
+      });
+    await this.#current;
+    return true;
+  }
+
+  async #request(
+    question: Question,
+    added: readonly Question[],
+    connection: Connection,
+    signal: AbortSignal,
+    onSaved?: () => void,
+  ): Promise<void> {
+    const reply = await this.#add(question, added);
+    onSaved?.();
+    const metered = this.#requestToMeter(reply, connection.origin);
+    await this.#dependencies.meter.begin(metered);
+    const ended = await this.#stream(reply, question.content, connection, signal);
+    this.#running = undefined;
+    await this.#end(metered, this.#reply(reply.id) ?? reply, ended);
   }
 
   /** Saves the messages before anything is sent. */
@@ -197,16 +200,16 @@ export class ChatSession {
   }
 
   async #end(request: RequestToMeter, reply: Reply, ended: ChatEnd): Promise<void> {
-    const { end, finishReason } = ended;
-    const error = ended.error === undefined ? {} : { error: replyError(ended.error) };
-    const ending: ReplyEnding = { end, finishReason, ...error };
+    const { end, charged, finishReason, usage, error } = ended;
+    const kept = error === undefined ? {} : { error: replyError(error) };
+    const ending: ReplyEnding = { end, charged, finishReason, usage, ...kept };
     const endedReply = endReply(reply, ending);
     this.#update(endedReply);
     await this.#save({ type: 'end', replyId: reply.id, ...ending });
-    await this.#book(request, endedReply, ended);
+    await this.#book(request, endedReply, ending);
   }
 
-  async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyToBook): Promise<void> {
+  async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyEnding): Promise<void> {
     const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text: reply.text });
     this.#historyTokens = metered.historyTokens;
     await this.#save({ type: 'booked', replyId: reply.id, ...metered });
@@ -240,12 +243,6 @@ export class ChatSession {
     const message = this.#messages.find((each) => each.id === id);
     return message?.kind === 'reply' ? message : undefined;
   }
-}
-
-type ReplyToBook = Pick<ChatEnd, 'end' | 'charged' | 'usage'>;
-
-function isReplyEnd(state: ReplyState): state is ReplyEnd {
-  return state === 'complete' || state === 'incomplete' || state === 'stopped' || state === 'failed';
 }
 
 function replyError({ name, status, code, detail, requestId }: ReplyError): ReplyError {

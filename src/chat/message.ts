@@ -1,4 +1,6 @@
 import type { ReplyState } from '../common/protocol.ts';
+import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
+import type { Usage } from '../common/usage.ts';
 import type { Cost } from '../meter/cost.ts';
 import type { Attachment } from './attachment.ts';
 
@@ -23,8 +25,18 @@ export interface Reply {
   readonly at: number;
   readonly text: string;
   readonly state: ReplyState;
-  readonly finishReason?: string | undefined;
+  /** Once it has ended. */
+  readonly ending?: ReplyEnding;
+  /** Once it is booked. */
   readonly cost?: Cost;
+}
+
+/** How a reply ended, with all that its booking needs. */
+export interface ReplyEnding {
+  readonly end: ReplyEnd;
+  readonly charged: Charged;
+  readonly finishReason?: string | undefined;
+  readonly usage?: Usage | undefined;
   readonly error?: ReplyError;
 }
 

@@ -1,6 +1,5 @@
-import type { ReplyEnd } from '../common/replyEnd.ts';
 import type { MeteredReply } from '../meter/meter.ts';
-import type { Message, Question, Reply, ReplyError } from './message.ts';
+import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 
 /** A line of a session's file, which only ever grows. */
 export type TranscriptRecord =
@@ -10,12 +9,6 @@ export type TranscriptRecord =
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
   /** Comes after the end: counting the tokens takes a moment. */
   | ({ readonly type: 'booked'; readonly replyId: string } & MeteredReply);
-
-export interface ReplyEnding {
-  readonly end: ReplyEnd;
-  readonly finishReason?: string | undefined;
-  readonly error?: ReplyError;
-}
 
 /** A session as its file tells it. */
 export interface Transcript {
@@ -60,8 +53,9 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
       return reply?.kind === 'reply' ? { ...reply, text: reply.text + record.text } : undefined;
     }
     case 'end': {
-      const reply = messages.get(record.replyId);
-      return reply?.kind === 'reply' ? endReply(reply, record) : undefined;
+      const { type, replyId, ...ending } = record;
+      const reply = messages.get(replyId);
+      return reply?.kind === 'reply' ? endReply(reply, ending) : undefined;
     }
     case 'booked': {
       const reply = messages.get(record.replyId);
@@ -70,8 +64,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
   }
 }
 
-export function endReply(reply: Reply, { end, finishReason, error }: ReplyEnding): Reply {
-  return { ...reply, state: end, finishReason, ...(error === undefined ? {} : { error }) };
+export function endReply(reply: Reply, ending: ReplyEnding): Reply {
+  return { ...reply, state: ending.end, ending };
 }
 
 function parseRecord(line: string): TranscriptRecord | undefined {

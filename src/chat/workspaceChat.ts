@@ -27,6 +27,7 @@ export interface WorkspaceChatDependencies {
   readonly drafts: DraftStore;
   readonly sessionId: SessionIdStore;
   readonly notify: (event: WorkspaceChatEvent) => void;
+  readonly reportError: (error: unknown) => void;
   readonly reportSaveError: (error: unknown) => void;
   /** A random UUID. */
   readonly createId: () => string;
@@ -43,11 +44,20 @@ export class WorkspaceChat {
 
   /** Loads what the last window of this workspace left. `origin` books replies that a crash cut off. */
   static async load(dependencies: WorkspaceChatDependencies, origin: string): Promise<WorkspaceChat> {
-    const { sessionId, createId } = dependencies;
-    const id = sessionId.get() ?? createId();
-    await sessionId.set(id);
-    const chat = new WorkspaceChat(dependencies, await dependencies.drafts.load(), id);
-    await chat.#show(id, origin);
+    const { sessionId, createId, drafts, reportError } = dependencies;
+    const draft = await drafts.load().catch((error: unknown) => {
+      reportError(error);
+      return emptyDraft;
+    });
+    const chat = new WorkspaceChat(dependencies, draft, sessionId.get() ?? createId());
+    try {
+      await sessionId.set(chat.session.id);
+      await chat.#show(chat.session.id, origin);
+    } catch (error) {
+      // A file that cannot be read is left as it is, and must not keep the person from asking.
+      reportError(error);
+      await chat.newSession(origin).catch(reportError);
+    }
     return chat;
   }
 

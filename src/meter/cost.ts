@@ -22,6 +22,8 @@ export interface CountedTokens {
   /** The new message. */
   readonly messageTokens: number;
   readonly outputTokens: number;
+  /** The reply was cut off: the service may have written more than what arrived. */
+  readonly isCut: boolean;
 }
 
 export const noCost: Cost = {
@@ -59,19 +61,23 @@ const replyOverheadTokens = 3;
 /** The service's tokenizer is unknown: counts with another are held to be off by at most this much. */
 const tokenizerMargin = 1.05;
 
+/** What a service can have written, and charged, while a stop was on its way: half a second of a fast one. */
+const inFlightTokens = 50;
+
 /**
- * A range from our own count. Low: all of the history cached, no overhead. High: nothing cached, with the
- * overhead of the chat format and the tokenizer's margin. A request that may not have been charged starts at 0.
+ * A range from our own count. Low: all of the history cached, no overhead for the message. High: nothing cached,
+ * with the overhead of the chat format, the tokenizer's margin, and what was on its way when the reply was cut.
+ * A request that may not have been charged starts at 0.
  */
 export function costOfCounted(tokens: CountedTokens, charged: Charged, prices: Prices): Cost {
   if (charged === 'no') return noCost;
-  const { historyTokens, messageTokens, outputTokens } = tokens;
+  const { historyTokens, messageTokens, outputTokens, isCut } = tokens;
   const inputTokens = historyTokens + messageTokens;
   const low = priceOf({ inputTokens, cachedInputTokens: historyTokens, outputTokens }, prices);
   const highTokens = {
     inputTokens: Math.ceil((inputTokens + messageOverheadTokens + replyOverheadTokens) * tokenizerMargin),
     cachedInputTokens: 0,
-    outputTokens: Math.ceil(outputTokens * tokenizerMargin),
+    outputTokens: Math.ceil(outputTokens * tokenizerMargin) + (isCut ? inFlightTokens : 0),
   };
   return {
     low: charged === 'yes' ? low : 0,

@@ -76,7 +76,7 @@ export function createMeter({ ledger, counter, prices, reportSaveError }: MeterD
       const inForce = prices();
       pricesInForce.set(id, inForce);
       // Counting may have to wait for its worker, and the request must not: bytes bound the tokens.
-      const tokens = { historyTokens, messageTokens: Buffer.byteLength(content), outputTokens: 0 };
+      const tokens = { historyTokens, messageTokens: Buffer.byteLength(content), outputTokens: 0, isCut: false };
       const cost = costOfCounted(tokens, 'maybe', inForce);
       await book({ id, at, sessionId, origin, end: 'pending', cost, prices: inForce });
     },
@@ -84,20 +84,18 @@ export function createMeter({ ledger, counter, prices, reportSaveError }: MeterD
       const { id, at, sessionId, origin, historyTokens, content } = request;
       const inForce = pricesInForce.get(id) ?? prices();
       pricesInForce.delete(id);
-      const [contentTokens, outputTokens] = await Promise.all([count(content), count(text)]);
-      const messageTokens = contentTokens + messageOverheadTokens;
+      const [messageTokens, outputTokens] = await Promise.all([count(content), count(text)]);
+      const counted = { historyTokens, messageTokens, outputTokens, isCut: end !== 'complete' };
       const cost =
-        usage === undefined
-          ? costOfCounted({ historyTokens, messageTokens, outputTokens }, charged, inForce)
-          : costOfReported(usage, historyTokens, inForce);
+        usage === undefined ? costOfCounted(counted, charged, inForce) : costOfReported(usage, historyTokens, inForce);
       await book({ id, at, sessionId, origin, end, cost, prices: inForce });
-      const countedHistory = historyTokens + messageTokens + outputTokens + messageOverheadTokens;
+      const countedHistory = historyTokens + messageTokens + outputTokens + 2 * messageOverheadTokens;
       if (charged === 'no') return { cost, historyTokens };
       return { cost, historyTokens: usage === undefined ? countedHistory : usage.inputTokens + usage.outputTokens };
     },
     async estimate(content, historyTokens) {
-      const messageTokens = (await count(content)) + messageOverheadTokens;
-      return costOfCounted({ historyTokens, messageTokens, outputTokens: 0 }, 'yes', prices());
+      const messageTokens = await count(content);
+      return costOfCounted({ historyTokens, messageTokens, outputTokens: 0, isCut: false }, 'yes', prices());
     },
   };
 }

@@ -11,6 +11,7 @@ export interface AskDependencies {
   readonly completeSetup: () => Promise<boolean>;
   readonly focusMessage: () => Promise<void>;
   readonly revealChat: () => Promise<void>;
+  readonly reportError: (error: unknown) => void;
 }
 
 /** `Ask…`: a question typed into the palette, with no editor at all. */
@@ -40,24 +41,26 @@ export async function addSelection({ chat, focusMessage }: AskDependencies): Pro
 }
 
 async function send(text: string, attachments: readonly Attachment[], dependencies: AskDependencies): Promise<void> {
-  const { chat, setup, completeSetup, focusMessage, revealChat } = dependencies;
+  const { chat, setup, completeSetup, focusMessage, revealChat, reportError } = dependencies;
   let current = await setup();
   if (current.status !== 'ready' && (await completeSetup())) current = await setup();
-  if (current.status !== 'ready' || chat.session.isRunning) {
-    // Nothing that was typed is lost: it waits in the message box.
-    for (const attachment of attachments) chat.addAttachment(attachment);
-    chat.addDraftText(text);
-    await focusMessage();
-    if (chat.session.isRunning) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('A reply is still running. Your question waits in the message box.'),
-      );
-    }
-    return;
+  const wasRunning = chat.session.isRunning;
+  const sent =
+    current.status === 'ready' && !wasRunning ? chat.ask(text, attachments, current.connection) : Promise.resolve(false);
+  try {
+    await revealChat();
+    if (await sent) return;
+  } catch (error) {
+    reportError(error);
   }
-  const sent = chat.ask(text, attachments, current.connection);
-  await revealChat();
-  await sent;
+  // Nothing that was typed is lost: it waits in the message box.
+  for (const attachment of attachments) chat.addAttachment(attachment);
+  chat.addDraftText(text);
+  await focusMessage();
+  if (!wasRunning) return;
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('A reply is still running. Your question waits in the message box.'),
+  );
 }
 
 async function askForQuestion(title: string): Promise<string | undefined> {

@@ -161,6 +161,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   async #submit(text: string): Promise<void> {
     const { chat, setup, reportError } = this.#dependencies;
+    // A second Enter that comes after the first one cleared the draft must not bring it back.
+    if (chat.session.isRunning) return;
     chat.setDraftText(text);
     const current = await setup();
     if (current.status !== 'ready') {

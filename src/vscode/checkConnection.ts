@@ -28,6 +28,7 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
   }
   const { baseUrl } = setup.status === 'ready' ? setup.connection : setup.address;
   const service = await reachService(dependencies.transport, baseUrl);
+  if (service === undefined) return;
   if (!service.isReached) {
     await vscode.window.showErrorMessage(service.sentence, { modal: true, detail: baseUrl });
     return;
@@ -54,15 +55,18 @@ async function offer(message: string, detail: string, label: string, run: () => 
   if (choice === label) await run();
 }
 
+/** Undefined when the person cancelled it. */
 async function reachService(transport: Transport, baseUrl: string) {
   const result = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Checking the connection…'), cancellable: true },
     async (_, token) => {
       const controller = new AbortController();
       token.onCancellationRequested(() => controller.abort());
-      return probeService(transport, baseUrl, controller.signal);
+      const probed = await probeService(transport, baseUrl, controller.signal);
+      return controller.signal.aborted ? undefined : probed;
     },
   );
+  if (result === undefined) return undefined;
   if ('error' in result) return { isReached: false, sentence: describeError(result.error).text };
   const milliseconds = String(Math.round(result.milliseconds));
   return { isReached: true, sentence: vscode.l10n.t('The service answers at {0} ({1} ms).', baseUrl, milliseconds) };

@@ -89,14 +89,14 @@ function noticeView(reply: Reply): NoticeView | undefined {
     case 'incomplete':
       return notice('info', l10n.t('This reply broke off before its end. What came is kept.'), [goOn]);
     case 'failed': {
-      const { text, actions } = describeError(reply.error ?? { name: 'APIError', detail: '' });
+      const { text, actions } = describeError(reply.ending?.error ?? { name: 'APIError', detail: '' });
       return notice('error', text, actions);
     }
   }
 }
 
-function finishNotice({ finishReason }: Reply): NoticeView | undefined {
-  switch (finishReason) {
+function finishNotice({ ending }: Reply): NoticeView | undefined {
+  switch (ending?.finishReason) {
     case 'length':
       return notice('info', vscode.l10n.t('The reply reached the service’s length limit.'), ['continue']);
     case 'content_filter':

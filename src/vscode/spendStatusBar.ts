@@ -5,8 +5,9 @@ import type { Ledger, SpendSummary } from '../meter/ledger.ts';
 
 /** What today cost, always in sight; the tooltip has the breakdown. */
 export interface SpendStatusBar {
-  dispose(): void;
+  /** Shows what the ledger says now; nothing is shown before the first time, when it has not been read yet. */
   update(): void;
+  dispose(): void;
 }
 
 export function createSpendStatusBar(ledger: Ledger, sessionId: () => string): SpendStatusBar {
@@ -15,17 +16,27 @@ export function createSpendStatusBar(ledger: Ledger, sessionId: () => string): S
   item.name = l10n.t('Tally Spend');
   item.command = 'tally.showSpend';
 
+  let midnight: NodeJS.Timeout | undefined;
+
   const update = () => {
-    const summary = ledger.summarize(sessionId(), new Date());
+    const now = new Date();
+    const summary = ledger.summarize(sessionId(), now);
     const amount = formatCost(summary.today, vscode.env.language);
     item.text = `$(credit-card) ${amount}`;
     item.tooltip = tooltip(summary);
     item.accessibilityInformation = { label: l10n.t('Spent today with Tally: {0}', amount) };
+    item.show();
+    clearTimeout(midnight);
+    midnight = setTimeout(update, startOfNextDay(now) - now.getTime()).unref();
   };
 
-  update();
-  item.show();
-  return { update, dispose: () => item.dispose() };
+  return {
+    update,
+    dispose: () => {
+      clearTimeout(midnight);
+      item.dispose();
+    },
+  };
 }
 
 /** The rows of the breakdown, as the tooltip and Show Spend have them. */
@@ -57,6 +68,10 @@ function spendRow(name: string, cost: Cost): SpendRow {
     cachedInput: formatTokens(cost.cachedInputTokens, locale),
     output: formatTokens(cost.outputTokens, locale),
   };
+}
+
+function startOfNextDay(now: Date): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
 }
 
 function tooltip(summary: SpendSummary): vscode.MarkdownString {

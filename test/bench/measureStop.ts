@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '../../src/api/client.ts';
-import { createTransport, loadUndici } from '../../src/api/transport.ts';
+import { createTransport } from '../../src/api/transport.ts';
 import { median, type Figure } from './figure.ts';
 
 /** What a server does until the client stops, and when that is: once `ready` is called. */
@@ -31,7 +31,6 @@ const phases: readonly Phase[] = [
 
 /** How long after a stop the server sees the socket close, in each phase. */
 export async function measureStop(): Promise<readonly Figure[]> {
-  await loadUndici();
   const figures: Figure[] = [];
   for (const phase of phases) {
     const times: number[] = [];

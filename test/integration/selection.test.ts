@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startStandIn, type StandIn } from '../standIn/standIn.ts';
-import { tallyExtension } from './tallyExtension.ts';
+import { dispatcherSlots, tallyExtension } from './tallyExtension.ts';
 
 const source = ['function add(a, b) {', '  return a + b;', '}', '', 'const fence = "```";', ''].join('\n');
 
@@ -50,6 +50,11 @@ describe('Asking about a selection', () => {
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body } = await standIn.nextRequest();
     assert.match(body, /line 5:\\n\\n````javascript\\nconst fence = \\"```\\";\\n````/);
+  });
+
+  it('leaves the process-wide undici slots as they were, also once a request has left', () => {
+    const { before, now } = dispatcherSlots();
+    assert.equal(now[0] === before[0] && now[1] === before[1], true);
   });
 
   it('sends nothing without a selection', async () => {

@@ -13,9 +13,8 @@ describe('the transport', () => {
     const program = `
       const slots = () => ['1', '2'].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)]);
       const isSame = (before) => slots().every((slot, index) => slot === before[index]);
-      const { createTransport, loadUndici } = await import(${JSON.stringify(transportUrl)});
+      const { createTransport } = await import(${JSON.stringify(transportUrl)});
       const empty = slots();
-      await loadUndici();
       const isEmpty = isSame(empty);
       await fetch('data:,');
       const taken = slots();

@@ -25,6 +25,7 @@ export interface Workspace {
 export interface OpenChat {
   readonly chat: WorkspaceChat;
   readonly events: readonly WorkspaceChatEvent[];
+  readonly errors: readonly unknown[];
   readonly saveErrors: readonly unknown[];
   readonly ledger: Ledger;
   /** Resolves as soon as it holds, looking after every event. */
@@ -34,6 +35,7 @@ export interface OpenChat {
 
 export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: TokenCounter): Promise<OpenChat> {
   const events: WorkspaceChatEvent[] = [];
+  const errors: unknown[] = [];
   const saveErrors: unknown[] = [];
   const watchers = new Set<() => void>();
   const files = createNodeFileStore(workspace.folder);
@@ -61,6 +63,9 @@ export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: 
         events.push(event);
         for (const look of watchers) look();
       },
+      reportError: (error) => {
+        errors.push(error);
+      },
       reportSaveError,
       createId: randomUUID,
       now: Date.now,
@@ -75,6 +80,7 @@ export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: 
   return {
     chat,
     events,
+    errors,
     saveErrors,
     ledger,
     until: async (holds) => {

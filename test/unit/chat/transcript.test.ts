@@ -9,7 +9,7 @@ const records: readonly TranscriptRecord[] = [
   { type: 'reply', id: 'r1', questionId: 'q1', at: 2 },
   { type: 'text', replyId: 'r1', text: 'One ' },
   { type: 'text', replyId: 'r1', text: '👩\ntwo' },
-  { type: 'end', replyId: 'r1', end: 'complete', finishReason: 'stop' },
+  { type: 'end', replyId: 'r1', end: 'complete', charged: 'yes', finishReason: 'stop' },
   { type: 'booked', replyId: 'r1', cost: noCost, historyTokens: 42 },
   { type: 'question', id: 'q2', at: 3, text: 'More', attachments: [], content: 'More' },
   { type: 'reply', id: 'r2', questionId: 'q2', at: 4 },

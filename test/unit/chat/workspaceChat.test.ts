@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Attachment } from '../../../src/chat/attachment.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
@@ -70,6 +70,15 @@ describe('the chat of a workspace', () => {
     await beginning;
     assert.notEqual(standIn.requests[1]?.sessionId, old);
     assert.equal(standIn.requests[1]?.sessionId, chat.session.id);
+  });
+
+  it('begins another session, and says so, when a file of the last one cannot be read', async () => {
+    const { chat } = await open();
+    const id = chat.session.id;
+    await mkdir(path.join(workspace.folder, 'sessions', `${id}.jsonl`), { recursive: true });
+    const again = await open();
+    assert.notEqual(again.chat.session.id, id);
+    assert.equal(again.errors.length, 1);
   });
 
   it('has another id in another workspace', async () => {

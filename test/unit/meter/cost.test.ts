@@ -31,7 +31,12 @@ describe('the cost of reported usage', () => {
 });
 
 describe('the cost of counted tokens', () => {
-  const counted = fc.record({ historyTokens: fc.nat(1e6), messageTokens: fc.nat(1e6), outputTokens: fc.nat(1e6) });
+  const counted = fc.record({
+    historyTokens: fc.nat(1e6),
+    messageTokens: fc.nat(1e6),
+    outputTokens: fc.nat(1e6),
+    isCut: fc.boolean(),
+  });
 
   it('reaches from all of the history cached to nothing cached, with the format’s and the tokenizer’s margin', () => {
     fc.assert(
@@ -48,11 +53,21 @@ describe('the cost of counted tokens', () => {
   });
 
   it('begins at nothing when it may not have been charged, and is nothing when it was not', () => {
-    const tokens = { historyTokens: 10, messageTokens: 20, outputTokens: 0 };
+    const tokens = { historyTokens: 10, messageTokens: 20, outputTokens: 0, isCut: false };
     const maybe = costOfCounted(tokens, 'maybe', published);
     assert.equal(maybe.low, 0);
     assert.equal(maybe.high, costOfCounted(tokens, 'yes', published).high);
     assert.deepEqual(costOfCounted(tokens, 'no', published), noCost);
+  });
+});
+
+describe('the cost of a reply that was cut off', () => {
+  it('has room in its high end for what the service wrote and nobody received', () => {
+    const tokens = { historyTokens: 0, messageTokens: 20, outputTokens: 100 };
+    const cut = costOfCounted({ ...tokens, isCut: true }, 'yes', published);
+    const whole = costOfCounted({ ...tokens, isCut: false }, 'yes', published);
+    assert.equal(cut.low, whole.low);
+    assert.ok(cut.high - whole.high >= 50 * published.output);
   });
 });
 
