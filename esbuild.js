@@ -1,6 +1,6 @@
 /** Bundles the extension, its workers and the panel into dist/. `--production` minifies, `--watch` rebuilds. */
 import { build, context } from 'esbuild';
-import { rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -27,19 +27,39 @@ const onDemand = {
   },
 };
 
+/**
+ * Imports 'vscode' once, by the names that are used. Else the bundle would copy the whole API, property by
+ * property, for each file that imports it, which takes longer than the rest of the activation.
+ * @type {import('esbuild').Plugin}
+ */
+const vscodeOnce = {
+  name: 'vscode-once',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^vscode$/ }, ({ namespace }) =>
+      namespace === 'file' ? { path: 'vscode', namespace: 'vscode-once' } : { path: 'vscode', external: true },
+    );
+    onLoad({ filter: /.*/, namespace: 'vscode-once' }, () => {
+      const source = globSync(['src/extension.ts', 'src/vscode/*.ts']).map((file) => readFileSync(file, 'utf8')).join('\n');
+      const members = [...source.matchAll(/\bvscode\.(\w+)/g)].map(([, name]) => name);
+      const destructured = [...source.matchAll(/\{ ([\w, ]+) \} = vscode;/g)].flatMap(([, names]) => names.split(', '));
+      const names = [...new Set([...members, ...destructured])];
+      return { contents: `const api = require('vscode');\nexport const { ${names.join(', ')} } = api;`, resolveDir: '.' };
+    });
+  },
+};
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   {
     ...shared,
     entryPoints: ['src/extension.ts', 'src/api/transport.ts', 'src/meter/tokenWorker.ts'],
     entryNames: '[name]',
-    plugins: [onDemand],
+    plugins: [onDemand, vscodeOnce],
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
     platform: 'node',
     format: 'cjs',
     target: 'node22',
-    external: ['vscode'],
   },
   {
     ...shared,
