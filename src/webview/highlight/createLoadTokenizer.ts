@@ -26,6 +26,8 @@ function lineTokenizer(highlighter: HighlighterCore, lang: GrammarName): LineTok
       lang,
       theme: 'tally',
       tokenizeMaxLineLength: maxLineLength,
+      // The first line prepares the grammar, which can take long; cut off, it would end in one wrong colour.
+      tokenizeTimeLimit: 0,
       ...(grammarState !== undefined && { grammarState }),
     });
     grammarState = highlighter.getLastGrammarState(lines);

@@ -31,6 +31,19 @@ describe('createLoadTokenizer', () => {
     assert.deepEqual((await tokenizer('ts'))(line), [{ text: line, className: undefined }]);
   });
 
+  it('colours a whole line however long that takes', async () => {
+    const tokenize = await tokenizer('js');
+    const { now } = Date;
+    let time = now();
+    Date.now = () => (time += 1000);
+    try {
+      const classes = tokenize('const discount = sum / 100;').map(({ className }) => className);
+      assert.deepEqual([classes[0], classes.at(-2)], ['token-keyword', 'token-number']);
+    } finally {
+      Date.now = now;
+    }
+  });
+
   it('goes by the names people use, in any case', async () => {
     for (const name of ['TS', 'C++', 'c#', 'Dockerfile', 'zsh', 'typescriptreact', 'yml', 'rs']) assert.ok(await tokenizer(name), name);
   });
