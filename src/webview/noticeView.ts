@@ -8,7 +8,8 @@ export function noticeView(context: PanelContext, notice: NoticeView, responseId
   const body = element('div', { class: 'notice-body' }, sentence);
   if (notice.actions.length > 0) {
     const buttons = notice.actions.map(({ id, label }, index) =>
-      textButton(label, index === 0 ? 'button' : 'button secondary', () => context.post({ type: 'runAction', action: id, responseId })),
+      // Only an error asks for something to be done.
+      textButton(label, index === 0 && notice.severity === 'error' ? 'button' : 'button secondary', () => context.post({ type: 'runAction', action: id, responseId })),
     );
     body.append(element('div', { class: 'actions' }, ...buttons));
   }
