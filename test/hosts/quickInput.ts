@@ -11,7 +11,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
 /** Opens a file by its absolute path, optionally with `:line`, and waits until its editor has the focus. */
 export async function openFile(page: Page, path: string): Promise<void> {
   const name = path.replace(/:\d+$/, '').replace(/^.*[\\/]/, '');
-  await pick(page, path, page.getByRole('option', { name: startingWith(name) }).first());
+  await pick(page, path, page.getByRole('option', { name: startingWith(name, ' ') }).first());
   await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
   await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
 }
@@ -68,7 +68,7 @@ function inputBox(page: Page): Locator {
   return page.locator(inputSelector);
 }
 
-/** The name of a row is its label, then what else there is to say about it after a comma. */
-function startingWith(label: string): RegExp {
-  return new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(,|$)`);
+/** The name of a row is its label, then what else there is to say about it after a comma; a file's folder after a space. */
+function startingWith(label: string, separator = ','): RegExp {
+  return new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([,${separator}]|$)`);
 }
