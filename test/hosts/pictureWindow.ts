@@ -1,0 +1,87 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { startStandIn, type StandIn } from '../standIn/standIn.ts';
+import { packageFile } from './projectPaths.ts';
+import { startWorkbench, type Workbench } from './workbench.ts';
+
+export interface PictureWindowOptions {
+  readonly colorTheme: string;
+  /** In CSS pixels. */
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** Screenshot pixels per CSS pixel. */
+  readonly scale: number;
+  /** Whether the key and the address are set; otherwise the panel asks for them. */
+  readonly hasKey: boolean;
+}
+
+/** A VS Code with the package installed and the sample workspace open, to take pictures of. */
+export interface PictureWindow {
+  readonly workbench: Workbench;
+  readonly page: Page;
+  readonly standIn: StandIn;
+  /** A file of the sample workspace by its path inside it, optionally with `:line`. */
+  readonly openFile: (path: string) => Promise<void>;
+  /** Opens the panel and drags its edge until it is so wide, in CSS pixels. */
+  readonly showPanel: (width: number) => Promise<FrameLocator>;
+  /** Selects from the cursor's line to the end of the line so many lines further down. */
+  readonly selectLines: (count: number) => Promise<void>;
+  readonly dispose: () => Promise<void>;
+}
+
+export async function openPictureWindow(options: PictureWindowOptions): Promise<PictureWindow> {
+  const temporary = await mkdtemp(join(tmpdir(), 'tally-pictures-'));
+  const folder = join(temporary, 'shop');
+  await cp(join(import.meta.dirname, 'sampleWorkspace'), folder, { recursive: true });
+  const standIn = await startStandIn({ rate: Infinity });
+  const workbench = await startWorkbench({
+    open: { folder },
+    vsix: packageFile,
+    colorTheme: options.colorTheme,
+    viewport: options.viewport,
+    deviceScaleFactor: options.scale,
+    settings: {
+      'editor.fontSize': 13,
+      'editor.lightbulb.enabled': 'off',
+      'editor.minimap.enabled': false,
+      'window.menuBarVisibility': 'classic',
+    },
+    ...(options.hasKey && { env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey } }),
+  });
+  const { page } = workbench;
+  const sideBar = page.locator('.part.auxiliarybar');
+  return {
+    workbench,
+    page,
+    standIn,
+    openFile: async (path) => workbench.openFile(join(folder, path)),
+    showPanel: async (width) => {
+      const panel = await workbench.openPanel();
+      await dragLeftEdge(page, sideBar, width);
+      return panel;
+    },
+    selectLines: async (count) => {
+      await page.keyboard.press('Home');
+      await page.keyboard.down('Shift');
+      for (let line = 0; line < count; line += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.up('Shift');
+    },
+    dispose: async () => {
+      await workbench.dispose();
+      await standIn.close();
+      await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function dragLeftEdge(page: Page, part: Locator, width: number): Promise<void> {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('The secondary side bar is not shown.');
+  // The handle is left of the edge.
+  const [x, y] = [box.x - 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + box.width - width, y, { steps: 5 });
+  await page.mouse.up();
+}

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { pictureReply } from './pictureReply.ts';
+import { openPictureWindow } from './pictureWindow.ts';
+
+/** Takes the README's picture: a question about selected code, its reply, its cost, and today's spend. */
+export async function takeReadmePicture(file: string): Promise<void> {
+  const window = await openPictureWindow({
+    colorTheme: 'Default Dark Modern',
+    viewport: { width: 1200, height: 760 },
+    scale: 2,
+    hasKey: true,
+  });
+  const { page, standIn, workbench } = window;
+  try {
+    const panel = await window.showPanel(440);
+    const complete = panel.locator('[data-state=complete]');
+    // What was asked earlier today is in today's spend.
+    standIn.script({ reply: 'It is due on Friday.', usage: { prompt: 14_210, cached: 11_904, completion: 1_730 } });
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('When do I have to order again?');
+    await box.press('Enter');
+    await complete.waitFor();
+    await panel.getByRole('button', { name: 'New session' }).click();
+    await complete.waitFor({ state: 'detached' });
+    await panel.locator('textarea:focus').waitFor();
+
+    await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+    await window.openFile('shop/cart.js:2');
+    await window.selectLines(4);
+    standIn.script({ reply: pictureReply });
+    await workbench.runCommand('Tally: Ask About Selection…');
+    await workbench.answerInputBox('Why does 10% not always take off a tenth?');
+    await complete.getByText('tokens in').waitFor();
+    await complete.locator('.token-keyword').first().waitFor();
+    await box.fill('Write a test for it.');
+    await panel.getByRole('status', { name: 'Estimated cost' }).getByText('$').waitFor();
+    await hideKeyboardLayout(page);
+    await page.mouse.move(300, 600);
+    await page.screenshot({ path: file });
+  } finally {
+    await window.dispose();
+  }
+}
+
+/** An entry of the status bar that only VS Code in a browser has. */
+async function hideKeyboardLayout(page: Page): Promise<void> {
+  const entry = page.locator('.statusbar-item', { hasText: 'Layout:' });
+  await entry.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: "Hide 'Keyboard Layout'" }).click();
+  await entry.waitFor({ state: 'hidden' });
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+}

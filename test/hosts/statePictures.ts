@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Script } from '../standIn/script.ts';
+import { pictureReply } from './pictureReply.ts';
+import { openPictureWindow, type PictureWindow } from './pictureWindow.ts';
+
+const colorThemes = [
+  'Default Light Modern',
+  'Default Dark Modern',
+  'Default High Contrast',
+  'Default High Contrast Light',
+] as const;
+const panelWidths = [300, 600] as const;
+
+/** Takes pictures of the panel, and of what belongs to it, in each state, theme and width. */
+export async function takeStatePictures(folder: string): Promise<void> {
+  for (const colorTheme of colorThemes) {
+    const window = await openPictureWindow({ colorTheme, viewport: { width: 1280, height: 800 }, scale: 1, hasKey: false });
+    const theme = colorTheme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
+    try {
+      await takePictures(window, async (name) => {
+        await window.page.screenshot({ path: join(folder, `${theme}-${name}.png`) });
+      });
+      console.log(`${colorTheme}: ${folder}`);
+    } finally {
+      await window.dispose();
+    }
+  }
+}
+
+type Take = (name: string) => Promise<void>;
+
+async function takePictures(window: PictureWindow, take: Take): Promise<void> {
+  const { page, standIn, workbench } = window;
+  const takeWidths = async (name: string): Promise<void> => {
+    for (const width of panelWidths) {
+      await window.showPanel(width);
+      await page.mouse.move(400, 600);
+      await drawn(window);
+      await take(`${name}-${width}`);
+    }
+  };
+
+  const panel = await window.showPanel(300);
+  await takeWidths('first-run-without-key');
+  await panel.getByRole('button', { name: 'Set API key' }).click();
+  await page.getByText('Base URL of the service').waitFor();
+  await take('base-url');
+  await workbench.answerInputBox(standIn.baseUrl);
+  await page.getByText('API key for').waitFor();
+  await take('api-key');
+  await workbench.answerInputBox(standIn.apiKey);
+  await panel.getByRole('button', { name: 'Set API key' }).waitFor({ state: 'detached' });
+  await takeWidths('first-run');
+
+  await window.openFile('shop/cart.js:2');
+  standIn.script({ hold: 'before-headers' });
+  await ask(panel, 'Explain this, please.');
+  const waiting = await standIn.nextRequest();
+  await waiting.held;
+  await takeWidths('waiting');
+  waiting.release();
+  await lastReply(panel, 'complete').waitFor();
+  await newSession(panel);
+
+  await askAboutLines(window, { hold: 112 });
+  const streaming = await standIn.nextRequest();
+  await streaming.held;
+  await lastReply(panel, 'streaming').locator('.token-keyword').first().waitFor();
+  await takeWidths('streaming');
+  streaming.release();
+  await lastReply(panel, 'complete').waitFor();
+  await takeWidths('answered');
+  await page.locator('[id="tally.tally-chat.tally.spend"]').hover();
+  await page.locator('.monaco-hover table').waitFor();
+  await take('tooltip');
+
+  await newSession(panel);
+  await askAboutLines(window, { hold: 60, usage: 'withheld' });
+  await (await standIn.nextRequest()).held;
+  await lastReply(panel, 'streaming').getByText('rounds').waitFor();
+  await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+  await lastReply(panel, 'stopped').waitFor();
+  await takeWidths('stopped');
+
+  for (const status of [401, 503]) {
+    await newSession(panel);
+    standIn.script({ fault: { kind: 'status', status } });
+    await ask(panel, 'Compare JSON and YAML.');
+    await lastReply(panel, 'failed').waitFor();
+    await takeWidths(`status-${status}`);
+  }
+
+  await newSession(panel);
+  await window.openFile('shop/cart.js:2');
+  await window.selectLines(4);
+  await workbench.runCommand('Tally: Add Selection to Chat');
+  await panel.getByRole('textbox', { name: 'Message' }).fill('Why does 10% not always take off a tenth?\nAnd what do other shops do?');
+  await panel.getByRole('status', { name: 'Estimated cost' }).getByText('$').waitFor();
+  await takeWidths('draft');
+
+  await window.showPanel(300);
+  await page.locator('.monaco-editor .view-line', { hasText: 'Math.floor' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Tally' }).hover();
+  await page.getByRole('menuitem', { name: 'Explain Selection' }).waitFor();
+  await take('menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await workbench.runCommand('Tally: Check Connection');
+  await page.getByRole('dialog').waitFor();
+  await take('check-connection');
+  await page.keyboard.press('Escape');
+  await workbench.runCommand('Tally: Show Spend');
+  await page.getByRole('option').first().waitFor();
+  await take('show-spend');
+  await page.keyboard.press('Escape');
+  await workbench.runCommand('Tally: Show Sessions…');
+  await page.getByRole('option').first().waitFor();
+  await take('show-sessions');
+}
+
+async function newSession(panel: FrameLocator): Promise<void> {
+  await panel.getByRole('button', { name: 'New session' }).click();
+  await panel.getByRole('article').first().waitFor({ state: 'detached' });
+  // The focus comes last; a file opened before that would lose it.
+  await panel.locator('textarea:focus').waitFor();
+}
+
+async function ask(panel: FrameLocator, text: string): Promise<void> {
+  const box = panel.getByRole('textbox', { name: 'Message' });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+async function askAboutLines({ openFile, selectLines, workbench, standIn }: PictureWindow, script: Script): Promise<void> {
+  await openFile('shop/cart.js:2');
+  await selectLines(4);
+  standIn.script({ reply: pictureReply, ...script });
+  await workbench.runCommand('Tally: Ask About Selection…');
+  await workbench.answerInputBox('Why does 10% not always take off a tenth?');
+}
+
+function lastReply(panel: FrameLocator, state: string): Locator {
+  return panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator(`[data-state=${state}]`));
+}
+
+/** Resolves when the window and the panel have drawn what was laid out anew. */
+async function drawn({ page, workbench }: PictureWindow): Promise<void> {
+  const twoFrames = async (): Promise<unknown> =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await page.evaluate(twoFrames);
+  await (await workbench.panelFrame()).evaluate(twoFrames);
+}
