@@ -4,13 +4,13 @@ import { formatTranscriptRecord, parseTranscript, type Transcript, type Transcri
 /** A session that can be opened again. */
 export interface SessionSummary {
   readonly id: string;
-  /** The first line of the first question. */
+  /** The first line of the first question that is not blank. */
   readonly title: string;
   /** When its last message was added: milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** The sessions of a workspace, one append-only file each, and the draft. */
+/** The sessions of a workspace, one append-only file each. */
 export interface SessionStore {
   load(id: string): Promise<Transcript>;
   append(id: string, record: TranscriptRecord, options?: { readonly flush: boolean }): Promise<void>;
@@ -37,7 +37,7 @@ function summarize(id: string, { messages }: Transcript): SessionSummary | undef
   const first = messages.find((message) => message.kind === 'question');
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  return { id, title: first.text.split('\n', 1)[0] ?? '', at: last.at };
+  return { id, title: first.text.trimStart().split('\n', 1)[0] ?? '', at: last.at };
 }
 
 function fileName(id: string): string {

@@ -80,7 +80,8 @@ export class WorkspaceChat {
     await this.#opening;
     const { attachments } = this.#draft;
     await this.#session.submit(text, attachments, connection, () => {
-      this.#changeDraft(emptyDraft, true);
+      const addedMeanwhile = this.#draft.attachments.filter((attachment) => !attachments.includes(attachment));
+      this.#changeDraft({ text: '', attachments: addedMeanwhile }, true);
     });
   }
 

@@ -90,14 +90,14 @@ describe('the chat of a workspace', () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open();
     const oldest = chat.session.id;
-    await chat.submitDraft('First\nof all', connectionTo(standIn));
+    await chat.submitDraft('\nFirst\nof all', connectionTo(standIn));
     await chat.newSession('http://127.0.0.1');
     await chat.newSession('http://127.0.0.1');
     await chat.submitDraft('Another', connectionTo(standIn));
     await appendFile(path.join(workspace.folder, 'sessions', 'notes.txt'), 'not ours');
     assert.deepEqual((await chat.listSessions()).map(({ title }) => title), ['Another', 'First']);
     await chat.openSession(oldest, 'http://127.0.0.1');
-    assert.equal(shown(chat.session.messages)[0], 'You: First\nof all');
+    assert.equal(shown(chat.session.messages)[0], 'You: \nFirst\nof all');
     await chat.submitDraft('More', connectionTo(standIn));
     assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
   });
@@ -137,6 +137,19 @@ describe('the chat of a workspace', () => {
     const body = standIn.requests[0]?.body ?? '';
     assert.deepEqual(['and more', 'code of b', 'code of a'].map((words) => body.includes(words)), [true, true, false]);
     await reopen('');
+  });
+
+  it('keeps what was attached while the message was on its way to the disk', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open();
+    chat.addAttachment(attachment('a'));
+    const sent = chat.submitDraft('Sent', connectionTo(standIn));
+    await Promise.resolve();
+    assert.equal(chat.session.isRunning, true);
+    chat.addAttachment(attachment('b'));
+    await sent;
+    assert.deepEqual(chat.draft, { text: '', attachments: [attachment('b')] });
+    assert.doesNotMatch(standIn.requests[0]?.body ?? '', /code of b/);
   });
 
   it('says whether a change of the draft touches what the person types', async () => {
