@@ -74,7 +74,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     origin(),
   );
 
-  closeChat = async () => chat.session.close();
+  closeChat = async () => {
+    await chat.session.close();
+    counter.dispose();
+    log.dispose();
+  };
 
   const estimator = createDraftEstimator({
     chat,
@@ -104,11 +108,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   const register = (command: string, run: () => unknown) => vscode.commands.registerCommand(command, run);
 
+  // Without the log and the counter: VS Code disposes these while `deactivate` still ends and books a reply.
   subscriptions.push(
-    log,
     spendChanged,
     chatChanged,
-    { dispose: () => counter.dispose() },
     estimator,
     provider,
     statusBar,
@@ -123,6 +126,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       if (!change.affectsConfiguration('tally')) return;
       postSetup();
       provider.postPreferences();
+      estimator.refresh();
     }),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       // Other windows spend too.

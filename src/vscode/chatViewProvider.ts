@@ -121,6 +121,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
         this.#isReady = true;
         await this.#load();
         this.#dependencies.onReady();
+        // A draft that was kept over a reload has not been counted yet.
+        this.#dependencies.estimator.refresh();
         if (this.#isFocusWanted) this.#requestFocus();
         break;
       case 'submit':
@@ -164,14 +166,14 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     // A second Enter that comes after the first one cleared the draft must not bring it back.
     if (chat.session.isRunning) return;
     chat.setDraftText(text);
-    const current = await setup();
-    if (current.status !== 'ready') {
+    try {
+      const current = await setup();
+      if (current.status === 'ready') {
+        await chat.submitDraft(text, current.connection);
+        return;
+      }
       await this.postSetup();
       this.postDraft(true);
-      return;
-    }
-    try {
-      await chat.submitDraft(text, current.connection);
     } catch (error) {
       reportError(error);
       this.postDraft(true);
