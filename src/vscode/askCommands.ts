@@ -42,14 +42,14 @@ export async function addSelection({ chat, focusMessage }: AskDependencies): Pro
 
 async function send(text: string, attachments: readonly Attachment[], dependencies: AskDependencies): Promise<void> {
   const { chat, setup, completeSetup, focusMessage, revealChat, reportError } = dependencies;
-  let current = await setup();
-  if (current.status !== 'ready' && (await completeSetup())) current = await setup();
-  const wasRunning = chat.session.isRunning;
-  const sent =
-    current.status === 'ready' && !wasRunning ? chat.ask(text, attachments, current.connection) : Promise.resolve(false);
+  let wasRunning = false;
   try {
-    await revealChat();
-    if (await sent) return;
+    let current = await setup();
+    if (current.status !== 'ready' && (await completeSetup())) current = await setup();
+    wasRunning = chat.session.isRunning;
+    const revealed = revealChat().catch(reportError);
+    if (current.status === 'ready' && !wasRunning && (await chat.ask(text, attachments, current.connection))) return;
+    await revealed;
   } catch (error) {
     reportError(error);
   }
