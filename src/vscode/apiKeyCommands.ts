@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseApiKey } from '../api/apiKey.ts';
 import { parseServiceAddress, type ServiceAddress } from '../api/serviceAddress.ts';
-import type { ApiKeyStore } from './apiKeyStore.ts';
+import type { ApiKeyStore, StoredApiKey } from './apiKeyStore.ts';
 import { resolveAddress, type Environment } from './connectionSource.ts';
 import { describeAddressFault, describeApiKeyFault } from './describeInput.ts';
 import { readSettings } from './settings.ts';
@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts';
 export async function setApiKey(apiKeys: ApiKeyStore, environment: Environment): Promise<boolean> {
   const address = await addressOrAsk(environment);
   if (address === undefined) return false;
-  const key = (await reusedKey(apiKeys, address)) ?? (await askForKey(address));
+  const key = await keyFor(address, await apiKeys.get());
   if (key === undefined) return false;
   await apiKeys.set({ key, origin: address.origin });
   void vscode.window.showInformationMessage(vscode.l10n.t('Your key is saved for {0}.', address.origin));
@@ -45,10 +45,11 @@ async function addressOrAsk(environment: Environment): Promise<ServiceAddress | 
 }
 
 /** A key that was entered for another origin goes here only when the person says so. */
-async function reusedKey(apiKeys: ApiKeyStore, { origin }: ServiceAddress): Promise<string | undefined> {
-  const stored = await apiKeys.get();
-  if (stored === undefined || stored.origin === origin) return undefined;
+async function keyFor(address: ServiceAddress, stored: StoredApiKey | undefined): Promise<string | undefined> {
+  const { origin } = address;
+  if (stored === undefined || stored.origin === origin) return askForKey(address);
   const reuse = vscode.l10n.t('Use the same key');
+  const enter = vscode.l10n.t('Enter another key');
   const choice = await vscode.window.showWarningMessage(
     vscode.l10n.t('Send your key to {0}?', origin),
     {
@@ -56,9 +57,10 @@ async function reusedKey(apiKeys: ApiKeyStore, { origin }: ServiceAddress): Prom
       detail: vscode.l10n.t('It was entered for {0}. Whoever runs {1} could use it from then on.', stored.origin, origin),
     },
     reuse,
-    vscode.l10n.t('Enter another key'),
+    enter,
   );
-  return choice === reuse ? stored.key : undefined;
+  if (choice === reuse) return stored.key;
+  return choice === enter ? askForKey(address) : undefined;
 }
 
 async function askForKey({ origin }: ServiceAddress): Promise<string | undefined> {
