@@ -3,7 +3,7 @@ import type { Usage } from '../common/usage.ts';
 import { createChatStreamDecoder, type ChatStreamSummary } from './chatStreamDecoder.ts';
 import { connectionError } from './connectionError.ts';
 import { parseErrorBody, redact, redactErrorBody } from './errorBody.ts';
-import { errorFromStatus, StreamError, type APIError } from './errors.ts';
+import { errorFromStatus, StreamError, unreadableReply, type APIError } from './errors.ts';
 import { chatCompletionsUrl } from './serviceAddress.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
@@ -125,7 +125,7 @@ function endOfStream(summary: ChatStreamSummary, apiKey: string, signal: AbortSi
   if (summary.isComplete) return { end: 'complete', ...found };
   if (signal.aborted) return { end: 'stopped', ...found };
   if (summary.isUnreadable) {
-    return { end: 'failed', ...found, error: new StreamError('The reply could not be read.') };
+    return { end: 'failed', ...found, error: new StreamError('The reply could not be read.', { code: unreadableReply }) };
   }
   return { end: 'incomplete', ...found };
 }

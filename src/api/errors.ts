@@ -75,6 +75,9 @@ export class StreamError extends APIError {
   override readonly name = 'StreamError';
 }
 
+/** The code of a StreamError for a reply in which nothing could be read: our own, not the service's. */
+export const unreadableReply = 'unreadable_reply';
+
 /** The service was not reached, or the connection broke. `cause` is the system's error. */
 export class APIConnectionError extends APIError {
   override readonly name: string = 'APIConnectionError';

@@ -40,7 +40,7 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
   }
   const cost = formatCost(await dependencies.meter.estimate(testMessage, 0), vscode.env.language);
   const detail = vscode.l10n.t(
-    'A key is set for {0}. Whether the service accepts it shows only when a message is sent: “{1}” costs {2} and its reply.',
+    'A key is set for {0}. Whether the service accepts it shows only when a message is sent: “{1}” costs {2}, plus its reply.',
     setup.connection.origin,
     testMessage,
     cost,
@@ -57,17 +57,13 @@ async function offer(message: string, detail: string, label: string, run: () => 
 
 /** Undefined when the person cancelled it. */
 async function reachService(transport: Transport, baseUrl: string) {
-  const result = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Checking the connection…'), cancellable: true },
-    async (_, token) => {
-      const controller = new AbortController();
-      token.onCancellationRequested(() => controller.abort());
-      const probed = await probeService(transport, baseUrl, controller.signal);
-      return controller.signal.aborted ? undefined : probed;
-    },
-  );
+  const result = await withProgress(vscode.l10n.t('Checking the connection…'), async (signal) => {
+    const probed = await probeService(transport, baseUrl, signal);
+    return signal.aborted ? undefined : probed;
+  });
   if (result === undefined) return undefined;
   if ('error' in result) return { isReached: false, sentence: describeError(result.error).text };
+  if (result.status >= 300 && result.status < 400) return { isReached: false, sentence: describeError({ name: 'RedirectError', detail: '' }).text };
   const milliseconds = String(Math.round(result.milliseconds));
   return { isReached: true, sentence: vscode.l10n.t('The service answers at {0} ({1} ms).', baseUrl, milliseconds) };
 }
@@ -85,19 +81,42 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
     content: testMessage,
   };
   await meter.begin(metered);
-  let text = '';
   const messages = [{ role: 'user', content: testMessage }] as const;
-  for await (const event of streamChat({ ...connection, sessionId, messages }, new AbortController().signal)) {
-    if (event.type === 'text') text += event.text;
-    if (event.type !== 'end') continue;
-    const { cost } = await meter.end(metered, { ...event, usage: event.usage, text });
-    if (event.error !== undefined) {
-      await vscode.window.showErrorMessage(describeError(event.error).text, { modal: true });
-      return;
+  const ended = await withProgress(vscode.l10n.t('Waiting for the reply…'), async (signal) => {
+    let text = '';
+    for await (const event of streamChat({ ...connection, sessionId, messages }, signal)) {
+      if (event.type === 'text') text += event.text;
+      if (event.type === 'end') return { ...event, text };
     }
-    await vscode.window.showInformationMessage(vscode.l10n.t('Everything works.'), {
-      modal: true,
-      detail: vscode.l10n.t('The service accepted your key and replied, for {0}.', formatCost(cost, vscode.env.language)),
-    });
+    return undefined;
+  });
+  if (ended === undefined) return;
+  const { cost } = await meter.end(metered, { ...ended, usage: ended.usage });
+  switch (ended.end) {
+    case 'complete':
+      await vscode.window.showInformationMessage(vscode.l10n.t('Everything works.'), {
+        modal: true,
+        detail: vscode.l10n.t('The service accepted your key and replied, for {0}.', formatCost(cost, vscode.env.language)),
+      });
+      return;
+    case 'incomplete':
+      await vscode.window.showWarningMessage(vscode.l10n.t('The service accepted your key, but its reply broke off before its end.'), { modal: true });
+      return;
+    case 'failed':
+      await vscode.window.showErrorMessage(describeError(ended.error ?? { name: 'APIError', detail: '' }).text, { modal: true });
+      return;
+    case 'stopped':
   }
+}
+
+/** Shows that something is awaited; cancelling it aborts the signal. */
+async function withProgress<T>(title: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (_, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      return run(controller.signal);
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { unreadableReply } from '../api/errors.ts';
 import type { ActionId } from '../common/protocol.ts';
 import type { ReplyError } from '../chat/message.ts';
 
@@ -50,6 +51,12 @@ export function describeError(error: ReplyError): ErrorDescription {
         actions: ['showLog', 'checkConnection'],
       };
     case 'StreamError':
+      if (error.code === unreadableReply) {
+        return {
+          text: l10n.t('The reply could not be read, and may have been charged. Check the setting tally.baseUrl.'),
+          actions: ['openSettings', 'checkConnection'],
+        };
+      }
       return {
         text: withDetail(l10n.t('The service broke off the reply with an error. What came is kept, and may have been charged.'), error),
         actions: ['retry'],
@@ -83,7 +90,7 @@ function connectionSentence({ code, detail }: ReplyError): string {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return l10n.t('The service’s certificate is not trusted on this computer ({0}).', code);
     default:
-      return l10n.t('The service could not be reached ({0}).', code ?? detail);
+      return l10n.t('The service could not be reached ({0}). Check your network and the setting tally.baseUrl.', code ?? detail);
   }
 }
 
