@@ -22,7 +22,7 @@ export interface Composer {
   readonly setSetup: (setup: SetupView | undefined) => void;
   readonly setEstimate: (text: string) => void;
   readonly setPreferences: (preferences: Preferences) => void;
-  /** Allows the same text to be sent again: the last attempt was answered. */
+  /** Allows a message to be sent again: the last attempt was answered. */
   readonly unlock: () => void;
   readonly focus: () => void;
   readonly flush: () => void;
@@ -40,7 +40,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isLoaded = false;
-  /** What was sent and not yet answered: it may not be sent twice. */
+  /** What was sent and not yet answered: nothing is sent until it is known what became of it. */
   let submitted: string | undefined;
 
   const saver = draftSaver(post);
@@ -81,7 +81,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
 
   function submit(): void {
     const text = box.value;
-    if (isRunning || !isLoaded || text.trim() === '' || text === submitted) return;
+    if (isRunning || !isLoaded || text.trim() === '' || submitted !== undefined) return;
     submitted = text;
     saver.cancel();
     events.onSubmit();
@@ -104,13 +104,15 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     const focused = document.activeElement;
     send.hidden = isRunning;
     stop.hidden = !isRunning;
-    send.ariaDisabled = String(box.value.trim() === '' || box.value === submitted);
+    send.ariaDisabled = String(box.value.trim() === '' || submitted !== undefined);
     if ((focused === send && send.hidden) || (focused === stop && stop.hidden)) box.focus();
   }
 
   /** What to show when the extension says that the text is now `text`: nothing typed meanwhile is lost. */
   function textAfter(text: string): string {
-    if (text !== '' || submitted === undefined) return text;
+    if (submitted === undefined) return text;
+    if (text === submitted) return box.value;
+    if (text !== '') return text;
     return box.value.startsWith(submitted) ? box.value.slice(submitted.length) : box.value;
   }
 

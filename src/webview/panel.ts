@@ -93,6 +93,8 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   }
 
   function handle(message: ToWebviewMessage): void {
+    // Changes that VS Code kept while the panel came up are in the session that follows: taken twice, they would double.
+    if (sessionId === undefined && message.type !== 'didLoadSession' && message.type !== 'didRequestFocus') return;
     switch (message.type) {
       case 'didLoadSession':
         load(message);
@@ -102,11 +104,13 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
         refresh();
         following.jump();
         break;
-      case 'didChangeReply':
+      case 'didChangeReply': {
+        const wasRunning = conversation.running() !== undefined;
         conversation.change(message);
-        if (conversation.running() === undefined) box.unlock();
+        if (wasRunning && conversation.running() === undefined) box.unlock();
         refresh();
         break;
+      }
       case 'didAppendText':
         conversation.append(message.responseId, message.text);
         break;
