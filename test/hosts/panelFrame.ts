@@ -22,5 +22,8 @@ function panelLocator(page: Page): FrameLocator {
   return page.locator(panelSelector).last().contentFrame().frameLocator('iframe#active-frame');
 }
 
-/** VS Code names the extension and the kind of webview in the address of the outer of its two iframes. */
-const panelSelector = 'iframe.webview[src*="extensionId=tally.tally-chat"][src*="purpose=webviewView"]';
+/**
+ * VS Code names the extension in the address of the outer of its two iframes; the kind of webview only when it is
+ * made for the first time. The panel is the extension's only webview.
+ */
+const panelSelector = 'iframe.webview[src*="extensionId=tally.tally-chat"]';

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Script } from '../standIn/script.ts';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+const code = 'const a = 1;\n\n  const b = "<&>";';
+const reply = `Some code:
+
+\`\`\`js
+${code}
+\`\`\`
+
+A [link](https://example.com/a) and ![a picture](https://example.com/b.png).`;
+
+describe('The panel inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let box: Locator;
+  const problems: string[] = [];
+  const outside: string[] = [];
+
+  before(async () => {
+    tally = await startInstalledTally();
+    const { workbench, standIn } = tally;
+    workbench.page.on('console', (message) => {
+      const fromPanel = message.location().url.includes('tally-chat') || /Content Security Policy/i.test(message.text());
+      // VS Code's own frame around the panel has such a sandbox.
+      const isKnown = message.text().includes('can escape its sandboxing');
+      if (fromPanel && !isKnown && ['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    workbench.context.on('request', (request) => {
+      if (new URL(request.url()).hostname === 'example.com') outside.push(request.url());
+    });
+    await workbench.openFile(tally.sourceFile);
+    panel = await workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    await panel.getByRole('button', { name: 'Set API key' }).click();
+    await workbench.page.getByText('Base URL of the service').waitFor();
+    await workbench.answerInputBox(standIn.baseUrl);
+    await workbench.page.getByText('API key for').waitFor();
+    await workbench.answerInputBox(standIn.apiKey);
+    await panel.getByRole('button', { name: 'Set API key' }).waitFor({ state: 'detached' });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  it('undoes and redoes what was typed, and leaves the editor alone', async () => {
+    const { page } = tally.workbench;
+    await box.click();
+    await page.keyboard.type('one');
+    await page.keyboard.press('Control+Z');
+    assert.equal(await box.inputValue(), '');
+    await page.keyboard.press('Control+Y');
+    assert.equal(await box.inputValue(), 'one');
+    await page.keyboard.press('Control+Z');
+    await page.keyboard.press('Control+Shift+Z');
+    assert.equal(await box.inputValue(), 'one');
+    assert.equal(await page.locator('.tab.active.dirty').count(), 0);
+    await box.fill('');
+  });
+
+  it('keeps the draft while the side bar is hidden', async () => {
+    const { workbench } = tally;
+    await box.fill('half a thought');
+    await workbench.runCommand('View: Toggle Secondary Side Bar Visibility');
+    await workbench.page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    await workbench.runCommand('View: Toggle Secondary Side Bar Visibility');
+    await workbench.panel();
+    assert.equal(await box.inputValue(), 'half a thought');
+    await box.fill('');
+  });
+
+  it('copies exactly the code', async () => {
+    await ask({ reply });
+    await panel.locator('[data-state=complete]').waitFor();
+    await panel.getByRole('button', { name: 'Copy code' }).click();
+    await panel.getByTitle('Copied').waitFor();
+    // The clipboard is VS Code's, which takes a moment.
+    while ((await box.inputValue()) === '') await box.press('Control+V');
+    assert.equal(await box.inputValue(), code);
+    await box.fill('');
+  });
+
+  it('opens no link and loads no picture by itself', async () => {
+    const { page, context } = tally.workbench;
+    await panel.getByRole('link', { name: 'link', exact: true }).click();
+    const dialog = page.getByRole('dialog').getByText('example.com/a');
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(context.pages().length, 1);
+    assert.deepEqual(outside, []);
+  });
+
+  it('is walked through by Tab, with the focus in sight', async () => {
+    const { page } = tally.workbench;
+    await box.focus();
+    await page.keyboard.press('Tab');
+    const stops: string[] = [];
+    for (;;) {
+      const { name, isVisible } = await focused();
+      assert.ok(isVisible, `the focus is not to be seen on ${name}`);
+      stops.push(name);
+      if (name === 'New session') break;
+      await page.keyboard.press('Shift+Tab');
+    }
+    const names = ['New session', 'Sessions', 'Conversation', 'Copy code', 'pre', 'link', 'Image: a picture', 'Copy reply', 'Message', 'Send'];
+    assert.deepEqual(stops, names.reverse());
+  });
+
+  it('stops a reply with Escape, and then goes back to the editor', async () => {
+    const { page } = tally.workbench;
+    const exchange = await ask({ tokens: 200, hold: 20 });
+    await exchange.held;
+    await box.press('Escape');
+    await exchange.closed;
+    await panel.locator('[data-state=stopped]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+  });
+
+  it('breaks no policy and reports no error', () => {
+    assert.deepEqual(problems, []);
+  });
+
+  async function ask(script: Script) {
+    tally.standIn.script(script);
+    await box.fill('What is this?');
+    await box.press('Enter');
+    return tally.standIn.nextRequest();
+  }
+
+  async function focused(): Promise<{ readonly name: string; readonly isVisible: boolean }> {
+    return (await tally.workbench.panelFrame()).evaluate(() => {
+      const element = document.activeElement;
+      if (element === null) return { name: 'nothing', isVisible: false };
+      const frame = element.closest('.input-frame');
+      const ring = getComputedStyle(element).outlineStyle !== 'none';
+      const border = frame !== null && getComputedStyle(frame).borderColor !== getComputedStyle(frame).backgroundColor;
+      const name = element.ariaLabel ?? (element.matches('a') ? element.textContent : element.localName);
+      return { name, isVisible: ring || border };
+    });
+  }
+});
