@@ -21,6 +21,7 @@ import { createErrorReporter } from './vscode/reportError.ts';
 import { openAccount, showSessions, showSpend } from './vscode/sessionCommands.ts';
 import { readSettings } from './vscode/settings.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
+import { storageFolder } from './vscode/storageFolder.ts';
 
 /** VS Code hands nothing to `deactivate`, so what it has to wait for is kept here. */
 let closeChat: (() => Promise<void>) | undefined;
@@ -53,8 +54,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, reportSaveError });
 
   const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
-  // A window without a folder has no storage of its own, but a state of its own.
-  const files = createNodeFileStore((context.storageUri ?? vscode.Uri.joinPath(globalStorageUri, 'emptyWindow')).fsPath);
+  const files = createNodeFileStore((await storageFolder(context)).fsPath);
   const chat = await WorkspaceChat.load(
     {
       streamChat,
@@ -106,7 +106,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     revealChat: async () => vscode.commands.executeCommand<undefined>(`${ChatViewProvider.viewId}.focus`),
     reportError,
   };
-  const register = (command: string, run: () => unknown) => vscode.commands.registerCommand(command, run);
+  const register = (command: string, run: () => unknown) =>
+    vscode.commands.registerCommand(command, async () => {
+      try {
+        await run();
+      } catch (error) {
+        reportError(error);
+      }
+    });
 
   // Without the log and the counter: VS Code disposes these while `deactivate` still ends and books a reply.
   subscriptions.push(

@@ -5,6 +5,7 @@ export interface ErrorBody {
 }
 
 const maxDetailLength = 2_000;
+const maxCodeLength = 100;
 
 /** Reads an error body as text. Never throws; `secret` is removed wherever the service echoed it. */
 export function parseErrorBody(text: string, secret: string): ErrorBody {
@@ -46,7 +47,9 @@ function detailOf(fields: Readonly<Record<string, unknown>>): string {
 function codeOf(fields: Readonly<Record<string, unknown>>): string | undefined {
   const code = fields['code'] ?? fields['type'];
   if (typeof code === 'number') return String(code);
-  return typeof code === 'string' && code !== '' ? code : undefined;
+  // It stands in log lines, whatever the service sends.
+  const word = typeof code === 'string' ? code.replaceAll(/[^\x20-\x7e]/g, '').slice(0, maxCodeLength) : '';
+  return word === '' ? undefined : word;
 }
 
 /** Undefined for text that is not JSON. */

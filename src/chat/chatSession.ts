@@ -31,6 +31,9 @@ export interface ChatSessionDependencies {
   readonly now: () => number;
 }
 
+/** Why a reply was aborted that nobody stopped. */
+const closedReason = 'closed';
+
 /** One conversation: its messages, and at most one reply that runs. */
 export class ChatSession {
   readonly id: string;
@@ -113,9 +116,9 @@ export class ChatSession {
     }
   }
 
-  /** Stops, and resolves when all is on disk and booked. */
+  /** Closes the socket of a reply that runs, which then is incomplete; resolves when all is on disk and booked. */
   async close(): Promise<void> {
-    this.stop();
+    this.#running?.abort(closedReason);
     await this.#current.catch(() => undefined);
   }
 
@@ -151,7 +154,9 @@ export class ChatSession {
     await this.#dependencies.meter.begin(metered);
     const ended = await this.#stream(reply, question.content, connection, signal);
     this.#running = undefined;
-    await this.#end(metered, this.#reply(reply.id) ?? reply, ended);
+    // The person did not stop it: the window or the session was closed.
+    const isClosed = ended.end === 'stopped' && signal.reason === closedReason;
+    await this.#end(metered, this.#reply(reply.id) ?? reply, isClosed ? { ...ended, end: 'incomplete' } : ended);
   }
 
   /** Saves the messages before anything is sent. */

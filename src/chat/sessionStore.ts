@@ -27,7 +27,8 @@ export function createSessionStore(files: FileStore): SessionStore {
     append: async (id, record, options) => files.append(fileName(id), formatTranscriptRecord(record), options),
     async list() {
       const ids = (await files.list(folder)).filter((name) => name.endsWith('.jsonl')).map((name) => name.slice(0, -6));
-      const summaries = await Promise.all(ids.map(async (id) => summarize(id, await load(id))));
+      // One file that cannot be read must not hide the others.
+      const summaries = await Promise.all(ids.map(async (id) => load(id).then((each) => summarize(id, each), () => undefined)));
       return summaries.filter((summary) => summary !== undefined).toSorted((a, b) => b.at - a.at);
     },
   };

@@ -19,7 +19,14 @@ const secretName = 'tally.apiKey';
 const wasSavedFlag = 'tally.apiKeyWasSaved';
 
 export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.Memento): ApiKeyStore {
-  const get = async () => parseStoredApiKey(await secrets.get(secretName));
+  const get = async () => {
+    try {
+      return parseStoredApiKey(await secrets.get(secretName));
+    } catch {
+      // A keyring that is locked or broken is like an empty one: the panel says that the key is gone.
+      return undefined;
+    }
+  };
   return {
     get,
     async set(stored) {

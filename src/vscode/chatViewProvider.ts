@@ -3,7 +3,7 @@ import { assertNever } from '../common/assertNever.ts';
 import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
 import type { ActionId, FromWebviewMessage, ToWebviewMessage } from '../common/protocol.ts';
 import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts';
-import { actionCommands } from './commandIds.ts';
+import { actionCommands } from './actionCommands.ts';
 import type { Setup } from './connectionSource.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import { draftAttachmentView, messageView, replyRemarks, setupView } from './sessionView.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../chat/attachment.ts';
 
@@ -13,10 +14,16 @@ function attachment(document: vscode.TextDocument, selection: vscode.Selection):
   const endsBeforeLine = selection.end.character === 0 && selection.end.line > selection.start.line;
   return {
     id: randomUUID(),
-    path: vscode.workspace.asRelativePath(document.uri).replaceAll('\\', '/'),
+    path: shownPath(document.uri),
     startLine: selection.start.line + 1,
     endLine: selection.end.line + (endsBeforeLine ? 0 : 1),
     languageId: document.languageId,
     code: document.getText(selection),
   };
+}
+
+/** Relative to the workspace; outside of it the name alone, since folders tell more than was picked. */
+function shownPath(uri: vscode.Uri): string {
+  const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+  return isInWorkspace ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : path.posix.basename(uri.path);
 }

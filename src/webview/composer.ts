@@ -9,7 +9,6 @@ import { setupCard } from './setupCard.ts';
 /** The message box with what belongs to it. */
 export interface Composer {
   readonly element: HTMLElement;
-  readonly text: () => string;
   /** The first draft is taken over; after that the text is the person's own, and only its chips change. */
   readonly load: (draft: DraftView) => void;
   /** `text` is absent when only the attachments changed. */
@@ -119,7 +118,6 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   showButtons();
   return {
     element: root,
-    text: () => box.value,
     load: (draft) => {
       submitted = undefined;
       chips.show(draft.attachments);

@@ -9,6 +9,8 @@ import { startStandIn, type StandIn, type StandInOptions } from '../standIn/stan
 export interface InstalledTally {
   readonly workbench: Workbench;
   readonly standIn: StandIn;
+  readonly folder: string;
+  readonly otherFolder: string;
   readonly sourceFile: string;
   /** The item `tally.spend`. */
   readonly statusBar: Locator;
@@ -30,6 +32,7 @@ const source = `export function total(prices: readonly number[]): number {
 
 export async function startInstalledTally(options: StandInOptions = {}): Promise<InstalledTally> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
+  const otherFolder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
   const dataFolder = await mkdtemp(join(tmpdir(), 'tally-data-'));
   const sourceFile = join(folder, 'total.ts');
   await writeFile(sourceFile, source);
@@ -43,6 +46,8 @@ export async function startInstalledTally(options: StandInOptions = {}): Promise
       return workbench;
     },
     standIn,
+    folder,
+    otherFolder,
     sourceFile,
     get statusBar() {
       return workbench.page.locator('[id="tally.tally-chat.tally.spend"]');
@@ -69,7 +74,7 @@ export async function startInstalledTally(options: StandInOptions = {}): Promise
     async dispose() {
       await workbench.dispose();
       await standIn.close();
-      await Promise.all([folder, dataFolder].map(async (each) => rm(each, { recursive: true, force: true, maxRetries: 5 })));
+      await Promise.all([folder, otherFolder, dataFolder].map(async (each) => rm(each, { recursive: true, force: true, maxRetries: 5 })));
     },
   };
 }

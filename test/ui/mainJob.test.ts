@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
+import type { OpenTarget } from '../hosts/windowAddress.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
@@ -100,6 +101,18 @@ describe('The main job, in the installed package', () => {
     await again.waitFor();
     assert.equal(await again.inputValue(), 'half a thou');
     await again.fill('');
+  });
+
+  it('has another session in another folder, and one of its own in an empty window', async () => {
+    const { workbench, folder, otherFolder } = tally;
+    const idIn = async (target: OpenTarget) => {
+      await workbench.open(target);
+      await workbench.openPanel();
+      return (await askInBox(tally, 'Where am I?')).sessionId;
+    };
+    const ids = [await idIn({ folder }), await idIn({ folder: otherFolder }), await idIn({ empty: true })];
+    assert.equal(new Set(ids).size, 3);
+    assert.deepEqual([await idIn({ empty: true }), await idIn({ folder: otherFolder }), await idIn({ folder })], ids.toReversed());
   });
 
   it('shows the text so far after a crash, marked incomplete, and sends nothing again', async () => {

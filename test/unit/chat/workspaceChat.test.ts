@@ -116,7 +116,7 @@ describe('the chat of a workspace', () => {
     assert.equal(exchange.aborted, true);
     assert.equal(events.at(-1)?.type, 'sessionChanged');
     await chat.openSession(old.id, 'http://127.0.0.1');
-    assert.deepEqual(shown(chat.session.messages), ['You: Go on', `stopped: ${exchange.textSent}`]);
+    assert.deepEqual(shown(chat.session.messages), ['You: Go on', `incomplete: ${exchange.textSent}`]);
   });
 
   it('keeps the draft through loading again, and until it was sent', async () => {
