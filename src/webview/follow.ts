@@ -1,12 +1,19 @@
 /**
  * Keeps the end of the conversation in view while the person is there.
  * Any upward wheel, key, drag or touch ends that; being at the bottom again, or `jump`, resumes it.
+ * While there is no conversation, nothing is followed, and `jump` shows the top.
  */
 export interface Follow {
   readonly jump: () => void;
 }
 
-export function follow(scroller: HTMLElement, content: HTMLElement, onDidChange: (isFollowing: boolean) => void): Follow {
+export interface Followed {
+  readonly scroller: HTMLElement;
+  readonly content: HTMLElement;
+  readonly isEmpty: () => boolean;
+}
+
+export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (isFollowing: boolean) => void): Follow {
   let isFollowing = true;
   let lastTop = 0;
 
@@ -14,7 +21,7 @@ export function follow(scroller: HTMLElement, content: HTMLElement, onDidChange:
   const isAtBottom = (): boolean => room() - scroller.scrollTop < 2;
 
   function set(value: boolean): void {
-    if (isFollowing === value) return;
+    if (isFollowing === value || (!value && isEmpty())) return;
     isFollowing = value;
     onDidChange(value);
   }
@@ -42,7 +49,7 @@ export function follow(scroller: HTMLElement, content: HTMLElement, onDidChange:
 
   const sizes = new ResizeObserver(() => {
     if (room() <= 0) set(true);
-    if (isFollowing) toBottom();
+    if (isFollowing && !isEmpty()) toBottom();
   });
   sizes.observe(scroller);
   sizes.observe(content);
@@ -50,7 +57,8 @@ export function follow(scroller: HTMLElement, content: HTMLElement, onDidChange:
   return {
     jump: () => {
       set(true);
-      toBottom();
+      if (isEmpty()) scroller.scrollTop = 0;
+      else toBottom();
     },
   };
 }

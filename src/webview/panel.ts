@@ -49,7 +49,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   const content = element('div', { class: 'log-content' }, welcome.element, conversation.element);
   log.append(content);
   const jump = element('button', { type: 'button', class: 'jump', hidden: true, title: strings.jumpToLatest }, icon('arrow-down'), strings.jumpToLatest);
-  const following = follow(log, content, (isFollowing) => {
+  const following = follow({ scroller: log, content, isEmpty: conversation.isEmpty }, (isFollowing) => {
     jump.hidden = isFollowing;
   });
   jump.addEventListener('click', () => {

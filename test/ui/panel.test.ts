@@ -241,6 +241,23 @@ describePanel('a reply', () => {
 });
 
 describePanel('the conversation', () => {
+  it('begins at the top where the first-run screen is higher than the panel, with nothing to jump to', async () => {
+    const { page, send } = await open(session({}));
+    const log = page.getByRole('log', { name: 'Conversation' });
+    const twoFrames = async (): Promise<unknown> =>
+      page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.setViewportSize({ width: 300, height: 250 });
+    await send(session({ setup: { ready: false, sentence: 'To begin, enter your API key.' } }));
+    await twoFrames();
+    assert.ok(await log.evaluate((each) => each.scrollTop === 0 && each.scrollHeight > each.clientHeight));
+    await log.hover();
+    await page.mouse.wheel(0, 60);
+    await page.waitForFunction(() => document.querySelector('[role=log]')!.scrollTop > 0);
+    await page.mouse.wheel(0, -60);
+    await page.waitForFunction(() => document.querySelector('[role=log]')!.scrollTop === 0);
+    assert.equal(await button('Jump to latest').isVisible(), false);
+  });
+
   it('follows the reply until the person scrolls up, and again after Jump to latest', async () => {
     const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     const log = page.getByRole('log', { name: 'Conversation' });
