@@ -19,7 +19,8 @@ export async function takeStatePictures(folder: string): Promise<void> {
     const theme = colorTheme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
     try {
       await takePictures(window, async (name) => {
-        await window.page.screenshot({ path: join(folder, `${theme}-${name}.png`) });
+        // Lists and boxes fade in.
+        await window.page.screenshot({ path: join(folder, `${theme}-${name}.png`), animations: 'disabled' });
       });
       console.log(`${colorTheme}: ${folder}`);
     } finally {
