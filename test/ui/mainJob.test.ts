@@ -107,8 +107,11 @@ describe('The main job, in the installed package', () => {
     const { workbench, folder, otherFolder } = tally;
     const idIn = async (target: OpenTarget) => {
       await workbench.open(target);
-      await workbench.openPanel();
-      return (await askInBox(tally, 'Where am I?')).sessionId;
+      const panel = await workbench.openPanel();
+      const { sessionId, closed } = await askInBox(tally, 'Where am I?');
+      await closed;
+      await lastReply(panel, 'complete').waitFor();
+      return sessionId;
     };
     const ids = [await idIn({ folder }), await idIn({ folder: otherFolder }), await idIn({ empty: true })];
     assert.equal(new Set(ids).size, 3);
