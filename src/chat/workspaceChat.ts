@@ -51,7 +51,7 @@ export class WorkspaceChat {
     });
     const chat = new WorkspaceChat(dependencies, draft, sessionId.get() ?? createId());
     try {
-      await sessionId.set(chat.session.id);
+      if (sessionId.get() !== chat.session.id) await sessionId.set(chat.session.id);
       await chat.#show(chat.session.id, origin);
     } catch (error) {
       // A file that cannot be read is left as it is, and must not keep the person from asking.

@@ -9,10 +9,12 @@ export function formatCost(cost: Cost, locale: string): string {
   return cost.isReported ? amount : `≈${amount}`;
 }
 
-/** Both ends where they differ, `$0.0025–0.0098`, else the one amount; without a mark. */
+/** Both ends where they differ, `$0.0025–0.0098`, rounded outwards, else the one amount; without a mark. */
 export function formatRange(cost: Cost, locale: string): string {
-  const low = formatNanoDollars(cost.low, locale);
   const high = formatNanoDollars(cost.high, locale);
+  if (cost.low === cost.high || cost.high < smallestShown) return high;
+  const digits = fractionDigits(cost.high);
+  const low = currency(roundTo(cost.low, digits, Math.floor), digits, locale);
   if (low === high) return high;
   // A range reads as one amount when its unit stands once.
   return `${low}–${high.startsWith('$') ? high.slice(1) : high}`;
@@ -21,18 +23,23 @@ export function formatRange(cost: Cost, locale: string): string {
 /** Four decimals below $1, two from $1, `<$0.0001` for a smaller amount that is not nothing. Rounded up. */
 export function formatNanoDollars(nanoDollars: number, locale: string): string {
   if (nanoDollars > 0 && nanoDollars < smallestShown) return `<${currency(1 / 10_000, 4, locale)}`;
-  const digits = nanoDollars < nanoDollarsPerDollar ? 4 : 2;
-  return currency(ceilTo(nanoDollars, digits), digits, locale);
+  const digits = fractionDigits(nanoDollars);
+  // A rounded-down figure would be less than the bill.
+  return currency(roundTo(nanoDollars, digits, Math.ceil), digits, locale);
 }
 
 export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
 }
 
-/** Up to the next shown digit, in integers: a rounded-down figure would be less than the bill. */
-function ceilTo(nanoDollars: number, digits: number): number {
+function fractionDigits(nanoDollars: number): number {
+  return nanoDollars < nanoDollarsPerDollar ? 4 : 2;
+}
+
+/** To the last shown digit, in integers; the result is in dollars. */
+function roundTo(nanoDollars: number, digits: number, round: (value: number) => number): number {
   const step = nanoDollarsPerDollar / 10 ** digits;
-  return (Math.ceil(nanoDollars / step) * step) / nanoDollarsPerDollar;
+  return (round(nanoDollars / step) * step) / nanoDollarsPerDollar;
 }
 
 function currency(dollars: number, digits: number, locale: string): string {
