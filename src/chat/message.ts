@@ -1,6 +1,5 @@
+import type { ChatEnd } from '../api/client.ts';
 import type { ReplyState } from '../common/protocol.ts';
-import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
-import type { Usage } from '../common/usage.ts';
 import type { Cost } from '../meter/cost.ts';
 import type { Attachment } from './attachment.ts';
 
@@ -32,11 +31,7 @@ export interface Reply {
 }
 
 /** How a reply ended, with all that its booking needs. */
-export interface ReplyEnding {
-  readonly end: ReplyEnd;
-  readonly charged: Charged;
-  readonly finishReason?: string | undefined;
-  readonly usage?: Usage | undefined;
+export interface ReplyEnding extends Omit<ChatEnd, 'error'> {
   readonly error?: ReplyError;
 }
 

@@ -14,6 +14,8 @@ export interface InstalledTally {
   readonly sourceFile: string;
   /** The item `tally.spend`. */
   readonly statusBar: Locator;
+  /** Enters address and key as a new user does: by the button of the first-run screen. */
+  setKey(): Promise<void>;
   /** Resolves when a part of a running reply is on disk. */
   partialReplySaved(): Promise<void>;
   /** Ends VS Code as a power cut would, and starts it with what is on disk. */
@@ -51,6 +53,15 @@ export async function startInstalledTally(options: StandInOptions = {}): Promise
     sourceFile,
     get statusBar() {
       return workbench.page.locator('[id="tally.tally-chat.tally.spend"]');
+    },
+    async setKey() {
+      const panel = await workbench.openPanel();
+      await panel.getByRole('button', { name: 'Set API key' }).click();
+      await workbench.page.getByText('Base URL of the service').waitFor();
+      await workbench.answerInputBox(standIn.baseUrl);
+      await workbench.page.getByText('API key for').waitFor();
+      await workbench.answerInputBox(standIn.apiKey);
+      await panel.getByRole('button', { name: 'Set API key' }).waitFor({ state: 'detached' });
     },
     async partialReplySaved() {
       while (!(await transcripts(dataFolder)).some((text) => text.trimEnd().split('\n').at(-1)?.includes('"type":"text"'))) {

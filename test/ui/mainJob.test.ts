@@ -49,7 +49,7 @@ describe('The main job, in the installed package', () => {
 
   before(async () => {
     tally = await startInstalledTally();
-    await setKey(tally);
+    await tally.setKey();
   });
 
   afterEach(async function () {
@@ -142,7 +142,7 @@ describe('Today’s spend in the status bar', () => {
 
   beforeEach(async () => {
     tally = await startInstalledTally();
-    await setKey(tally);
+    await tally.setKey();
   });
 
   afterEach(async () => tally.dispose());
@@ -166,17 +166,6 @@ describe('Today’s spend in the status bar', () => {
     assert.equal(shown >= bill, true, `${text} is below the bill of $${bill}`);
   });
 });
-
-/** As a new user does: by the button of the first-run screen. */
-async function setKey({ workbench, standIn }: InstalledTally): Promise<void> {
-  const panel = await workbench.openPanel();
-  await panel.getByRole('button', { name: 'Set API key' }).click();
-  await workbench.page.getByText('Base URL of the service').waitFor();
-  await workbench.answerInputBox(standIn.baseUrl);
-  await workbench.page.getByText('API key for').waitFor();
-  await workbench.answerInputBox(standIn.apiKey);
-  await panel.getByRole('button', { name: 'Set API key' }).waitFor({ state: 'detached' });
-}
 
 /** Asks in the panel, which must be open. */
 async function askInBox({ workbench, standIn }: InstalledTally, text: string): Promise<Exchange> {

@@ -21,7 +21,7 @@ describe('The panel inside VS Code', () => {
 
   before(async () => {
     tally = await startInstalledTally();
-    const { workbench, standIn } = tally;
+    const { workbench } = tally;
     workbench.page.on('console', (message) => {
       const fromPanel = message.location().url.includes('tally-chat') || /Content Security Policy/i.test(message.text());
       // VS Code's own frame around the panel has such a sandbox.
@@ -34,12 +34,7 @@ describe('The panel inside VS Code', () => {
     await workbench.openFile(tally.sourceFile);
     panel = await workbench.openPanel();
     box = panel.getByRole('textbox', { name: 'Message' });
-    await panel.getByRole('button', { name: 'Set API key' }).click();
-    await workbench.page.getByText('Base URL of the service').waitFor();
-    await workbench.answerInputBox(standIn.baseUrl);
-    await workbench.page.getByText('API key for').waitFor();
-    await workbench.answerInputBox(standIn.apiKey);
-    await panel.getByRole('button', { name: 'Set API key' }).waitFor({ state: 'detached' });
+    await tally.setKey();
   });
 
   afterEach(async function () {
