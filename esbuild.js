@@ -52,7 +52,7 @@ const vscodeOnce = {
 const bundles = [
   {
     ...shared,
-    entryPoints: ['src/extension.ts', 'src/api/transport.ts', 'src/meter/tokenWorker.ts'],
+    entryPoints: ['src/extension.ts', 'src/api/network/transport.ts', 'src/meter/tokenWorker.ts'],
     entryNames: '[name]',
     plugins: [onDemand, vscodeOnce],
     outdir: 'dist',

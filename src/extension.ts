@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createClient } from './api/client.ts';
-import { createLazyTransport } from './api/lazyTransport.ts';
+import { createLazyTransport } from './api/network/lazyTransport.ts';
+import { repeatRequests } from './api/repeatRequests.ts';
 import { createDraftStore } from './chat/draftStore.ts';
 import { createSessionStore } from './chat/sessionStore.ts';
 import { WorkspaceChat, type WorkspaceChatEvent } from './chat/workspaceChat.ts';
@@ -16,7 +17,9 @@ import { checkConnection } from './vscode/checkConnection.ts';
 import { resolveAddress, resolveSetup } from './vscode/connectionSource.ts';
 import { createDraftEstimator } from './vscode/draftEstimator.ts';
 import { logRequests } from './vscode/logRequests.ts';
+import { readNetworkSettings } from './vscode/networkSettings.ts';
 import { createNodeFileStore } from './vscode/nodeFileStore.ts';
+import { createRedactedLog } from './vscode/redactedLog.ts';
 import { createErrorReporter } from './vscode/reportError.ts';
 import { openAccount, showSessions, showSpend } from './vscode/sessionCommands.ts';
 import { readSettings } from './vscode/settings.ts';
@@ -35,18 +38,24 @@ export async function deactivate(): Promise<void> {
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const { subscriptions, extensionUri, globalStorageUri, workspaceState } = context;
   const environment = process.env;
-  const log = vscode.window.createOutputChannel('Tally Chat', { log: true });
+  const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const { reportError, reportSaveError } = createErrorReporter(log);
 
   const apiKeys = createApiKeyStore(context.secrets, context.globalState);
-  const setup = async () => resolveSetup(readSettings().baseUrl, environment, apiKeys);
+  const setup = async () => {
+    const current = await resolveSetup(readSettings().baseUrl, environment, apiKeys);
+    if (current.status === 'ready') log.addSecret(current.connection.apiKey);
+    return current;
+  };
   const origin = () => {
     const address = resolveAddress(readSettings().baseUrl, environment);
     return typeof address === 'string' ? '' : address.origin;
   };
 
-  const transport = createLazyTransport();
-  const streamChat = logRequests(createClient(transport.request).streamChat, log);
+  const network = () => readNetworkSettings(vscode.workspace.getConfiguration(), environment);
+  const transport = createLazyTransport(network);
+  const logged = logRequests(createClient(transport.request).streamChat, log);
+  const streamChat = repeatRequests(logged, { random: Math.random, now: Date.now });
 
   const spendChanged = new vscode.EventEmitter<void>();
   const counter = createTokenCounter(vscode.Uri.joinPath(extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
@@ -58,6 +67,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const chat = await WorkspaceChat.load(
     {
       streamChat,
+      options: () => readSettings().request,
+      connection: async () => {
+        const current = await setup();
+        return current.status === 'ready' ? current.connection : undefined;
+      },
       meter,
       sessions: createSessionStore(files),
       drafts: createDraftStore(files),
@@ -100,7 +114,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   const asking = {
     chat,
-    setup,
+    isReady: async () => (await setup()).status === 'ready',
     completeSetup: async () => setApiKey(apiKeys, environment),
     focusMessage: async () => provider.focusMessage(),
     revealChat: async () => vscode.commands.executeCommand<undefined>(`${ChatViewProvider.viewId}.focus`),
@@ -134,6 +148,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       postSetup();
       provider.postPreferences();
       estimator.refresh();
+      chat.session.priceNext().catch(reportError);
     }),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       // Other windows spend too.
@@ -155,7 +170,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     register('tally.setApiKey', async () => setApiKey(apiKeys, environment)),
     register('tally.removeApiKey', async () => removeApiKey(apiKeys)),
     register('tally.checkConnection', async () =>
-      checkConnection({ transport: transport.request, streamChat, meter, setup, createId: randomUUID }),
+      checkConnection({
+        transport: transport.request,
+        network,
+        options: () => readSettings().request,
+        // A check says what happens, and tries nothing again.
+        streamChat: logged,
+        meter,
+        setup,
+        createId: randomUUID,
+      }),
     ),
     register('tally.showSpend', async () => showSpend(ledger, chat.session.id)),
     register('tally.openAccount', openAccount),

@@ -10,6 +10,7 @@ import { bundleIntegrationTests } from './hosts/bundleForVsCode.ts';
 import type { TestCounts } from './hosts/countingReporter.ts';
 import { ensureChromium } from './hosts/ensureChromium.ts';
 import { ensureCodeServer } from './hosts/ensureCodeServer.ts';
+import { ensureServers } from './hosts/ensureServers.ts';
 import { projectFolder } from './hosts/projectPaths.ts';
 import { runInsideVsCode } from './hosts/runInsideVsCode.ts';
 
@@ -29,6 +30,7 @@ const parts: readonly Part[] = [
   { name: 'check', needs: [], run: async () => npmScript('check'), countsTests: false },
   { name: 'package', needs: [], run: async () => npmScript('package'), countsTests: false },
   { name: 'unit', needs: [], run: async (file) => mocha('unit', file), countsTests: true },
+  { name: 'compatibility', needs: [], run: async (file) => mocha('compatibility', file), countsTests: true },
   { name: 'integration', needs: ['provision', 'package'], run: integration, countsTests: true },
   { name: 'ui', needs: ['provision', 'package'], run: async (file) => mocha('ui', file), countsTests: true },
 ];
@@ -37,6 +39,7 @@ async function provision(): Promise<number> {
   const say = (sentence: string): void => console.log(sentence);
   say(`Chromium: ${await ensureChromium(say)}`);
   say(`VS Code: ${await ensureCodeServer(say)}`);
+  say(`Servers: ${await ensureServers(say)}`);
   return 0;
 }
 
@@ -105,7 +108,7 @@ async function main(names: readonly string[]): Promise<void> {
     results.push({ name: part.name, ...(await countsOf(part)) });
   }
   console.log('\n=== summary ===');
-  for (const { name, passed, failed } of results) console.log(`${name.padEnd(12)} ${passed} passed, ${failed} failed`);
+  for (const { name, passed, failed } of results) console.log(`${name.padEnd(13)} ${passed} passed, ${failed} failed`);
   const sum = (field: keyof TestCounts): number => results.reduce((total, result) => total + result[field], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;

@@ -1,11 +1,13 @@
 import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
-import { createChatStreamDecoder, type ChatStreamSummary } from './chatStreamDecoder.ts';
-import { connectionError } from './connectionError.ts';
-import { parseErrorBody, redact, redactErrorBody } from './errorBody.ts';
-import { errorFromStatus, StreamError, unreadableReply, type APIError } from './errors.ts';
+import type { ReplyNotice } from './stream/chatStreamPart.ts';
+import { connectionError } from './network/connectionError.ts';
+import { InternalServerError, type APIError } from './errors.ts';
+import { createExchangeRecorder, type Exchange, type ExchangeRecorder } from './exchange.ts';
+import { readErrorAnswer } from './readErrorAnswer.ts';
+import { readReply } from './readReply.ts';
 import { chatCompletionsUrl } from './serviceAddress.ts';
-import type { Transport, TransportResponse } from './transport.ts';
+import type { Transport } from './network/transport.ts';
 
 export interface ChatMessage {
   readonly role: 'user' | 'assistant';
@@ -16,18 +18,37 @@ export interface ChatRequest {
   /** Ends with `/v1`; checked by parseServiceAddress. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The conversation that the service keeps for us. */
-  readonly sessionId: string;
+  /** The conversation that the service keeps for us; undefined when the messages hold all of it. */
+  readonly sessionId: string | undefined;
   readonly messages: readonly ChatMessage[];
+  /** More fields for the body, for servers that take them; `stream` and `messages` are always ours. */
+  readonly extraBody: Readonly<Record<string, unknown>>;
 }
 
 export type ChatEvent =
   /** The connection stands: from now on the request may be charged. */
   | { readonly type: 'connected' }
-  /** Text of the reply, at least one character: all that one read from the socket completed. */
+  /** Something came that completed no text: the headers, a keep-alive comment, a part of an event. */
+  | { readonly type: 'alive' }
+  /** Text of the answer, at least one character: all that one read from the socket completed. */
   | { readonly type: 'text'; readonly text: string }
+  /** What the model thought before its answer, at least one character. */
+  | { readonly type: 'reasoning'; readonly text: string }
+  /** Only of repeatRequests: nothing was charged, and the same request is sent once more, in a moment. */
+  | ({ readonly type: 'repeating' } & Repetition)
+  /** Only of repeatRequests: that moment is over. */
+  | { readonly type: 'connecting' }
   /** Always the last event, and there is always one. */
   | ({ readonly type: 'end' } & ChatEnd);
+
+export interface Repetition {
+  /** Why it has to be sent again. */
+  readonly error: APIError;
+  /** When it is sent: milliseconds since the epoch. */
+  readonly at: number;
+  /** Sends it at once. */
+  readonly sendNow: () => void;
+}
 
 export interface ChatEnd {
   readonly end: ReplyEnd;
@@ -35,8 +56,11 @@ export interface ChatEnd {
   /** The service's word for why it stopped, such as `stop` or `length`. */
   readonly finishReason?: string | undefined;
   readonly usage?: Usage | undefined;
+  /** What else the person should know of the reply. */
+  readonly notices?: readonly ReplyNotice[];
   /** Present when `end` is `failed`. */
   readonly error?: APIError;
+  readonly exchange: Exchange;
 }
 
 /**
@@ -46,34 +70,53 @@ export interface ChatEnd {
  */
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 
-export function createClient(transport: Transport): { readonly streamChat: StreamChat } {
-  return { streamChat: (request, signal) => streamChat(transport, request, signal) };
+export interface ClientOptions {
+  /** How long an error may take to say what it is, once its status came: its words are short. */
+  readonly errorBodyMilliseconds: number;
+}
+
+export function createClient(
+  transport: Transport,
+  { errorBodyMilliseconds }: ClientOptions = { errorBodyMilliseconds: 5_000 },
+): { readonly streamChat: StreamChat } {
+  return { streamChat: (request, signal) => streamChat(transport, errorBodyMilliseconds, request, signal) };
 }
 
 async function* streamChat(
   transport: Transport,
+  errorBodyMilliseconds: number,
   request: ChatRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, void> {
+  const exchange = createExchangeRecorder();
   const connection = Promise.withResolvers<'connected'>();
   const left = new AbortController();
-  let isConnected = false;
   const pending = transport({
     method: 'POST',
     url: chatCompletionsUrl(request.baseUrl),
     headers: requestHeaders(request),
-    body: JSON.stringify({ stream: true, messages: request.messages }),
+    body: JSON.stringify({ ...request.extraBody, stream: true, messages: request.messages }),
     signal: AbortSignal.any([signal, left.signal]),
     onConnected: () => {
-      isConnected = true;
+      exchange.connected();
       connection.resolve('connected');
     },
   });
   try {
     if ((await Promise.race([connection.promise, pending])) === 'connected') yield { type: 'connected' };
-    yield* readResponse(await pending, request.apiKey, signal);
+    const response = await pending;
+    exchange.responded(response, request.apiKey);
+    yield { type: 'alive' };
+    if (response.status >= 200 && response.status < 300) {
+      yield* readReply(response, exchange, request.apiKey, signal);
+      return;
+    }
+    const error = await readErrorAnswer(response, exchange, request.apiKey, errorBodyMilliseconds);
+    const charged = error instanceof InternalServerError ? 'maybe' : 'no';
+    const ended = signal.aborted ? ({ end: 'stopped', charged } as const) : ({ end: 'failed', charged, error } as const);
+    yield { type: 'end', ...ended, exchange: exchange.facts() };
   } catch (error) {
-    yield { type: 'end', ...endWithoutResponse(error, isConnected, signal, request.apiKey) };
+    yield { type: 'end', ...endWithoutResponse(error, exchange, signal, request.apiKey), exchange: exchange.facts() };
   } finally {
     left.abort();
   }
@@ -85,78 +128,17 @@ function requestHeaders({ apiKey, sessionId }: ChatRequest): Record<string, stri
     'content-type': 'application/json',
     accept: 'text/event-stream',
     'accept-encoding': 'identity',
-    'x-session-id': sessionId,
+    ...(sessionId === undefined ? {} : { 'x-session-id': sessionId }),
   };
 }
 
-async function* readResponse(
-  response: TransportResponse,
-  apiKey: string,
+function endWithoutResponse(
+  error: unknown,
+  exchange: ExchangeRecorder,
   signal: AbortSignal,
-): AsyncGenerator<ChatEvent, void, void> {
-  if (response.status < 200 || response.status >= 300) {
-    const error = await readError(response, apiKey);
-    const charged = response.status >= 500 || response.status === 408 || response.status === 409 ? 'maybe' : 'no';
-    yield { type: 'end', ...(signal.aborted ? { end: 'stopped', charged } : { end: 'failed', charged, error }) };
-    return;
-  }
-  const decoder = createChatStreamDecoder();
-  const chunks = response.body[Symbol.asyncIterator]();
-  while (!decoder.isFinished) {
-    // How the transport ended proves nothing: only the stream's own marker does.
-    const next = await chunks.next().catch(() => undefined);
-    if (next === undefined || next.done === true) break;
-    const text = decoder.push(next.value);
-    if (text !== '') yield { type: 'text', text };
-  }
-  const rest = decoder.finish();
-  if (rest !== '') yield { type: 'text', text: rest };
-  yield { type: 'end', ...endOfStream(decoder.summary(), apiKey, signal) };
-}
-
-function endOfStream(summary: ChatStreamSummary, apiKey: string, signal: AbortSignal): ChatEnd {
-  const { finishReason, usage } = summary;
-  const found = { charged: 'yes', finishReason, usage } as const;
-  if (summary.error !== undefined) {
-    const error = new StreamError('The service sent an error in its reply.', redactErrorBody(summary.error, apiKey));
-    return { end: 'failed', ...found, error };
-  }
-  // A marker outweighs whatever the transport, or the person's stop, did afterwards.
-  if (summary.isComplete) return { end: 'complete', ...found };
-  if (signal.aborted) return { end: 'stopped', ...found };
-  if (summary.isUnreadable) {
-    return { end: 'failed', ...found, error: new StreamError('The reply could not be read.', { code: unreadableReply }) };
-  }
-  return { end: 'incomplete', ...found };
-}
-
-function endWithoutResponse(error: unknown, isConnected: boolean, signal: AbortSignal, apiKey: string): ChatEnd {
-  const charged: Charged = isConnected ? 'maybe' : 'no';
+  apiKey: string,
+): Omit<ChatEnd, 'exchange'> {
+  const charged: Charged = exchange.isConnected() ? 'maybe' : 'no';
   if (signal.aborted) return { end: 'stopped', charged };
   return { end: 'failed', charged, error: connectionError(error, apiKey) };
-}
-
-const maxErrorBodyBytes = 64 * 1024;
-
-async function readError(response: TransportResponse, apiKey: string): Promise<APIError> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const bytes of response.body) {
-      parts.push(bytes);
-      size += bytes.byteLength;
-      if (size >= maxErrorBodyBytes) break;
-    }
-  } catch {
-    // A body that breaks off still leaves the status to report.
-  }
-  const { detail, code } = parseErrorBody(Buffer.concat(parts).toString('utf8'), apiKey);
-  const requestId = [response.headers['x-request-id']].flat()[0];
-  return errorFromStatus({
-    status: response.status,
-    detail,
-    code,
-    requestId: requestId === undefined ? undefined : redact(requestId, apiKey),
-    saysWhenToRetry: response.headers['retry-after'] !== undefined,
-  });
 }

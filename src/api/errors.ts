@@ -1,7 +1,7 @@
 /**
  * What can go wrong between us and the service. Names follow openai-node, so that they read as elsewhere:
  * an APIError with a status came from the service; an APIConnectionError means it was not reached.
- * No message or field ever holds the key.
+ * No message or field ever holds the key; a `cause` is as it came, and is never shown.
  */
 export class APIError extends Error {
   override readonly name: string = 'APIError';
@@ -9,9 +9,13 @@ export class APIError extends Error {
   readonly status: number | undefined;
   /** The service's own words, redacted and at most 2,000 characters; may be empty. */
   readonly detail: string;
-  /** The service's own error code, such as `insufficient_quota`. */
+  /** The service's own error code, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`. */
   readonly code: string | undefined;
   readonly requestId: string | undefined;
+  /** The whole body, redacted and at most 4,000 characters; of an HTML page its title alone. */
+  readonly body: string | undefined;
+  /** How long the service asks to wait before the next try: milliseconds. */
+  readonly retryAfter: number | undefined;
 
   constructor(message: string, fields: APIErrorFields = {}) {
     super(message, fields.cause === undefined ? undefined : { cause: fields.cause });
@@ -19,6 +23,8 @@ export class APIError extends Error {
     this.detail = fields.detail ?? '';
     this.code = fields.code;
     this.requestId = fields.requestId;
+    this.body = fields.body;
+    this.retryAfter = fields.retryAfter;
   }
 }
 
@@ -27,6 +33,8 @@ export interface APIErrorFields {
   readonly detail?: string;
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
+  readonly body?: string | undefined;
+  readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -75,9 +83,6 @@ export class StreamError extends APIError {
   override readonly name = 'StreamError';
 }
 
-/** The code of a StreamError for a reply in which nothing could be read: our own, not the service's. */
-export const unreadableReply = 'unreadable_reply';
-
 /** The service was not reached, or the connection broke. `cause` is the system's error. */
 export class APIConnectionError extends APIError {
   override readonly name: string = 'APIConnectionError';
@@ -88,11 +93,14 @@ export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }
 
+/** The certificate of the service, or of something in between, is not trusted: nothing was sent. */
+export class APICertificateError extends APIConnectionError {
+  override readonly name = 'APICertificateError';
+}
+
 /** An answer whose status is not 2xx. */
 export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;
-  /** It came with a Retry-After header. */
-  readonly saysWhenToRetry: boolean;
 }
 
 /** The error of an answer whose status is not 2xx. */
@@ -101,10 +109,24 @@ export function errorFromStatus(answer: ErrorAnswer): APIError {
   return new (errorClass(answer))(message, answer);
 }
 
-function errorClass({ status, code, saysWhenToRetry }: ErrorAnswer): typeof APIError {
-  if (isQuotaCode(code)) return InsufficientBalanceError;
+/**
+ * The error that came as an event or as a document with status 200. Gateways put the status that they got
+ * into the code: as long as nothing else came, it says the same as that status.
+ */
+export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIError {
+  const { code } = fields;
+  const message = 'The service sent an error in its reply.';
+  if (hasText) return new StreamError(message, fields);
+  if (code !== undefined && isQuotaCode(code)) return new InsufficientBalanceError(message, fields);
+  if (code === undefined || !/^[45]\d\d$/.test(code)) return new StreamError(message, fields);
+  const status = Number(code);
+  return new (errorClass({ ...fields, status }))(message, { ...fields, status });
+}
+
+function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError {
   if (status >= 300 && status < 400) return RedirectError;
-  if (status === 503 && saysWhenToRetry) return RateLimitError;
+  if ([400, 402, 403, 429].includes(status) && code !== undefined && isQuotaCode(code)) return InsufficientBalanceError;
+  if (status === 503 && retryAfter !== undefined) return RateLimitError;
   if (status >= 500) return InternalServerError;
   switch (status) {
     case 401:
@@ -125,6 +147,7 @@ function errorClass({ status, code, saysWhenToRetry }: ErrorAnswer): typeof APIE
   }
 }
 
-function isQuotaCode(code: string | undefined): boolean {
-  return code !== undefined && /quota|billing|balance|credit/i.test(code);
+/** Whether a code says that the balance is used up, whatever the status is. */
+export function isQuotaCode(code: string): boolean {
+  return /quota|billing|balance|credit/i.test(code);
 }

@@ -27,6 +27,7 @@ export function chatCompletionsUrl(baseUrl: string): URL {
   return new URL(`${baseUrl}/chat/completions`);
 }
 
-function isLoopback(hostname: string): boolean {
+/** This computer, whatever the network is. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,16 +1,18 @@
 import type { ChatEnd, StreamChat } from '../api/client.ts';
+import type { ReplyPart } from '../common/protocol.ts';
 import type { Meter, RequestToMeter } from '../meter/meter.ts';
 import type { Attachment } from './attachment.ts';
 import { composeContent, composeContinuation } from './composeContent.ts';
-import type { Message, Question, Reply, ReplyEnding, ReplyError } from './message.ts';
-import { createTextSaver } from './textSaver.ts';
+import type { Message, Question, Reply, ReplyEnding } from './message.ts';
+import { endError, receiveReply, type ReceivedReply } from './receiveReply.ts';
+import { requestMessages, type ConversationMode } from './requestMessages.ts';
 import { endReply, type Transcript, type TranscriptRecord } from './transcript.ts';
 
 /** What happened in a session, in order. */
 export type ChatSessionEvent =
   | { readonly type: 'messagesAdded'; readonly messages: readonly Message[] }
   | { readonly type: 'replyChanged'; readonly reply: Reply }
-  | { readonly type: 'textAppended'; readonly replyId: string; readonly text: string };
+  | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string };
 
 /** Where a request goes, and with what. */
 export interface Connection {
@@ -19,16 +21,34 @@ export interface Connection {
   readonly apiKey: string;
 }
 
+/** How requests are made, read anew for each. */
+export interface RequestOptions {
+  readonly mode: ConversationMode;
+  /** More fields for the body of a request. */
+  readonly extraBody: Readonly<Record<string, unknown>>;
+  /** How long nothing may come without the person being asked: milliseconds; 0 is as long as it takes. */
+  readonly firstByteTimeout: number;
+  readonly idleTimeout: number;
+}
+
 export interface ChatSessionDependencies {
   readonly streamChat: StreamChat;
+  readonly options: () => RequestOptions;
   readonly meter: Meter;
-  /** Adds to the session's file. `flush` resolves only when the record is on disk. */
-  readonly append: (record: TranscriptRecord, options?: { readonly flush: boolean }) => Promise<void>;
+  /** Adds to the session's file, in one go. `flush` resolves only when the records are on disk. */
+  readonly append: (records: readonly TranscriptRecord[], options?: { readonly flush: boolean }) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
   /** A part of a reply could not be saved; it is still in memory and shown. */
   readonly reportSaveError: (error: unknown) => void;
   readonly createId: () => string;
   readonly now: () => number;
+}
+
+export interface SubmitOptions {
+  /** The question's id, where it has one already, as what was queued does. */
+  readonly id?: string;
+  /** Called when the message is on disk, before the request leaves. */
+  readonly onSaved?: () => void;
 }
 
 /** Why a reply was aborted that nobody stopped. */
@@ -40,7 +60,9 @@ export class ChatSession {
   readonly #dependencies: ChatSessionDependencies;
   #messages: readonly Message[];
   #historyTokens: number;
+  #isClosed = false;
   #running: AbortController | undefined;
+  #receiving: ReceivedReply | undefined;
   /** The last reply, until it is booked: the next one waits for that. */
   #current: Promise<void> = Promise.resolve();
 
@@ -65,27 +87,25 @@ export class ChatSession {
   }
 
   /**
-   * Sends a message and resolves when its reply has ended, however it ended. `onSaved` is called when the
-   * message is on disk, before the request leaves. Rejects, with nothing sent, when it cannot be saved.
-   * Does nothing and returns false while a reply runs.
+   * Sends a message and resolves when its reply has ended, however it ended. Rejects, with nothing sent, when it
+   * cannot be saved. Does nothing and returns false while a reply runs, and once the session is closed.
    */
   async submit(
     text: string,
     attachments: readonly Attachment[],
     connection: Connection,
-    onSaved?: () => void,
+    { id = this.#dependencies.createId(), onSaved }: SubmitOptions = {},
   ): Promise<boolean> {
-    const { createId, now } = this.#dependencies;
     const content = composeContent(text, attachments);
-    const question: Question = { kind: 'question', id: createId(), at: now(), text, attachments, content };
+    const question: Question = { kind: 'question', id, at: this.#dependencies.now(), text, attachments, content };
     return this.#run(question, [question], connection, onSaved);
   }
 
   /** Sends the question of a reply once more: a new request, which is charged again. */
   async retry(replyId: string, connection: Connection): Promise<boolean> {
     const reply = this.#reply(replyId);
-    const question = this.#messages.find(({ id }) => id === reply?.questionId);
-    if (question?.kind !== 'question') return false;
+    const question = reply === undefined ? undefined : this.#question(reply);
+    if (question === undefined) return false;
     if (this.#messages.at(-1) === reply) return this.#run(question, [], connection);
     return this.submit(question.text, question.attachments, connection);
   }
@@ -105,19 +125,49 @@ export class ChatSession {
     this.#running?.abort();
   }
 
+  /** Sends at once what waits to be sent once more. */
+  sendNow(): void {
+    this.#receiving?.sendNow();
+  }
+
+  /** The person knows that nothing comes, and waits. */
+  keepWaiting(): void {
+    this.#receiving?.keepWaiting();
+  }
+
   /** Marks replies that a crash cut off as incomplete and books them. They are never sent again by themselves. */
   async recover(origin: string): Promise<void> {
     for (const message of this.#messages) {
       if (message.kind !== 'reply' || message.cost !== undefined) continue;
       const request = this.#requestToMeter(message, origin);
-      const charged = message.text === '' ? 'maybe' : 'yes';
-      if (message.ending === undefined) await this.#end(request, message, { end: 'incomplete', charged });
+      const charged = message.text + message.reasoning === '' ? 'maybe' : 'yes';
+      const exchange = { bytes: 0, endedAfter: 0 };
+      if (message.ending === undefined) await this.#end(request, message, { end: 'incomplete', charged, exchange });
       else await this.#book(request, message, message.ending);
     }
   }
 
-  /** Closes the socket of a reply that runs, which then is incomplete; resolves when all is on disk and booked. */
+  /** Counts what it costs to go on from each reply that did not end as it should. */
+  async priceNext(): Promise<void> {
+    const { meter } = this.#dependencies;
+    const historyTokens = this.#historyTokens;
+    for (const reply of this.#messages) {
+      if (reply.kind !== 'reply' || reply.cost === undefined || isWhole(reply)) continue;
+      const question = this.#question(reply);
+      const [resend, goOn] = await Promise.all([
+        meter.estimate(question?.content ?? '', historyTokens),
+        meter.estimate(composeContinuation(reply.text), historyTokens),
+      ]);
+      this.#update({ ...reply, nextCosts: { resend, continue: goOn } });
+    }
+  }
+
+  /**
+   * Closes the socket of a reply that runs, which then is incomplete; resolves when all is on disk and booked.
+   * Nothing is sent any more, whatever waits for that reply.
+   */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#running?.abort(closedReason);
     await this.#current.catch(() => undefined);
   }
@@ -128,7 +178,7 @@ export class ChatSession {
     connection: Connection,
     onSaved?: () => void,
   ): Promise<boolean> {
-    if (this.#running !== undefined) return false;
+    if (this.#running !== undefined || this.#isClosed) return false;
     const controller = new AbortController();
     this.#running = controller;
     this.#current = this.#current
@@ -138,6 +188,7 @@ export class ChatSession {
         if (this.#running === controller) this.#running = undefined;
       });
     await this.#current;
+    await this.priceNext();
     return true;
   }
 
@@ -152,7 +203,7 @@ export class ChatSession {
     onSaved?.();
     const metered = this.#requestToMeter(reply, connection.origin);
     await this.#dependencies.meter.begin(metered);
-    const ended = await this.#stream(reply, question.content, connection, signal);
+    const ended = await this.#receive(reply, question, connection, signal);
     this.#running = undefined;
     // The person did not stop it: the window or the session was closed.
     const isClosed = ended.end === 'stopped' && signal.reason === closedReason;
@@ -163,50 +214,47 @@ export class ChatSession {
   async #add(question: Question, added: readonly Question[]): Promise<Reply> {
     const { append, createId, now, notify } = this.#dependencies;
     const start = { id: createId(), questionId: question.id, at: now() };
-    for (const { kind, ...record } of added) await append({ type: 'question', ...record }, { flush: true });
-    await append({ type: 'reply', ...start }, { flush: true });
-    const reply: Reply = { kind: 'reply', ...start, text: '', state: 'pending' };
+    const questions = added.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
+    await append([...questions, { type: 'reply', ...start }], { flush: true });
+    const reply: Reply = { kind: 'reply', ...start, text: '', reasoning: '', state: 'pending' };
     this.#messages = [...this.#messages, ...added, reply];
     notify({ type: 'messagesAdded', messages: [...added, reply] });
     return reply;
   }
 
-  async #stream(reply: Reply, content: string, connection: Connection, signal: AbortSignal): Promise<ChatEnd> {
-    const { streamChat, notify } = this.#dependencies;
-    this.#update({ ...reply, state: 'connecting' });
-    const unsaved = createTextSaver(async (text) => this.#save({ type: 'text', replyId: reply.id, text }));
-    const request = {
-      baseUrl: connection.baseUrl,
-      apiKey: connection.apiKey,
-      sessionId: this.id,
-      messages: [{ role: 'user', content }],
-    } as const;
-    let text = '';
+  async #receive(reply: Reply, question: Question, connection: Connection, signal: AbortSignal): Promise<ChatEnd> {
+    const { streamChat, options, notify, now } = this.#dependencies;
+    const { mode, extraBody, ...timeouts } = options();
+    const messages = requestMessages(mode, this.#messages, question);
+    const sessionId = mode === 'session' ? this.id : undefined;
+    const { baseUrl, apiKey } = connection;
+    let current = reply;
+    const receiving = receiveReply(streamChat({ baseUrl, apiKey, sessionId, messages, extraBody }, signal), {
+      ...timeouts,
+      now,
+      save: async (part, text) => this.#save({ type: part, replyId: reply.id, text }),
+      onProgress: (state, progress) => {
+        current = { ...current, state, progress };
+        this.#update(current);
+      },
+      onText: (part, text) => {
+        current = { ...current, [part]: current[part] + text };
+        this.#replace(current);
+        notify({ type: 'textAppended', replyId: reply.id, part, text });
+      },
+    });
+    this.#receiving = receiving;
     try {
-      for await (const event of streamChat(request, signal)) {
-        switch (event.type) {
-          case 'connected':
-            break;
-          case 'text':
-            if (text === '') this.#update({ ...reply, state: 'streaming' });
-            text += event.text;
-            this.#replace({ ...reply, state: 'streaming', text });
-            unsaved.add(event.text);
-            notify({ type: 'textAppended', replyId: reply.id, text: event.text });
-            break;
-          case 'end':
-            return event;
-        }
-      }
+      return await receiving.ended;
     } finally {
-      await unsaved.save();
+      this.#receiving = undefined;
     }
-    return { end: 'incomplete', charged: 'yes' };
   }
 
   async #end(request: RequestToMeter, reply: Reply, ended: ChatEnd): Promise<void> {
-    const { end, charged, finishReason, usage, error } = ended;
-    const kept = error === undefined ? {} : { error: replyError(error) };
+    const { end, charged, finishReason, usage, notices } = ended;
+    const error = endError(ended);
+    const kept = { ...(notices === undefined ? {} : { notices }), ...(error === undefined ? {} : { error }) };
     const ending: ReplyEnding = { end, charged, finishReason, usage, ...kept };
     const endedReply = endReply(reply, ending);
     this.#update(endedReply);
@@ -215,7 +263,7 @@ export class ChatSession {
   }
 
   async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyEnding): Promise<void> {
-    const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text: reply.text });
+    const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text: reply.reasoning + reply.text });
     this.#historyTokens = metered.historyTokens;
     await this.#save({ type: 'booked', replyId: reply.id, ...metered });
     this.#update({ ...reply, cost: metered.cost });
@@ -223,15 +271,14 @@ export class ChatSession {
 
   async #save(record: TranscriptRecord): Promise<void> {
     try {
-      await this.#dependencies.append(record);
+      await this.#dependencies.append([record]);
     } catch (error) {
       this.#dependencies.reportSaveError(error);
     }
   }
 
   #requestToMeter(reply: Reply, origin: string): RequestToMeter {
-    const question = this.#messages.find(({ id }) => id === reply.questionId);
-    const content = question?.kind === 'question' ? question.content : '';
+    const content = this.#question(reply)?.content ?? '';
     return { id: reply.id, at: reply.at, sessionId: this.id, origin, historyTokens: this.#historyTokens, content };
   }
 
@@ -244,12 +291,17 @@ export class ChatSession {
     this.#messages = this.#messages.map((message) => (message.id === reply.id ? reply : message));
   }
 
+  #question(reply: Reply): Question | undefined {
+    const message = this.#messages.find(({ id }) => id === reply.questionId);
+    return message?.kind === 'question' ? message : undefined;
+  }
+
   #reply(id: string): Reply | undefined {
     const message = this.#messages.find((each) => each.id === id);
     return message?.kind === 'reply' ? message : undefined;
   }
 }
 
-function replyError({ name, status, code, detail, requestId }: ReplyError): ReplyError {
-  return { name, status, code, detail, requestId };
+function isWhole({ state, ending, text }: Reply): boolean {
+  return state === 'complete' && ending?.finishReason !== 'length' && text !== '';
 }

@@ -5,9 +5,17 @@ import type { Attachment } from './attachment.ts';
 export interface Draft {
   readonly text: string;
   readonly attachments: readonly Attachment[];
+  /** What was sent while a reply ran, and waits for its end. */
+  readonly queue: readonly QueuedMessage[];
 }
 
-export const emptyDraft: Draft = { text: '', attachments: [] };
+export interface QueuedMessage {
+  readonly id: string;
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+}
+
+export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 
 export interface DraftStore {
   load(): Promise<Draft>;
@@ -41,7 +49,7 @@ export function createDraftStore(files: FileStore): DraftStore {
 function parseDraft(text: string | undefined): Draft {
   try {
     const value = JSON.parse(text ?? '') as Partial<Draft> | null;
-    return { text: value?.text ?? '', attachments: value?.attachments ?? [] };
+    return { text: value?.text ?? '', attachments: value?.attachments ?? [], queue: value?.queue ?? [] };
   } catch {
     return emptyDraft;
   }

@@ -23,15 +23,39 @@ export interface Reply {
   readonly questionId: string;
   readonly at: number;
   readonly text: string;
+  /** What the model thought before its answer; mostly empty. */
+  readonly reasoning: string;
   readonly state: ReplyState;
+  /** While it runs; never kept. */
+  readonly progress?: ReplyProgress | undefined;
   /** Once it has ended. */
   readonly ending?: ReplyEnding;
   /** Once it is booked. */
   readonly cost?: Cost;
+  /** What it costs to go on from here, once that is counted; never kept. */
+  readonly nextCosts?: NextCosts;
 }
 
-/** How a reply ended, with all that its booking needs. */
-export interface ReplyEnding extends Omit<ChatEnd, 'error'> {
+/** What a running reply waits for. */
+export type ReplyProgress =
+  | { readonly kind: 'connecting' }
+  /** The request is out. */
+  | { readonly kind: 'waiting' }
+  /** Nothing came for as long as the person allows without being asked. */
+  | { readonly kind: 'quiet'; /** Milliseconds since the epoch. */ readonly since: number }
+  /** Nothing was charged, and the request is sent once more at that time: milliseconds since the epoch. */
+  | { readonly kind: 'repeating'; readonly error: ReplyError; readonly at: number };
+
+/** What the next request costs without its reply. */
+export interface NextCosts {
+  /** The same question once more. */
+  readonly resend: Cost;
+  /** Asking to go on where the reply ended. */
+  readonly continue: Cost;
+}
+
+/** How a reply ended, with all that its booking and its words need. */
+export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishReason' | 'usage' | 'notices'> {
   readonly error?: ReplyError;
 }
 
@@ -42,4 +66,12 @@ export interface ReplyError {
   readonly code?: string | undefined;
   readonly detail: string;
   readonly requestId?: string | undefined;
+  /** The service's answer, redacted. */
+  readonly body?: string | undefined;
+  /** Milliseconds. */
+  readonly retryAfter?: number | undefined;
+  /** How long the request took until it failed: milliseconds. */
+  readonly elapsed?: number | undefined;
+  /** The request was written: it may have been charged although nothing came back. */
+  readonly mayBeCharged?: boolean | undefined;
 }

@@ -13,7 +13,7 @@ export interface SessionSummary {
 /** The sessions of a workspace, one append-only file each. */
 export interface SessionStore {
   load(id: string): Promise<Transcript>;
-  append(id: string, record: TranscriptRecord, options?: { readonly flush: boolean }): Promise<void>;
+  append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
   /** The sessions that have messages, the latest first. */
   list(): Promise<readonly SessionSummary[]>;
 }
@@ -24,7 +24,7 @@ export function createSessionStore(files: FileStore): SessionStore {
   const load = async (id: string) => parseTranscript((await files.read(fileName(id))) ?? '');
   return {
     load,
-    append: async (id, record, options) => files.append(fileName(id), formatTranscriptRecord(record), options),
+    append: async (id, records, options) => files.append(fileName(id), records.map(formatTranscriptRecord).join(''), options),
     async list() {
       const ids = (await files.list(folder)).filter((name) => name.endsWith('.jsonl')).map((name) => name.slice(0, -6));
       // One file that cannot be read must not hide the others.

@@ -1,3 +1,4 @@
+import type { ReplyPart } from '../common/protocol.ts';
 import type { MeteredReply } from '../meter/meter.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 
@@ -5,7 +6,7 @@ import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
   | { readonly type: 'reply'; readonly id: string; readonly questionId: string; readonly at: number }
-  | { readonly type: 'text'; readonly replyId: string; readonly text: string }
+  | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
   /** Comes after the end: counting the tokens takes a moment. */
   | ({ readonly type: 'booked'; readonly replyId: string } & MeteredReply);
@@ -46,11 +47,12 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     }
     case 'reply': {
       const { id, questionId, at } = record;
-      return { kind: 'reply', id, questionId, at, text: '', state: 'streaming' };
+      return { kind: 'reply', id, questionId, at, text: '', reasoning: '', state: 'streaming' };
     }
-    case 'text': {
+    case 'text':
+    case 'reasoning': {
       const reply = messages.get(record.replyId);
-      return reply?.kind === 'reply' ? { ...reply, text: reply.text + record.text } : undefined;
+      return reply?.kind === 'reply' ? { ...reply, [record.type]: reply[record.type] + record.text } : undefined;
     }
     case 'end': {
       const { type, replyId, ...ending } = record;
@@ -65,7 +67,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 }
 
 export function endReply(reply: Reply, ending: ReplyEnding): Reply {
-  return { ...reply, state: ending.end, ending };
+  return { ...reply, state: ending.end, ending, progress: undefined };
 }
 
 function parseRecord(line: string): TranscriptRecord | undefined {
@@ -80,5 +82,5 @@ function parseRecord(line: string): TranscriptRecord | undefined {
 /** The file is our own: its kind tells the rest, and a foreign line has none of ours. */
 function isRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  return ['question', 'reply', 'text', 'end', 'booked'].some((type) => type === value.type);
+  return ['question', 'reply', 'text', 'reasoning', 'end', 'booked'].some((type) => type === value.type);
 }

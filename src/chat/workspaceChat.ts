@@ -1,8 +1,8 @@
 import type { StreamChat } from '../api/client.ts';
 import type { Meter } from '../meter/meter.ts';
 import type { Attachment } from './attachment.ts';
-import { ChatSession, type ChatSessionEvent, type Connection } from './chatSession.ts';
-import { emptyDraft, type Draft, type DraftStore } from './draftStore.ts';
+import { ChatSession, type ChatSessionEvent, type Connection, type RequestOptions } from './chatSession.ts';
+import { emptyDraft, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
 import type { SessionStore, SessionSummary } from './sessionStore.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -12,7 +12,8 @@ export type WorkspaceChatEvent =
   /** Another session is shown now, or the same one was loaded. */
   | { readonly type: 'sessionChanged' }
   /** `isTextChanged` is false when the person's typing is not to be touched. */
-  | { readonly type: 'draftChanged'; readonly isTextChanged: boolean };
+  | { readonly type: 'draftChanged'; readonly isTextChanged: boolean }
+  | { readonly type: 'queueChanged' };
 
 /** The one small value that is kept apart from the files: which session is shown. */
 export interface SessionIdStore {
@@ -22,6 +23,9 @@ export interface SessionIdStore {
 
 export interface WorkspaceChatDependencies {
   readonly streamChat: StreamChat;
+  readonly options: () => RequestOptions;
+  /** Where requests go, asked anew for each; undefined while something is missing. */
+  readonly connection: () => Promise<Connection | undefined>;
   readonly meter: Meter;
   readonly sessions: SessionStore;
   readonly drafts: DraftStore;
@@ -34,13 +38,20 @@ export interface WorkspaceChatDependencies {
   readonly now: () => number;
 }
 
-/** The chat of one workspace: the session that is shown, the draft, and the way to other sessions. */
+/**
+ * The chat of one workspace: the session that is shown, the draft, and the way to other sessions.
+ *
+ * What sends a message resolves with true when its reply and those of the queue behind it have ended; with false, and
+ * nothing done, while there is no connection. It rejects, with nothing sent, when the message cannot be saved.
+ */
 export class WorkspaceChat {
   readonly #dependencies: WorkspaceChatDependencies;
   #session: ChatSession;
   #draft: Draft = emptyDraft;
   /** What is sent after `openSession` was called goes to that session, however fast. */
   #opening: Promise<void> = Promise.resolve();
+  /** Requests with what is queued behind them. */
+  #runs = 0;
 
   /** Loads what the last window of this workspace left. `origin` books replies that a crash cut off. */
   static async load(dependencies: WorkspaceChatDependencies, origin: string): Promise<WorkspaceChat> {
@@ -52,7 +63,8 @@ export class WorkspaceChat {
     const chat = new WorkspaceChat(dependencies, draft, sessionId.get() ?? createId());
     try {
       if (sessionId.get() !== chat.session.id) await sessionId.set(chat.session.id);
-      await chat.#show(chat.session.id, origin);
+      await chat.#show(chat.session.id, await dependencies.sessions.load(chat.session.id), origin);
+      chat.#unqueueSent();
     } catch (error) {
       // A file that cannot be read is left as it is, and must not keep the person from asking.
       reportError(error);
@@ -75,20 +87,47 @@ export class WorkspaceChat {
     return this.#draft;
   }
 
-  /** Sends the draft. It is cleared when the message is on disk. */
-  async submitDraft(text: string, connection: Connection): Promise<void> {
-    await this.#opening;
-    const { attachments } = this.#draft;
-    await this.#session.submit(text, attachments, connection, () => {
-      const addedMeanwhile = this.#draft.attachments.filter((attachment) => !attachments.includes(attachment));
-      this.#changeDraft({ text: '', attachments: addedMeanwhile }, true);
+  /** Sends the draft, or queues it while a reply runs. It is cleared when the message is on disk. */
+  async submitDraft(text: string): Promise<boolean> {
+    return this.#connected(async (connection) => {
+      const { attachments } = this.#draft;
+      const clear = () => {
+        const addedMeanwhile = this.#draft.attachments.filter((attachment) => !attachments.includes(attachment));
+        this.#changeDraft({ ...this.#draft, text: '', attachments: addedMeanwhile }, true);
+      };
+      await this.#submitOrQueue(text, attachments, connection, clear);
     });
   }
 
-  /** Sends a question beside the draft, which stays as it is. False, with nothing sent, while a reply runs. */
-  async ask(text: string, attachments: readonly Attachment[], connection: Connection): Promise<boolean> {
-    await this.#opening;
-    return this.#session.submit(text, attachments, connection);
+  /** Sends a question beside the draft, which stays as it is, or queues it while a reply runs. */
+  async ask(text: string, attachments: readonly Attachment[]): Promise<boolean> {
+    return this.#connected(async (connection) => this.#submitOrQueue(text, attachments, connection));
+  }
+
+  /** Sends the question of a reply once more. Does nothing while a reply runs. */
+  async retry(replyId: string): Promise<boolean> {
+    return this.#connected(async (connection) => this.#run(async (session) => session.retry(replyId, connection)));
+  }
+
+  /** Asks the service to go on where a reply broke off, shown under `text`. Does nothing while a reply runs. */
+  async continue(replyId: string, text: string): Promise<boolean> {
+    return this.#connected(async (connection) => this.#run(async (session) => session.continue(replyId, text, connection)));
+  }
+
+  /** Sends a queued message now. It leaves the queue when it is on disk; nothing happens while a reply runs. */
+  async sendQueued(id: string): Promise<boolean> {
+    return this.#connected(async (connection) => {
+      const message = this.#draft.queue.find((each) => each.id === id);
+      if (message === undefined) return;
+      const { text, attachments } = message;
+      const onSaved = () => this.#unqueue([message]);
+      await this.#run(async (session) => session.submit(text, attachments, connection, { id, onSaved }));
+    });
+  }
+
+  /** Puts a queued message back into the message box, below what stands there. */
+  takeBackQueued(id: string): void {
+    this.#takeBack(this.#draft.queue.filter((each) => each.id === id));
   }
 
   /** The person typed: kept, and not told back. */
@@ -99,8 +138,7 @@ export class WorkspaceChat {
 
   /** Puts a text into the message box, below what stands there. */
   addDraftText(text: string): void {
-    const joined = this.#draft.text === '' ? text : `${this.#draft.text}\n\n${text}`;
-    this.#changeDraft({ ...this.#draft, text: joined }, true);
+    this.#changeDraft({ ...this.#draft, text: joinTexts([this.#draft.text, text]) }, true);
   }
 
   addAttachment(attachment: Attachment): void {
@@ -129,25 +167,96 @@ export class WorkspaceChat {
     return this.#dependencies.sessions.list();
   }
 
-  async #switchTo(id: string, origin: string): Promise<void> {
-    if (id === this.#session.id) return;
-    await this.#session.close();
-    await this.#dependencies.sessionId.set(id);
-    await this.#show(id, origin);
+  async #connected(send: (connection: Connection) => Promise<unknown>): Promise<boolean> {
+    const connection = await this.#dependencies.connection();
+    await this.#opening;
+    if (connection === undefined) return false;
+    await send(connection);
+    return true;
   }
 
-  async #show(id: string, origin: string): Promise<void> {
-    this.#session = this.#createSession(id, await this.#dependencies.sessions.load(id));
+  async #submitOrQueue(
+    text: string,
+    attachments: readonly Attachment[],
+    connection: Connection,
+    onSaved: () => void = () => undefined,
+  ): Promise<void> {
+    const submit = async (session: ChatSession) => session.submit(text, attachments, connection, { onSaved });
+    if (!this.#isQueueMoving && (await this.#run(submit))) return;
+    this.#changeQueue([...this.#draft.queue, { id: this.#dependencies.createId(), text, attachments }]);
+    onSaved();
+  }
+
+  /** Whether what is queued is about to be sent, though no reply runs at the moment: what comes now is behind it. */
+  get #isQueueMoving(): boolean {
+    return this.#runs > 0 && this.#draft.queue.length > 0 && endsComplete(this.#session);
+  }
+
+  /** Runs a request, then what is queued behind it; false when there was a reply running already. */
+  async #run(request: (session: ChatSession) => Promise<boolean>): Promise<boolean> {
+    const session = this.#session;
+    this.#runs += 1;
+    try {
+      if (!(await request(session))) return false;
+      const [next] = this.#draft.queue;
+      // After anything but a complete reply the person looks first: the next message might fail, and cost, as well.
+      if (next === undefined || session !== this.#session || !endsComplete(session)) return true;
+      // That the next one cannot be sent says nothing of this one.
+      await this.sendQueued(next.id).catch(this.#dependencies.reportError);
+      return true;
+    } finally {
+      this.#runs -= 1;
+    }
+  }
+
+  #unqueue(messages: readonly QueuedMessage[]): void {
+    this.#changeQueue(this.#draft.queue.filter((each) => !messages.includes(each)));
+  }
+
+  /** A crash may come after a message has left, and before it has left the queue on disk: it must not leave again. */
+  #unqueueSent(): void {
+    const sent = this.#draft.queue.filter(({ id }) => this.#session.messages.some((message) => message.id === id));
+    if (sent.length > 0) this.#unqueue(sent);
+  }
+
+  #changeQueue(queue: readonly QueuedMessage[]): void {
+    this.#draft = { ...this.#draft, queue };
+    this.#saveDraft();
+    this.#dependencies.notify({ type: 'queueChanged' });
+  }
+
+  #takeBack(messages: readonly QueuedMessage[]): void {
+    if (messages.length === 0) return;
+    this.#unqueue(messages);
+    const text = joinTexts([this.#draft.text, ...messages.map((each) => each.text)]);
+    const attachments = [...this.#draft.attachments, ...messages.flatMap((each) => each.attachments)];
+    this.#changeDraft({ ...this.#draft, text, attachments }, true);
+  }
+
+  async #switchTo(id: string, origin: string): Promise<void> {
+    if (id === this.#session.id) return;
+    // What was meant for this session must not go to another by itself.
+    this.#takeBack(this.#draft.queue);
+    // What may fail comes first: a session that cannot be opened must not end the reply of the one that is shown.
+    const transcript = await this.#dependencies.sessions.load(id);
+    await this.#dependencies.sessionId.set(id);
+    await this.#session.close();
+    await this.#show(id, transcript, origin);
+  }
+
+  async #show(id: string, transcript: Transcript, origin: string): Promise<void> {
+    this.#session = this.#createSession(id, transcript);
     await this.#session.recover(origin);
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
   #createSession(id: string, transcript: Transcript): ChatSession {
-    const { streamChat, meter, sessions, notify, reportSaveError, createId, now } = this.#dependencies;
+    const { streamChat, options, meter, sessions, notify, reportSaveError, createId, now } = this.#dependencies;
     const session: ChatSession = new ChatSession(id, transcript, {
       streamChat,
+      options,
       meter,
-      append: async (record, options) => sessions.append(id, record, options),
+      append: async (records, options) => sessions.append(id, records, options),
       notify: (event) => {
         if (session === this.#session) notify(event);
       },
@@ -167,4 +276,13 @@ export class WorkspaceChat {
   #saveDraft(): void {
     this.#dependencies.drafts.save(this.#draft).catch(this.#dependencies.reportSaveError);
   }
+}
+
+function endsComplete({ messages }: ChatSession): boolean {
+  const last = messages.at(-1);
+  return last?.kind === 'reply' && last.state === 'complete';
+}
+
+function joinTexts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
 }

@@ -12,6 +12,7 @@ export type ToWebviewMessage =
   | DidAddMessages
   | DidChangeReply
   | DidAppendText
+  | DidChangeQueue
   | DidChangeDraft
   | DidChangeSetup
   | DidChangeEstimate
@@ -21,7 +22,10 @@ export type ToWebviewMessage =
 /** What the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
 export type FromWebviewMessage =
   | { readonly type: 'ready' }
+  /** Sends what is in the message box, or queues it while a reply runs. */
   | { readonly type: 'submit'; readonly text: string }
+  | { readonly type: 'sendQueued'; readonly id: string }
+  | { readonly type: 'takeBackQueued'; readonly id: string }
   | { readonly type: 'stop'; readonly responseId: string }
   | { readonly type: 'newSession' }
   | { readonly type: 'showSessions' }
@@ -38,6 +42,7 @@ export interface DidLoadSession {
   readonly sessionId: string;
   readonly messages: readonly MessageView[];
   readonly draft: DraftView;
+  readonly queue: readonly QueuedMessageView[];
   readonly setup: SetupView;
   readonly estimate: string;
   readonly preferences: Preferences;
@@ -49,20 +54,26 @@ export interface DidAddMessages {
   readonly messages: readonly MessageView[];
 }
 
-/** A reply changed its state, footer or notice; its text is changed only by DidAppendText. */
-export interface DidChangeReply {
+/** A reply changed its state or what stands around its text; the text is changed only by DidAppendText. */
+export interface DidChangeReply extends ReplyRemarks {
   readonly type: 'didChangeReply';
   readonly responseId: string;
   readonly state: ReplyState;
-  readonly footer: string;
-  readonly notice?: NoticeView;
 }
 
 /** Text to append to a reply: what arrived since the last batch, at most one batch per frame. */
 export interface DidAppendText {
   readonly type: 'didAppendText';
   readonly responseId: string;
+  /** The answer, or what the model thought before it. */
+  readonly part: ReplyPart;
   readonly text: string;
+}
+
+/** The messages that wait for the running reply to end, in the order in which they will be sent. */
+export interface DidChangeQueue {
+  readonly type: 'didChangeQueue';
+  readonly queue: readonly QueuedMessageView[];
 }
 
 /**
@@ -108,39 +119,75 @@ export interface QuestionView {
 }
 
 /** What came back, named `Reply` in the panel. `id` is the responseId of every message about it. */
-export interface ReplyView {
+export interface ReplyView extends ReplyRemarks {
   readonly kind: 'reply';
   readonly id: string;
   readonly text: string;
+  /** What the model thought before its answer; mostly empty. */
+  readonly reasoning: string;
   readonly state: ReplyState;
+}
+
+export type ReplyPart = 'text' | 'reasoning';
+
+/** What stands around the text of a reply. */
+export interface ReplyRemarks {
+  /** What is awaited, such as `Connecting…`, shown while there is no text; empty once the reply has ended. */
+  readonly activity: string;
   /** The quiet line under a reply, such as `$0.0050 · 500 tokens`; may be empty. */
   readonly footer: string;
   readonly notice?: NoticeView;
 }
 
-/** A sentence about how a reply ended, with what can be done about it. */
+/** A sentence about a reply that has ended or makes the person wait, with what can be done about it. */
 export interface NoticeView {
   readonly severity: 'info' | 'error';
+  /** With a clock, `{0}` in it is where the seconds stand. */
   readonly text: string;
+  readonly clock?: ClockView;
   /** In order of preference; the first is the primary one. */
   readonly actions: readonly ActionView[];
+  /** What `showDetails` shows and copies: several lines of plain text. */
+  readonly details?: string;
+}
+
+/** Seconds that go on by themselves in the panel; a countdown stops at 0. */
+export interface ClockView {
+  readonly counts: 'up' | 'down';
+  /** When the message was posted. */
+  readonly seconds: number;
 }
 
 export interface ActionView {
   readonly id: ActionId;
   readonly label: string;
+  /** What it costs, such as `≈$0.0012`, where it sends a request that is charged. */
+  readonly price?: string;
 }
 
 export const actionIds = [
   'retry',
+  'resend',
   'continue',
+  'sendNow',
+  'keepWaiting',
+  'stop',
   'setApiKey',
   'checkConnection',
   'openSettings',
+  'openProxySettings',
   'openAccount',
-  'showLog',
+  'showDetails',
 ] as const;
+/** `showDetails` is done by the panel itself. */
 export type ActionId = (typeof actionIds)[number];
+
+/** A message that will be sent when the running reply is complete. */
+export interface QueuedMessageView {
+  readonly id: string;
+  readonly text: string;
+  readonly attachments: readonly AttachmentView[];
+}
 
 /** What the message box holds. */
 export interface DraftView {

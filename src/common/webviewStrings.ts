@@ -25,11 +25,25 @@ export interface WebviewStrings {
   readonly tryTitle: string;
   /** Three prompts that a person can start with. */
   readonly suggestions: readonly string[];
-  readonly connecting: string;
-  readonly waiting: string;
+  /** The summary of what the model thought before its answer. */
+  readonly reasoning: string;
+  /** `{0} s`: how long something is awaited. */
+  readonly seconds: string;
+  readonly copyDetails: string;
+  /** Why nothing that sends a request can be pressed. */
+  readonly notWhileRunning: string;
+  readonly queueMessage: string;
+  readonly queuedMessages: string;
+  readonly takeBack: string;
+  readonly sendQueued: string;
+  /** Stands above queued messages while a reply runs, and is said when one is added. */
+  readonly queued: string;
+  /** Stands above queued messages while no reply runs. */
+  readonly queueWaits: string;
   readonly replyStarted: string;
   readonly replyEnded: string;
   readonly replyStopped: string;
   readonly replyFailed: string;
   readonly imageLink: string;
+  readonly task: string;
 }

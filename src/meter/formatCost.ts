@@ -3,10 +3,15 @@ import type { Cost } from './cost.ts';
 const nanoDollarsPerDollar = 1_000_000_000;
 const smallestShown = nanoDollarsPerDollar / 10_000;
 
-/** The high end, marked `≈` unless all of it was reported: `$0.0050`, `≈$0.0050`. Never below the bill. */
+/** The high end, marked `≈` unless all of it was reported: `$0.0050`, `≈$0.0050`, `<$0.0001`. Never below the bill. */
 export function formatCost(cost: Cost, locale: string): string {
   const amount = formatNanoDollars(cost.high, locale);
-  return cost.isReported ? amount : `≈${amount}`;
+  return marked(amount, cost);
+}
+
+/** Both ends, marked like the high end alone. */
+export function formatMarkedRange(cost: Cost, locale: string): string {
+  return marked(formatRange(cost, locale), cost);
 }
 
 /** Both ends where they differ, `$0.0025–0.0098`, rounded outwards, else the one amount; without a mark. */
@@ -30,6 +35,11 @@ export function formatNanoDollars(nanoDollars: number, locale: string): string {
 
 export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
+}
+
+/** A bound says already that it is not exact. */
+function marked(amount: string, { isReported }: Cost): string {
+  return isReported || amount.startsWith('<') ? amount : `≈${amount}`;
 }
 
 function fractionDigits(nanoDollars: number): number {

@@ -6,15 +6,14 @@ import { resolveAddress, type Environment } from './connectionSource.ts';
 import { describeAddressFault, describeApiKeyFault } from './describeInput.ts';
 import { readSettings } from './settings.ts';
 
-/** Asks for the base URL if there is none, then for the key; true when a key is stored for the address. */
-export async function setApiKey(apiKeys: ApiKeyStore, environment: Environment): Promise<boolean> {
+/** Asks for the base URL if there is none, then for the key. */
+export async function setApiKey(apiKeys: ApiKeyStore, environment: Environment): Promise<void> {
   const address = await addressOrAsk(environment);
-  if (address === undefined) return false;
+  if (address === undefined) return;
   const key = await keyFor(address, await apiKeys.get());
-  if (key === undefined) return false;
+  if (key === undefined) return;
   await apiKeys.set({ key, origin: address.origin });
   void vscode.window.showInformationMessage(vscode.l10n.t('Your key is saved for {0}.', address.origin));
-  return true;
 }
 
 export async function removeApiKey(apiKeys: ApiKeyStore): Promise<void> {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
-import type { Setup } from './connectionSource.ts';
 import { selectedCode } from './selectedCode.ts';
 
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
-  readonly setup: () => Promise<Setup>;
-  /** Asks for what is missing; true when a message can be sent then. */
-  readonly completeSetup: () => Promise<boolean>;
+  /** Whether nothing is missing to send a message. */
+  readonly isReady: () => Promise<boolean>;
+  /** Asks for what is missing. */
+  readonly completeSetup: () => Promise<void>;
   readonly focusMessage: () => Promise<void>;
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
@@ -41,14 +41,11 @@ export async function addSelection({ chat, focusMessage }: AskDependencies): Pro
 }
 
 async function send(text: string, attachments: readonly Attachment[], dependencies: AskDependencies): Promise<void> {
-  const { chat, setup, completeSetup, focusMessage, revealChat, reportError } = dependencies;
-  let wasRunning = false;
+  const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
   try {
-    let current = await setup();
-    if (current.status !== 'ready' && (await completeSetup())) current = await setup();
-    wasRunning = chat.session.isRunning;
+    if (!(await isReady())) await completeSetup();
     const revealed = revealChat().catch(reportError);
-    if (current.status === 'ready' && !wasRunning && (await chat.ask(text, attachments, current.connection))) return;
+    if (await chat.ask(text, attachments)) return;
     await revealed;
   } catch (error) {
     reportError(error);
@@ -57,10 +54,6 @@ async function send(text: string, attachments: readonly Attachment[], dependenci
   for (const attachment of attachments) chat.addAttachment(attachment);
   chat.addDraftText(text);
   await focusMessage();
-  if (!wasRunning) return;
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('A reply is still running. Your question waits in the message box.'),
-  );
 }
 
 async function askForQuestion(title: string): Promise<string | undefined> {

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../common/assertNever.ts';
 import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
-import type { ActionId, FromWebviewMessage, ToWebviewMessage } from '../common/protocol.ts';
+import type { ActionId, FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage } from '../common/protocol.ts';
+import type { Message } from '../chat/message.ts';
 import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts';
 import { actionCommands } from './actionCommands.ts';
 import type { Setup } from './connectionSource.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
-import { draftAttachmentView, messageView, replyRemarks, setupView } from './sessionView.ts';
+import { replyRemarks, type Language } from './replyRemarks.ts';
+import { draftAttachmentView, messageView, queuedMessageView, setupView } from './sessionView.ts';
 import type { Settings } from './settings.ts';
 import { createTextBatcher } from './textBatcher.ts';
 import { webviewHtml } from './webviewHtml.ts';
@@ -27,7 +29,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   static readonly viewId = 'tally.chat';
 
   readonly #dependencies: ChatViewDependencies;
-  readonly #text = createTextBatcher((responseId, text) => this.#post({ type: 'didAppendText', responseId, text }));
+  readonly #text = createTextBatcher((responseId, part, text) =>
+    this.#post({ type: 'didAppendText', responseId, part, text }),
+  );
   #view: vscode.WebviewView | undefined;
   #isReady = false;
   #isFocusWanted = false;
@@ -67,21 +71,24 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   handleChatEvent(event: WorkspaceChatEvent): void {
     switch (event.type) {
       case 'messagesAdded':
-        this.#post({ type: 'didAddMessages', messages: event.messages.map(messageView) });
+        this.#post({ type: 'didAddMessages', messages: this.#messageViews(event.messages) });
         break;
       case 'textAppended':
-        this.#text.add(event.replyId, event.text);
+        this.#text.add(event.replyId, event.part, event.text);
         break;
       case 'replyChanged': {
         const { reply } = event;
         this.#text.flush();
-        this.#post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...replyRemarks(reply) });
+        this.#post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...replyRemarks(reply, Date.now(), language()) });
         if (reply.cost !== undefined) this.#dependencies.estimator.refresh();
         break;
       }
       case 'sessionChanged':
         this.#dependencies.estimator.refresh();
         this.#load().catch(this.#dependencies.reportError);
+        break;
+      case 'queueChanged':
+        this.#post({ type: 'didChangeQueue', queue: this.#queue() });
         break;
       case 'draftChanged':
         this.postDraft(event.isTextChanged);
@@ -126,10 +133,17 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
         if (this.#isFocusWanted) this.#requestFocus();
         break;
       case 'submit':
-        await this.#submit(message.text);
+        chat.setDraftText(message.text);
+        await this.#send(async () => chat.submitDraft(message.text));
         break;
       case 'stop':
-        if (chat.session.messages.at(-1)?.id === message.responseId) chat.session.stop();
+        if (this.#isLast(message.responseId)) chat.session.stop();
+        break;
+      case 'sendQueued':
+        await this.#send(async () => chat.sendQueued(message.id));
+        break;
+      case 'takeBackQueued':
+        chat.takeBackQueued(message.id);
         break;
       case 'setDraft':
         chat.setDraftText(message.text);
@@ -161,39 +175,45 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     }
   }
 
-  async #submit(text: string): Promise<void> {
-    const { chat, setup, reportError } = this.#dependencies;
-    // A second Enter that comes after the first one cleared the draft must not bring it back.
-    if (chat.session.isRunning) return;
-    chat.setDraftText(text);
+  /** The panel waits with what sends a request until it is answered: when nothing was sent, by the setup. */
+  async #send(send: () => Promise<boolean>): Promise<void> {
     try {
-      const current = await setup();
-      if (current.status === 'ready') {
-        await chat.submitDraft(text, current.connection);
-        return;
-      }
-      await this.postSetup();
-      this.postDraft(true);
+      if (await send()) return;
     } catch (error) {
-      reportError(error);
-      this.postDraft(true);
+      this.#dependencies.reportError(error);
     }
+    await this.postSetup();
   }
 
   async #runAction(action: ActionId, responseId: string | undefined): Promise<void> {
-    if (action !== 'retry' && action !== 'continue') {
-      await vscode.commands.executeCommand(...actionCommands[action]);
-      return;
+    const { chat } = this.#dependencies;
+    switch (action) {
+      case 'retry':
+      case 'resend':
+        if (responseId !== undefined) await this.#send(async () => chat.retry(responseId));
+        break;
+      case 'continue':
+        if (responseId !== undefined) await this.#send(async () => chat.continue(responseId, vscode.l10n.t('Continue')));
+        break;
+      case 'sendNow':
+        if (this.#isLast(responseId)) chat.session.sendNow();
+        break;
+      case 'keepWaiting':
+        if (this.#isLast(responseId)) chat.session.keepWaiting();
+        break;
+      case 'stop':
+        if (this.#isLast(responseId)) chat.session.stop();
+        break;
+      case 'showDetails':
+        break;
+      default:
+        await vscode.commands.executeCommand(...actionCommands[action]);
     }
-    const { chat, setup } = this.#dependencies;
-    const current = await setup();
-    if (responseId === undefined) return;
-    if (current.status !== 'ready') {
-      await vscode.commands.executeCommand('tally.setApiKey');
-      return;
-    }
-    if (action === 'retry') await chat.session.retry(responseId, current.connection);
-    else await chat.session.continue(responseId, vscode.l10n.t('Continue'), current.connection);
+  }
+
+  /** Whether a reply is still the last one: what was meant for it must not befall the next. */
+  #isLast(responseId: string | undefined): boolean {
+    return this.#dependencies.chat.session.messages.at(-1)?.id === responseId;
   }
 
   async #load(): Promise<void> {
@@ -204,12 +224,22 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     this.#post({
       type: 'didLoadSession',
       sessionId: chat.session.id,
-      messages: chat.session.messages.map(messageView),
+      messages: this.#messageViews(chat.session.messages),
       draft: { text: chat.draft.text, attachments: this.#attachments() },
+      queue: this.#queue(),
       setup,
       estimate: estimator.text,
       preferences: this.#preferences(),
     });
+    chat.session.priceNext().catch(this.#dependencies.reportError);
+  }
+
+  #messageViews(messages: readonly Message[]): readonly MessageView[] {
+    return messages.map((message) => messageView(message, Date.now(), language()));
+  }
+
+  #queue(): readonly QueuedMessageView[] {
+    return this.#dependencies.chat.draft.queue.map(queuedMessageView);
   }
 
   #attachments() {
@@ -232,8 +262,14 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   }
 }
 
-/** Links in replies are hostile: only these schemes, and VS Code asks for hosts it does not know. */
+function language(): Language {
+  return { l10n: vscode.l10n, locale: vscode.env.language };
+}
+
+/** Links in replies are hostile: nothing but these leads anywhere, and VS Code asks for hosts that it does not know. */
 async function openLink(url: string): Promise<void> {
   const uri = vscode.Uri.parse(url);
-  if (['http', 'https', 'mailto'].includes(uri.scheme)) await vscode.env.openExternal(uri);
+  // A user name before the host makes one host look like another.
+  const isPage = ['http', 'https'].includes(uri.scheme) && uri.authority !== '' && !uri.authority.includes('@');
+  if (isPage || uri.scheme === 'mailto') await vscode.env.openExternal(uri);
 }

@@ -1,16 +1,21 @@
 import * as vscode from 'vscode';
-import { probeService } from '../api/probeService.ts';
-import type { Transport } from '../api/transport.ts';
+import { checkService } from '../api/network/checkService.ts';
 import type { StreamChat } from '../api/client.ts';
-import type { Connection } from '../chat/chatSession.ts';
+import type { Transport } from '../api/network/transport.ts';
+import type { NetworkSettings } from '../api/network/networkSettings.ts';
+import type { Connection, RequestOptions } from '../chat/chatSession.ts';
+import { endError } from '../chat/receiveReply.ts';
 import type { Meter } from '../meter/meter.ts';
 import { formatCost } from '../meter/formatCost.ts';
 import type { Setup } from './connectionSource.ts';
+import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from './describeError.ts';
 import { setupView } from './sessionView.ts';
 
 export interface CheckConnectionDependencies {
   readonly transport: Transport;
+  readonly network: () => NetworkSettings;
+  readonly options: () => RequestOptions;
   readonly streamChat: StreamChat;
   readonly meter: Meter;
   readonly setup: () => Promise<Setup>;
@@ -19,58 +24,91 @@ export interface CheckConnectionDependencies {
 
 const testMessage = 'Hi';
 
+const answerTimeoutMilliseconds = 30_000;
+
 /** Says in words what works and what does not. Costs nothing unless the person agrees to a one-word message. */
 export async function checkConnection(dependencies: CheckConnectionDependencies): Promise<void> {
   const setup = await dependencies.setup();
   if (setup.status === 'noAddress' || setup.status === 'badAddress') {
-    await offer(setupView(setup).sentence, '', vscode.l10n.t('Set API key'), async () => vscode.commands.executeCommand('tally.setApiKey'));
+    await show(vscode.window.showInformationMessage, setupView(setup).sentence, '', [setApiKeyButton()]);
     return;
   }
   const { baseUrl } = setup.status === 'ready' ? setup.connection : setup.address;
-  const service = await reachService(dependencies.transport, baseUrl);
-  if (service === undefined) return;
-  if (!service.isReached) {
-    await vscode.window.showErrorMessage(service.sentence, { modal: true, detail: baseUrl });
+  const found = await examineConnection(dependencies, baseUrl);
+  if (found === undefined) return;
+  const report = found.lines.join('\n');
+  const buttons = [...settingsButton(found.settings), copyButton([found.sentence, ...found.lines])];
+  if (!found.isReached) {
+    await show(vscode.window.showErrorMessage, found.sentence, report, buttons);
     return;
   }
   if (setup.status !== 'ready') {
-    const detail = setupView(setup).sentence;
-    await offer(service.sentence, detail, vscode.l10n.t('Set API key'), async () => vscode.commands.executeCommand('tally.setApiKey'));
+    const detail = `${setupView(setup).sentence}\n\n${report}`;
+    await show(vscode.window.showInformationMessage, found.sentence, detail, [setApiKeyButton(), ...buttons]);
     return;
   }
   const cost = formatCost(await dependencies.meter.estimate(testMessage, 0), vscode.env.language);
-  const detail = vscode.l10n.t(
+  const offer = vscode.l10n.t(
     'A key is set for {0}. Whether the service accepts it shows only when a message is sent: “{1}” costs {2}, plus its reply.',
     setup.connection.origin,
     testMessage,
     cost,
   );
-  await offer(service.sentence, detail, vscode.l10n.t('Send test message'), async () =>
-    sendTestMessage(setup.connection, dependencies),
-  );
+  const sendButton = { label: vscode.l10n.t('Send test message'), run: async () => sendTestMessage(setup.connection, dependencies) };
+  await show(vscode.window.showInformationMessage, found.sentence, `${offer}\n\n${report}`, [sendButton, ...buttons]);
 }
 
-async function offer(message: string, detail: string, label: string, run: () => Thenable<unknown>): Promise<void> {
-  const choice = await vscode.window.showInformationMessage(message, { modal: true, detail }, label);
-  if (choice === label) await run();
+interface Button {
+  readonly label: string;
+  readonly run: () => Thenable<unknown>;
+}
+
+/** Shows a box that waits for an answer, and does what the chosen button says. */
+async function show(
+  showMessage: typeof vscode.window.showInformationMessage,
+  message: string,
+  detail: string,
+  buttons: readonly Button[],
+): Promise<void> {
+  const choice = await showMessage(message, { modal: true, detail }, ...buttons.map(({ label }) => label));
+  await buttons.find(({ label }) => label === choice)?.run();
+}
+
+function setApiKeyButton(): Button {
+  return { label: vscode.l10n.t('Set API key'), run: () => vscode.commands.executeCommand('tally.setApiKey') };
+}
+
+function copyButton(lines: readonly string[]): Button {
+  return { label: vscode.l10n.t('Copy report'), run: () => vscode.env.clipboard.writeText(lines.join('\n')) };
+}
+
+/** None where no setting helps. */
+function settingsButton(settings: string | undefined): readonly Button[] {
+  if (settings === undefined) return [];
+  const run = () => vscode.commands.executeCommand('workbench.action.openSettings', settings);
+  return [{ label: vscode.l10n.t('Open settings'), run }];
 }
 
 /** Undefined when the person cancelled it. */
-async function reachService(transport: Transport, baseUrl: string) {
-  const result = await withProgress(vscode.l10n.t('Checking the connection…'), async (signal) => {
-    const probed = await probeService(transport, baseUrl, signal);
-    return signal.aborted ? undefined : probed;
+async function examineConnection(
+  { transport, network: currentNetwork }: CheckConnectionDependencies,
+  baseUrl: string,
+): Promise<ReportDescription | undefined> {
+  const network = currentNetwork();
+  return withProgress(vscode.l10n.t('Checking the connection…'), async (signal) => {
+    try {
+      const report = await checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds });
+      return describeConnectionReport(report, network.transport, vscode.l10n);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
   });
-  if (result === undefined) return undefined;
-  if ('error' in result) return { isReached: false, sentence: describeError(result.error).text };
-  if (result.status >= 300 && result.status < 400) return { isReached: false, sentence: describeError({ name: 'RedirectError', detail: '' }).text };
-  const milliseconds = String(Math.round(result.milliseconds));
-  return { isReached: true, sentence: vscode.l10n.t('The service answers at {0} ({1} ms).', baseUrl, milliseconds) };
 }
 
 /** A message in a session of its own, booked like any other. */
 async function sendTestMessage(connection: Connection, dependencies: CheckConnectionDependencies): Promise<void> {
-  const { streamChat, meter, createId } = dependencies;
+  const { streamChat, options, meter, createId } = dependencies;
   const sessionId = createId();
   const metered = {
     id: createId(),
@@ -81,11 +119,17 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
     content: testMessage,
   };
   await meter.begin(metered);
-  const messages = [{ role: 'user', content: testMessage }] as const;
+  const { mode, extraBody } = options();
+  const request = {
+    ...connection,
+    sessionId: mode === 'session' ? sessionId : undefined,
+    messages: [{ role: 'user', content: testMessage }],
+    extraBody,
+  } as const;
   const ended = await withProgress(vscode.l10n.t('Waiting for the reply…'), async (signal) => {
     let text = '';
-    for await (const event of streamChat({ ...connection, sessionId, messages }, signal)) {
-      if (event.type === 'text') text += event.text;
+    for await (const event of streamChat(request, signal)) {
+      if (event.type === 'text' || event.type === 'reasoning') text += event.text;
       if (event.type === 'end') return { ...event, text };
     }
     return undefined;
@@ -103,7 +147,7 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
       await vscode.window.showWarningMessage(vscode.l10n.t('The service accepted your key, but its reply broke off before its end.'), { modal: true });
       return;
     case 'failed':
-      await vscode.window.showErrorMessage(describeError(ended.error ?? { name: 'APIError', detail: '' }).text, { modal: true });
+      await vscode.window.showErrorMessage(describeError(endError(ended) ?? { name: 'APIError', detail: '' }, vscode.l10n).text, { modal: true });
       return;
     case 'stopped':
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RedactedLog } from './redactedLog.ts';
 
 /** Tells the person what failed outside of a reply, and writes it into the log. */
 export interface ErrorReporter {
@@ -7,9 +8,9 @@ export interface ErrorReporter {
   readonly reportSaveError: (error: unknown) => void;
 }
 
-export function createErrorReporter(log: vscode.LogOutputChannel): ErrorReporter {
+export function createErrorReporter(log: RedactedLog): ErrorReporter {
   const show = (sentence: string, error: unknown) => {
-    log.error(error instanceof Error ? error : String(error));
+    log.error(error);
     const showLog = vscode.l10n.t('Show log');
     vscode.window.showErrorMessage(sentence, showLog).then(
       (choice) => {

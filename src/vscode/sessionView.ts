@@ -1,30 +1,25 @@
 import * as vscode from 'vscode';
-import type { ActionId, ActionView, AttachmentView, MessageView, NoticeView, SetupView } from '../common/protocol.ts';
+import type { AttachmentView, MessageView, QueuedMessageView, SetupView } from '../common/protocol.ts';
 import { attachmentLabel, type Attachment } from '../chat/attachment.ts';
-import type { Message, Reply } from '../chat/message.ts';
-import { formatRange, formatTokens } from '../meter/formatCost.ts';
+import type { QueuedMessage } from '../chat/draftStore.ts';
+import type { Message } from '../chat/message.ts';
+import { formatTokens } from '../meter/formatCost.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeAddressFault } from './describeInput.ts';
-import { describeError } from './describeError.ts';
+import { replyRemarks, type Language } from './replyRemarks.ts';
 
-/** What the panel shows of a message. */
-export function messageView(message: Message): MessageView {
+/** What the panel shows of a message; `now` is milliseconds since the epoch. */
+export function messageView(message: Message, now: number, language: Language): MessageView {
   switch (message.kind) {
     case 'question': {
       const { kind, id, text, attachments } = message;
       return { kind, id, text, attachments: attachments.map(sentAttachmentView) };
     }
     case 'reply': {
-      const { kind, id, text, state } = message;
-      return { kind, id, text, state, ...replyRemarks(message) };
+      const { kind, id, text, reasoning, state } = message;
+      return { kind, id, text, reasoning, state, ...replyRemarks(message, now, language) };
     }
   }
-}
-
-/** What stands under a reply: what it cost, and how it ended where that needs saying. */
-export function replyRemarks(reply: Reply): { readonly footer: string; readonly notice?: NoticeView } {
-  const notice = noticeView(reply);
-  return { footer: footer(reply), ...(notice === undefined ? {} : { notice }) };
 }
 
 /** A chip in the message box; `tokens` is undefined while they are counted. */
@@ -32,6 +27,10 @@ export function draftAttachmentView(attachment: Attachment, tokens: number | und
   const size =
     tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));
   return { id: attachment.id, label: attachmentLabel(attachment), size };
+}
+
+export function queuedMessageView({ id, text, attachments }: QueuedMessage): QueuedMessageView {
+  return { id, text, attachments: attachments.map(sentAttachmentView) };
 }
 
 export function setupView(setup: Setup): SetupView {
@@ -59,67 +58,4 @@ function setupSentence(setup: Setup): string {
 function sentAttachmentView(attachment: Attachment): AttachmentView {
   const { id, code, languageId } = attachment;
   return { id, label: attachmentLabel(attachment), code, languageId, size: '' };
-}
-
-function footer({ cost }: Reply): string {
-  if (cost === undefined || cost.high === 0) return '';
-  const locale = vscode.env.language;
-  const input = formatTokens(cost.inputTokens, locale);
-  const output = formatTokens(cost.outputTokens, locale);
-  const price = formatRange(cost, locale);
-  if (!cost.isReported) return vscode.l10n.t('≈{0} · ≈ {1} tokens in, {2} out', price, input, output);
-  const cached = formatTokens(cost.cachedInputTokens, locale);
-  return cost.cachedInputTokens === 0
-    ? vscode.l10n.t('{0} · {1} tokens in, {2} out', price, input, output)
-    : vscode.l10n.t('{0} · {1} tokens in ({2} cached), {3} out', price, input, cached, output);
-}
-
-function noticeView(reply: Reply): NoticeView | undefined {
-  const { l10n } = vscode;
-  const goOn: ActionId = reply.text === '' ? 'retry' : 'continue';
-  switch (reply.state) {
-    case 'pending':
-    case 'connecting':
-    case 'streaming':
-      return undefined;
-    case 'complete':
-      return finishNotice(reply);
-    case 'stopped':
-      return notice('info', l10n.t('You stopped this reply.'), [goOn]);
-    case 'incomplete':
-      return notice('info', l10n.t('This reply broke off before its end. What came is kept.'), [goOn]);
-    case 'failed': {
-      const { text, actions } = describeError(reply.ending?.error ?? { name: 'APIError', detail: '' });
-      return notice('error', text, actions);
-    }
-  }
-}
-
-function finishNotice({ ending }: Reply): NoticeView | undefined {
-  switch (ending?.finishReason) {
-    case 'length':
-      return notice('info', vscode.l10n.t('The reply reached the service’s length limit.'), ['continue']);
-    case 'content_filter':
-      return notice('info', vscode.l10n.t('The service’s content filter ended this reply.'), []);
-    default:
-      return undefined;
-  }
-}
-
-function notice(severity: NoticeView['severity'], text: string, actions: readonly ActionId[]): NoticeView {
-  return { severity, text, actions: actions.map(actionView) };
-}
-
-function actionView(id: ActionId): ActionView {
-  const { l10n } = vscode;
-  const labels: Readonly<Record<ActionId, string>> = {
-    retry: l10n.t('Retry'),
-    continue: l10n.t('Continue'),
-    setApiKey: l10n.t('Set API key'),
-    checkConnection: l10n.t('Check connection'),
-    openSettings: l10n.t('Open settings'),
-    openAccount: l10n.t('Open account page'),
-    showLog: l10n.t('Show log'),
-  };
-  return { id, label: labels[id] };
 }

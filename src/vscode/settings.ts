@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { RequestOptions } from '../chat/chatSession.ts';
 import type { Preferences } from '../common/protocol.ts';
 import { pricesFromDollars, type Prices } from '../meter/prices.ts';
+import { settingDefaults } from './settingDefaults.ts';
 
 /** All settings at one moment. */
 export interface Settings extends Preferences {
@@ -8,16 +10,11 @@ export interface Settings extends Preferences {
   readonly baseUrl: string;
   readonly accountUrl: string;
   readonly prices: Prices;
+  readonly request: RequestOptions;
 }
 
-export const settingDefaults = {
-  baseUrl: '',
-  accountUrl: '',
-  'prices.input': 2,
-  'prices.cachedInput': 0.25,
-  'prices.output': 8,
-  'chat.sendKey': 'enter',
-} as const;
+/** More than an hour is more than anyone waits. */
+const maxTimeoutSeconds = 3_600;
 
 export function readSettings(): Settings {
   const configuration = vscode.workspace.getConfiguration('tally');
@@ -29,6 +26,12 @@ export function readSettings(): Settings {
       cachedInput: price(configuration, 'prices.cachedInput'),
       output: price(configuration, 'prices.output'),
     }),
+    request: {
+      mode: userValue(configuration, 'conversation.mode') === 'messages' ? 'messages' : settingDefaults['conversation.mode'],
+      extraBody: fields(userValue(configuration, 'request.extraBody')),
+      firstByteTimeout: seconds(configuration, 'timeout.firstByte') * 1_000,
+      idleTimeout: seconds(configuration, 'timeout.idle') * 1_000,
+    },
     sendKey: configuration.get('chat.sendKey') === 'ctrlEnter' ? 'ctrlEnter' : settingDefaults['chat.sendKey'],
   };
 }
@@ -44,6 +47,17 @@ function price(
 ): number {
   const value = userValue(configuration, name);
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : settingDefaults[name];
+}
+
+function seconds(configuration: vscode.WorkspaceConfiguration, name: 'timeout.firstByte' | 'timeout.idle'): number {
+  const value = configuration.get(name);
+  const isValid = typeof value === 'number' && value >= 0 && value <= maxTimeoutSeconds;
+  return isValid ? value : settingDefaults[name];
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Readonly<Record<string, unknown>>) : settingDefaults['request.extraBody'];
 }
 
 function text(value: unknown): string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Cost } from '../meter/cost.ts';
-import { formatCost, formatRange, formatTokens } from '../meter/formatCost.ts';
+import { formatCost, formatMarkedRange, formatTokens } from '../meter/formatCost.ts';
 import type { Ledger, SpendSummary } from '../meter/ledger.ts';
 
 /** What today cost, always in sight; the tooltip has the breakdown. */
@@ -60,10 +60,9 @@ export interface SpendRow {
 
 function spendRow(name: string, cost: Cost): SpendRow {
   const locale = vscode.env.language;
-  const range = formatRange(cost, locale);
   return {
     name,
-    amount: cost.isReported ? range : `≈${range}`,
+    amount: formatMarkedRange(cost, locale),
     input: formatTokens(cost.inputTokens, locale),
     cachedInput: formatTokens(cost.cachedInputTokens, locale),
     output: formatTokens(cost.outputTokens, locale),

@@ -1,6 +1,8 @@
+import type { ReplyPart } from '../common/protocol.ts';
+
 /** Gathers a reply's text so that the panel gets at most one batch per frame. */
 export interface TextBatcher {
-  add(replyId: string, text: string): void;
+  add(replyId: string, part: ReplyPart, text: string): void;
   /** Sends what is gathered now: before anything that must come after it. */
   flush(): void;
   dispose(): void;
@@ -9,8 +11,9 @@ export interface TextBatcher {
 const frameMilliseconds = 16;
 
 /** The first text of a pause goes out at once, what follows within the same frame together. */
-export function createTextBatcher(send: (replyId: string, text: string) => void): TextBatcher {
+export function createTextBatcher(send: (replyId: string, part: ReplyPart, text: string) => void): TextBatcher {
   let replyId = '';
+  let part: ReplyPart = 'text';
   let text = '';
   let timer: NodeJS.Timeout | undefined;
 
@@ -18,7 +21,7 @@ export function createTextBatcher(send: (replyId: string, text: string) => void)
     if (text === '') return;
     const batch = text;
     text = '';
-    send(replyId, batch);
+    send(replyId, part, batch);
   };
   const onFrame = () => {
     timer = undefined;
@@ -28,9 +31,10 @@ export function createTextBatcher(send: (replyId: string, text: string) => void)
   };
 
   return {
-    add(id, added) {
-      if (id !== replyId) flush();
+    add(id, addedPart, added) {
+      if (id !== replyId || addedPart !== part) flush();
       replyId = id;
+      part = addedPart;
       text += added;
       if (timer !== undefined) return;
       flush();

@@ -1,6 +1,6 @@
 import type { AttachmentView, DraftView, Preferences, SetupView } from '../common/protocol.ts';
 import { attachmentChips } from './attachmentChips.ts';
-import { element, iconButton } from './dom.ts';
+import { element, iconButton, onFirstClick } from './dom.ts';
 import { draftSaver } from './draftSaver.ts';
 import { messageKeyAction } from './messageKey.ts';
 import type { PanelContext } from './panelContext.ts';
@@ -15,6 +15,7 @@ export interface Composer {
   readonly changeDraft: (text: string | undefined, attachments: readonly AttachmentView[]) => void;
   /** Puts a text into the box as if it had been typed, so that undo brings back what was there. */
   readonly type: (text: string) => void;
+  /** Posts what is in the box, which is queued while a reply runs; nothing while the last message is unanswered. */
   readonly submit: () => void;
   readonly setRunning: (isRunning: boolean) => void;
   /** The setup card above the box; undefined hides it. */
@@ -46,13 +47,18 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   const card = setupCard(context);
   const box = element('textarea', { rows: '1', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
   const chips = attachmentChips(context, () => box.focus());
-  const send = iconButton('send', strings.send, submit);
-  const stop = iconButton('stop-circle', strings.stop, () => {
-    box.focus();
-    events.onStop();
-  });
+  const send = iconButton('send', strings.send, onFirstClick(submit));
+  const queue = iconButton('list-ordered', strings.queueMessage, onFirstClick(submit));
+  const stop = iconButton(
+    'stop-circle',
+    strings.stop,
+    onFirstClick(() => {
+      box.focus();
+      events.onStop();
+    }),
+  );
   const estimate = element('div', { class: 'estimate', role: 'status', 'aria-label': strings.estimatedCost, 'aria-live': 'off' });
-  const frame = element('div', { class: 'input-frame' }, chips.element, element('div', { class: 'input-row' }, box, send, stop));
+  const frame = element('div', { class: 'input-frame' }, chips.element, element('div', { class: 'input-row' }, box, queue, send, stop));
   const root = element('div', { class: 'composer' }, card.element, frame, estimate);
 
   box.addEventListener('input', () => {
@@ -80,7 +86,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
 
   function submit(): void {
     const text = box.value;
-    if (isRunning || !isLoaded || text.trim() === '' || submitted !== undefined) return;
+    if (!isLoaded || text.trim() === '' || submitted !== undefined) return;
     submitted = text;
     saver.cancel();
     events.onSubmit();
@@ -100,11 +106,12 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   }
 
   function showButtons(): void {
-    const focused = document.activeElement;
+    const isBlank = box.value.trim() === '';
     send.hidden = isRunning;
     stop.hidden = !isRunning;
-    send.ariaDisabled = String(box.value.trim() === '' || submitted !== undefined);
-    if ((focused === send && send.hidden) || (focused === stop && stop.hidden)) box.focus();
+    queue.hidden = !isRunning || isBlank;
+    send.ariaDisabled = String(isBlank || submitted !== undefined);
+    queue.ariaDisabled = String(submitted !== undefined);
   }
 
   /** What to show when the extension says that the text is now `text`: nothing typed meanwhile is lost. */

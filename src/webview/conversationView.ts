@@ -1,4 +1,5 @@
-import type { DidChangeReply, MessageView, ReplyState } from '../common/protocol.ts';
+import type { DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyState } from '../common/protocol.ts';
+import { spokenSentence } from './clockSentence.ts';
 import { element } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 import { questionView } from './questionView.ts';
@@ -12,8 +13,10 @@ export interface ConversationView {
   readonly running: () => string | undefined;
   readonly replace: (messages: readonly MessageView[]) => void;
   readonly add: (messages: readonly MessageView[]) => void;
-  readonly append: (responseId: string, text: string) => void;
+  readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
+  /** Allows actions to be taken again: the last one was answered. */
+  readonly unlock: () => void;
 }
 
 export function conversationView(context: PanelContext): ConversationView {
@@ -45,10 +48,20 @@ export function conversationView(context: PanelContext): ConversationView {
       replies.set(message.id, reply);
       list.append(reply.element);
     }
+    tellRunning();
   }
 
-  function say(before: ReplyState, change: DidChangeReply): void {
-    if (before === change.state) return;
+  function running(): string | undefined {
+    return [...replies].findLast(([, reply]) => isRunning(reply.state()))?.[0];
+  }
+
+  function tellRunning(): void {
+    const isAnyRunning = running() !== undefined;
+    for (const reply of replies.values()) reply.setAnyRunning(isAnyRunning);
+  }
+
+  function say(before: { readonly state: ReplyState; readonly notice: NoticeView | undefined }, change: DidChangeReply): void {
+    const { state, notice } = change;
     const sentences: Readonly<Record<ReplyState, string>> = {
       pending: '',
       connecting: '',
@@ -58,28 +71,33 @@ export function conversationView(context: PanelContext): ConversationView {
       incomplete: '',
       failed: strings.replyFailed,
     };
-    const remark = change.state === 'stopped' ? undefined : change.notice?.text;
-    const sentence = [sentences[change.state], remark ?? ''].filter((part) => part !== '').join(' ');
+    const isRemarkNew = notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
+    const said = [before.state === state ? '' : sentences[state], isRemarkNew ? spokenSentence(notice) : ''];
+    const sentence = said.filter((part) => part !== '').join(' ');
     if (sentence !== '') announce(sentence);
   }
 
   return {
     element: list,
     isEmpty: () => list.childElementCount === 0,
-    running: () => [...replies].findLast(([, reply]) => isRunning(reply.state()))?.[0],
+    running,
     replace: (messages) => {
       list.replaceChildren();
       replies = new Map();
       add(messages);
     },
     add,
-    append: (responseId, text) => replies.get(responseId)?.append(text),
+    append: ({ responseId, part, text }) => replies.get(responseId)?.append(part, text),
     change: (change) => {
       const reply = replies.get(change.responseId);
       if (reply === undefined) return;
-      const before = reply.state();
+      const before = { state: reply.state(), notice: reply.notice() };
       reply.change(change);
+      tellRunning();
       say(before, change);
+    },
+    unlock: () => {
+      for (const reply of replies.values()) reply.unlock();
     },
   };
 }

@@ -19,7 +19,7 @@ export function icon(name: string): HTMLElement {
 }
 
 /** A button that shows only an icon; its name is its tooltip and what screen readers say. */
-export function iconButton(iconName: string, name: string, onClick: () => void): HTMLButtonElement {
+export function iconButton(iconName: string, name: string, onClick: (event: MouseEvent) => void): HTMLButtonElement {
   const button = element('button', { type: 'button', class: 'icon-button', title: name, 'aria-label': name }, icon(iconName));
   button.addEventListener('click', onClick);
   return button;
@@ -29,4 +29,11 @@ export function textButton(label: string, className: string, onClick: () => void
   const button = element('button', { type: 'button', class: className }, label);
   button.addEventListener('click', onClick);
   return button;
+}
+
+/** Leaves out the second click of a double click: it is not meant for what has come under the pointer since the first. */
+export function onFirstClick(handler: () => void): (event: MouseEvent) => void {
+  return ({ detail }) => {
+    if (detail < 2) handler();
+  };
 }

@@ -1,17 +1,46 @@
-import type { NoticeView } from '../common/protocol.ts';
-import { element, icon, textButton } from './dom.ts';
+import type { ActionView, ClockView, NoticeView } from '../common/protocol.ts';
+import { actionButtons } from './actionButtons.ts';
+import { clockSentence } from './clockSentence.ts';
+import { element, icon, iconButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
+import { showCopied } from './showCopied.ts';
 
-/** How a reply ended, in a sentence, with a button for each thing that can be done about it. */
-export function noticeView(context: PanelContext, notice: NoticeView, responseId: string): HTMLElement {
-  const sentence = element('p', {}, notice.text);
-  const body = element('div', { class: 'notice-body' }, sentence);
-  if (notice.actions.length > 0) {
-    const buttons = notice.actions.map(({ id, label }, index) =>
-      // Only an error asks for something to be done.
-      textButton(label, index === 0 && notice.severity === 'error' ? 'button' : 'button secondary', () => context.post({ type: 'runAction', action: id, responseId })),
-    );
-    body.append(element('div', { class: 'actions' }, ...buttons));
-  }
-  return element('div', { class: `notice ${notice.severity}` }, icon(notice.severity), body);
+/** A sentence about a reply, with what can be done about it. */
+export interface NoticeElement {
+  readonly element: HTMLElement;
+  readonly setClock: (clock: ClockView | undefined) => void;
+  readonly setPrices: (actions: readonly ActionView[]) => void;
+  readonly setRunning: (isRunning: boolean) => void;
+  readonly unlock: () => void;
+}
+
+export function noticeView(context: PanelContext, notice: NoticeView, responseId: string): NoticeElement {
+  const sentence = clockSentence(notice);
+  const details = noticeDetails(context, notice.details ?? '');
+  const actions = actionButtons(context, {
+    responseId,
+    actions: notice.actions.filter(({ id }) => id !== 'showDetails' || notice.details !== undefined),
+    // Only an error asks for something to be done.
+    hasPrimary: notice.severity === 'error',
+    toggleDetails: () => {
+      details.hidden = !details.hidden;
+      return !details.hidden;
+    },
+  });
+  const body = element('div', { class: 'notice-body' }, sentence.element, actions.element);
+  return {
+    element: element('div', { class: `notice ${notice.severity}` }, icon(notice.severity), body, details),
+    setClock: sentence.setClock,
+    setPrices: actions.setPrices,
+    setRunning: actions.setRunning,
+    unlock: actions.unlock,
+  };
+}
+
+function noticeDetails(context: PanelContext, text: string): HTMLElement {
+  const copy = iconButton('copy', context.strings.copyDetails, () => {
+    context.post({ type: 'copyText', text });
+    showCopied(copy, context);
+  });
+  return element('div', { class: 'notice-details', hidden: true }, element('pre', { tabindex: '0' }, text), copy);
 }

@@ -1,5 +1,5 @@
 import { assertNever } from '../common/assertNever.ts';
-import type { DidLoadSession, SetupView, ToWebviewMessage } from '../common/protocol.ts';
+import type { DidLoadSession, MessageView, QueuedMessageView, SetupView, ToWebviewMessage } from '../common/protocol.ts';
 import { composer } from './composer.ts';
 import { conversationView } from './conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
@@ -7,6 +7,7 @@ import { firstRun } from './firstRun.ts';
 import { follow } from './follow.ts';
 import { isComposing } from './messageKey.ts';
 import type { PanelContext } from './panelContext.ts';
+import { queueView } from './queueView.ts';
 
 /** What the panel keeps by itself, in case the extension did not get the last keystrokes. */
 export interface PanelState {
@@ -29,16 +30,29 @@ export interface Panel {
 }
 
 export function panel(context: PanelContext, storage: PanelStorage): Panel {
-  const { strings, post } = context;
+  const { strings, post, announce } = context;
   let sessionId: string | undefined;
+  let queued: readonly QueuedMessageView[] = [];
   let setup: SetupView = { ready: true, sentence: '' };
 
   const conversation = conversationView(context);
   const box = composer(context, {
-    onSubmit: () => following.jump(),
+    onSubmit: () => {
+      if (conversation.running() === undefined) following.jump();
+    },
     onStop: stop,
     onText: (draft) => {
       if (sessionId !== undefined) storage.save({ sessionId, draft });
+    },
+  });
+  const queue = queueView(context, {
+    onSend: (id) => {
+      following.jump();
+      post({ type: 'sendQueued', id });
+    },
+    onTakeBack: (id) => {
+      box.focus();
+      post({ type: 'takeBackQueued', id });
     },
   });
   const welcome = firstRun(context, (text) => {
@@ -63,7 +77,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     iconButton('history', strings.sessions, () => post({ type: 'showSessions' })),
   );
   welcome.element.hidden = true;
-  const root = element('div', { class: 'panel' }, header, element('main', {}, log, jump), box.element);
+  const root = element('div', { class: 'panel' }, header, element('main', {}, log, jump), queue.element, box.element);
 
   function stop(): void {
     const responseId = conversation.running();
@@ -75,7 +89,19 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     welcome.element.hidden = !isEmpty;
     welcome.setSetup(setup);
     box.setSetup(isEmpty ? undefined : setup);
-    box.setRunning(conversation.running() !== undefined);
+    const isRunning = conversation.running() !== undefined;
+    queue.setRunning(isRunning);
+    box.setRunning(isRunning);
+  }
+
+  function showQueue(messages: readonly QueuedMessageView[]): void {
+    queued = messages;
+    queue.show(messages);
+  }
+
+  /** Whether a message left by itself, with the id that it had in the queue: the person may be reading further up, and stays there. */
+  function wasQueued({ id }: MessageView): boolean {
+    return queued.some((each) => each.id === id);
   }
 
   function load(message: DidLoadSession): void {
@@ -83,6 +109,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     sessionId = message.sessionId;
     setup = message.setup;
     conversation.replace(message.messages);
+    showQueue(message.queue);
     const text = isFirst ? restoredDraft(message, storage.load()) : message.draft.text;
     if (text !== message.draft.text) post({ type: 'setDraft', text });
     box.load({ ...message.draft, text });
@@ -93,6 +120,14 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   }
 
   function handle(message: ToWebviewMessage): void {
+    const focused = document.activeElement;
+    apply(message);
+    const isGone = focused !== null && (!focused.isConnected || focused.closest('[hidden]') !== null);
+    // While the person is in an editor, the focus stays there.
+    if (isGone && document.hasFocus()) box.focus();
+  }
+
+  function apply(message: ToWebviewMessage): void {
     // Changes that VS Code kept while the panel came up are in the session that follows: taken twice, they would double.
     if (sessionId === undefined && message.type !== 'didLoadSession' && message.type !== 'didRequestFocus') return;
     switch (message.type) {
@@ -102,24 +137,29 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
       case 'didAddMessages':
         conversation.add(message.messages);
         refresh();
-        following.jump();
+        if (!message.messages.some(wasQueued)) following.jump();
         break;
-      case 'didChangeReply': {
-        const wasRunning = conversation.running() !== undefined;
+      case 'didChangeReply':
         conversation.change(message);
-        if (wasRunning && conversation.running() === undefined) box.unlock();
         refresh();
         break;
-      }
       case 'didAppendText':
-        conversation.append(message.responseId, message.text);
+        conversation.append(message);
         break;
+      case 'didChangeQueue': {
+        const isAdded = message.queue.some(({ id }) => queued.every((each) => each.id !== id));
+        showQueue(message.queue);
+        if (isAdded && conversation.running() !== undefined) announce(strings.queued);
+        break;
+      }
       case 'didChangeDraft':
         box.changeDraft(message.text, message.attachments);
         break;
       case 'didChangeSetup':
         setup = message.setup;
         box.unlock();
+        queue.unlock();
+        conversation.unlock();
         refresh();
         break;
       case 'didChangeEstimate':
@@ -148,8 +188,9 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
 
 /** The draft to show: the extension's, or the one kept here when the extension never got it. */
 function restoredDraft(message: DidLoadSession, kept: PanelState | undefined): string {
-  const { draft, messages } = message;
+  const { draft, messages, queue } = message;
   if (draft.text !== '' || kept?.sessionId !== message.sessionId) return draft.text;
-  const wasSent = messages.some((each) => each.kind === 'question' && each.text.trim() === kept.draft.trim());
+  const sent = [...messages.filter(({ kind }) => kind === 'question'), ...queue];
+  const wasSent = sent.some(({ text }) => text.trim() === kept.draft.trim());
   return wasSent ? '' : kept.draft;
 }

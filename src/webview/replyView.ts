@@ -1,8 +1,9 @@
-import type { DidChangeReply, ReplyState, ReplyView } from '../common/protocol.ts';
+import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../common/protocol.ts';
 import { element, iconButton } from './dom.ts';
 import { markdownView } from './markdown/markdownView.ts';
-import { noticeView } from './noticeView.ts';
+import { noticePlace } from './noticePlace.ts';
 import type { PanelContext } from './panelContext.ts';
+import { reasoningView } from './reasoningView.ts';
 import { showCopied } from './showCopied.ts';
 import { waitingView } from './waitingView.ts';
 
@@ -10,8 +11,17 @@ import { waitingView } from './waitingView.ts';
 export interface ReplyElement {
   readonly element: HTMLElement;
   readonly state: () => ReplyState;
-  readonly append: (text: string) => void;
-  readonly change: (change: Pick<DidChangeReply, 'state' | 'footer' | 'notice'>) => void;
+  readonly notice: () => NoticeView | undefined;
+  readonly append: (part: ReplyPart, text: string) => void;
+  readonly change: (to: ReplyStatus) => void;
+  /** Whether any reply runs, this one or another. */
+  readonly setAnyRunning: (isRunning: boolean) => void;
+  /** Allows actions to be taken again: the last one was answered. */
+  readonly unlock: () => void;
+}
+
+interface ReplyStatus extends ReplyRemarks {
+  readonly state: ReplyState;
 }
 
 export function isRunning(state: ReplyState): boolean {
@@ -21,10 +31,11 @@ export function isRunning(state: ReplyState): boolean {
 export function replyView(context: PanelContext, reply: ReplyView): ReplyElement {
   const { strings } = context;
   let text = '';
-  let state = reply.state;
+  let status: ReplyStatus = reply;
+  const reasoning = reasoningView(context);
   const markdown = markdownView(context);
-  const waiting = waitingView();
-  const noticePlace = element('div', { class: 'notice-place' });
+  const waiting = waitingView(context);
+  const notice = noticePlace(context, reply.id);
   const footerText = element('span', { class: 'footer-text' });
   const copy = iconButton('copy', strings.copyReply, () => {
     context.post({ type: 'copyText', text });
@@ -34,36 +45,54 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
   const article = element(
     'article',
     { class: 'message reply', role: 'article', 'aria-label': strings.reply },
+    reasoning.element,
     markdown.element,
     waiting.element,
-    noticePlace,
+    notice.element,
     footer,
   );
 
   function showWaiting(): void {
-    if (!isRunning(state) || text !== '') waiting.hide();
-    else waiting.show(state === 'pending' ? strings.connecting : strings.waiting);
+    waiting.show(isRunning(status.state) && text === '' ? status.activity : '');
   }
 
-  function append(added: string): void {
+  function append(part: ReplyPart, added: string): void {
+    if (added === '') return;
+    if (part === 'reasoning') {
+      reasoning.append(added);
+      return;
+    }
     text += added;
     markdown.append(added);
     showWaiting();
   }
 
-  function change(to: Pick<DidChangeReply, 'state' | 'footer' | 'notice'>): void {
-    state = to.state;
-    article.dataset['state'] = state;
-    article.ariaBusy = String(isRunning(state));
-    if (!isRunning(state)) markdown.finish();
+  function change(to: ReplyStatus): void {
+    status = to;
+    const hasEnded = !isRunning(to.state);
+    article.dataset['state'] = to.state;
+    article.ariaBusy = String(!hasEnded);
+    if (hasEnded) {
+      reasoning.finish();
+      markdown.finish();
+    }
     showWaiting();
     footerText.textContent = to.footer;
-    copy.hidden = isRunning(state) || text === '';
+    copy.hidden = !hasEnded || text === '';
     footer.hidden = to.footer === '' && copy.hidden;
-    noticePlace.replaceChildren(...(to.notice === undefined ? [] : [noticeView(context, to.notice, reply.id)]));
+    notice.show(to.notice);
   }
 
-  if (reply.text !== '') append(reply.text);
+  append('reasoning', reply.reasoning);
+  append('text', reply.text);
   change(reply);
-  return { element: article, state: () => state, append, change };
+  return {
+    element: article,
+    state: () => status.state,
+    notice: () => status.notice,
+    append,
+    change,
+    setAnyRunning: notice.setRunning,
+    unlock: notice.unlock,
+  };
 }

@@ -1,13 +1,15 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '../../src/api/client.ts';
-import { createTransport } from '../../src/api/transport.ts';
+import { directNetwork } from '../../src/api/network/networkSettings.ts';
+import { createTransport } from '../../src/api/network/transport.ts';
 import { median, type Figure } from './figure.ts';
 
 /** What a server does until the client stops, and when that is: once `ready` is called. */
 interface Phase {
   readonly name: string;
-  readonly scheme: 'http' | 'https';
+  /** What the server is to the client: the service, or a proxy on the way to it. */
+  readonly server: 'http service' | 'https service' | 'http proxy' | 'https proxy';
   readonly serve: (socket: Socket, ready: () => void) => void;
 }
 
@@ -16,14 +18,26 @@ const event = 'data: {"choices":[{"index":0,"delta":{"content":"word "}}]}\n\n';
 
 const phases: readonly Phase[] = [
   // The client's TLS greeting is never answered.
-  { name: 'connecting', scheme: 'https', serve: (socket, ready) => socket.once('data', ready) },
-  { name: 'before the first byte', scheme: 'http', serve: (socket, ready) => socket.once('data', ready) },
+  { name: 'connecting', server: 'https service', serve: (socket, ready) => socket.once('data', ready) },
+  { name: 'before the first byte', server: 'http service', serve: (socket, ready) => socket.once('data', ready) },
   {
     name: 'mid-stream',
-    scheme: 'http',
+    server: 'http service',
     serve: (socket, ready) => {
       socket.once('data', () => {
         socket.write(headers + event.repeat(100), () => ready());
+      });
+    },
+  },
+  { name: 'connecting to the proxy', server: 'https proxy', serve: (socket, ready) => socket.once('data', ready) },
+  { name: 'waiting for the proxy', server: 'http proxy', serve: (socket, ready) => socket.once('data', ready) },
+  {
+    name: 'connecting in the tunnel',
+    server: 'http proxy',
+    serve: (socket, ready) => {
+      socket.once('data', () => {
+        socket.once('data', ready);
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
       });
     },
   },
@@ -41,7 +55,7 @@ export async function measureStop(): Promise<readonly Figure[]> {
   return figures;
 }
 
-async function stopOnce({ scheme, serve }: Phase): Promise<number> {
+async function stopOnce({ server: kind, serve }: Phase): Promise<number> {
   const closed = Promise.withResolvers<number>();
   const controller = new AbortController();
   let stoppedAt = 0;
@@ -55,13 +69,17 @@ async function stopOnce({ scheme, serve }: Phase): Promise<number> {
     socket.resume();
   });
   const { port } = await listening(server);
+  const [scheme, role] = kind.split(' ');
+  const address = `${scheme}://127.0.0.1:${port}`;
   const request = {
-    baseUrl: `${scheme}://127.0.0.1:${port}/v1`,
+    baseUrl: role === 'service' ? `${address}/v1` : 'https://service.test/v1',
     apiKey: 'key',
     sessionId: 'session',
     messages: [{ role: 'user', content: 'stop' }],
+    extraBody: {},
   } as const;
-  const { streamChat } = createClient(createTransport());
+  const network = { ...directNetwork, proxySupport: true, proxy: address };
+  const { streamChat } = createClient(createTransport(() => network));
   const events = streamChat(request, controller.signal);
   while ((await events.next()).done !== true);
   const milliseconds = await closed.promise;

@@ -1,4 +1,6 @@
 /** `npm run bench`: the figures that the project promises, each beside its target. Fails when one is missed. */
+import { measureClient } from './measureClient.ts';
+import { measureDecoder } from './measureDecoder.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measureStop } from './measureStop.ts';
@@ -10,6 +12,8 @@ const figures: readonly Figure[] = [
   ...(await measureInVsCode()),
   ...(await measureTokenCounter()),
   ...(await measureStop()),
+  ...(await measureDecoder()),
+  ...(await measureClient()),
 ];
 
 console.table(

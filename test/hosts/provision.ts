@@ -1,12 +1,14 @@
 /** `npm run provision`: makes sure that this machine has what the tests need, and says what it did. */
 import { ensureChromium } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';
+import { ensureServers } from './ensureServers.ts';
 
 const say = (sentence: string): void => console.log(sentence);
 
 try {
   say(`Chromium: ${await ensureChromium(say)}`);
   say(`VS Code: ${await ensureCodeServer(say)}`);
+  say(`Servers: ${await ensureServers(say)}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

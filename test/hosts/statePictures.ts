@@ -86,11 +86,32 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
 
   for (const status of [401, 503]) {
     await newSession(panel);
-    standIn.script({ fault: { kind: 'status', status } });
+    standIn.script({ fault: { kind: 'status', status, headers: { 'x-request-id': 'req-5f1c' } } });
     await ask(panel, 'Compare JSON and YAML.');
     await lastReply(panel, 'failed').waitFor();
+    await panel.getByText('reply)').waitFor();
     await takeWidths(`status-${status}`);
   }
+  await panel.getByRole('button', { name: 'Show details' }).click();
+  await takeWidths('details');
+
+  await newSession(panel);
+  standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '59' } });
+  await ask(panel, 'Compare JSON and YAML.');
+  await panel.getByRole('button', { name: 'Send now' }).waitFor();
+  await takeWidths('countdown');
+  standIn.script({ reasoning: 'Both are for data. What does **each** do that the other can’t?', reply: pictureReply, hold: 60 });
+  await panel.getByRole('button', { name: 'Send now' }).click();
+  await panel.getByText('Reasoning', { exact: true }).click();
+  await lastReply(panel, 'streaming').getByText('rounds').waitFor();
+  for (const question of ['And TOML?', 'Which of them do you advise for a small command line tool, and why?']) {
+    await ask(panel, question);
+    await panel.getByRole('region', { name: 'Queued messages' }).getByText(question).waitFor();
+  }
+  await takeWidths('queued');
+  await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+  await lastReply(panel, 'stopped').waitFor();
+  await takeWidths('queued-stopped');
 
   await newSession(panel);
   await window.openFile('shop/cart.js:2');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { settingDefaults } from '../../src/vscode/settings.ts';
+import { settingDefaults } from '../../src/vscode/settingDefaults.ts';
 import { dispatcherSlots, tallyExtension } from './tallyExtension.ts';
 
 describe('Activation', () => {
@@ -34,8 +34,8 @@ describe('Activation', () => {
 
   it('lets no workspace decide where the key or the money goes', () => {
     const { properties } = tallyExtension().packageJSON.contributes.configuration;
-    const guarded = Object.entries(properties).filter(([name]) => /Url|prices/.test(name));
-    assert.equal(guarded.length, 5);
+    const guarded = Object.entries(properties).filter(([name]) => /Url|prices|conversation|extraBody|network/.test(name));
+    assert.equal(guarded.length, 8);
     assert.deepEqual(new Set(guarded.map(([, property]) => property.scope)), new Set(['application']));
   });
 

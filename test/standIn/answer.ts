@@ -62,7 +62,7 @@ async function converse(
   const prompt = countMessages(context) + replyOverhead;
 
   const settle = (): Usage => {
-    const counted = { prompt, cached, completion: countTokens(exchange.textSent) };
+    const counted = { prompt, cached, completion: countTokens(exchange.reasoningSent) + countTokens(exchange.textSent) };
     const usage = typeof script.usage === 'object' ? script.usage : counted;
     conversation.push(...added);
     if (exchange.textSent !== '') conversation.push({ role: 'assistant', content: exchange.textSent });
@@ -115,5 +115,6 @@ async function openReply(
   if (upstream !== undefined && script.reply === undefined && script.tokens === undefined) {
     return openUpstream(upstream, context, signal);
   }
-  return { pieces: splitIntoPieces(composeReply(context, script)), finishReason: () => 'stop' };
+  const reasoning = splitIntoPieces(script.reasoning ?? '').map((piece) => ({ ...piece, reasoning: true }));
+  return { pieces: [...reasoning, ...splitIntoPieces(composeReply(context, script))], finishReason: () => 'stop' };
 }

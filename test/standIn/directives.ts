@@ -28,6 +28,8 @@ export function parseDirective(line: string): Script | string {
         return find(framings, first, (framing) => ({ framing }));
       case 'tokens':
         return whenNumber(first, (tokens) => ({ tokens: Math.floor(tokens) }));
+      case 'reasoning':
+        return { reasoning: words.length === 0 ? thoughts : words.join(' ') };
       case 'rate':
         return whenNumber(first, (rate) => ({ rate: rate === 0 ? Infinity : rate }));
       case 'usage':
@@ -111,6 +113,10 @@ function find<T extends string>(known: readonly T[], word: string, make: (value:
   return value === undefined ? undefined : make(value);
 }
 
+/** Long enough to be read, short enough to wait for. */
+const thoughts =
+  'The question comes first: what does the person want to know? Then the code, if there is any: what does it do, and where could it fail? An answer that is short and says the next step is best.';
+
 /** What a person reads who types `/help`. */
 export const helpText = `## What the stand-in service can do
 
@@ -119,6 +125,7 @@ Ask anything, with or without code: the reply looks at your question, at the cod
 | Line | What happens |
 |---|---|
 | \`/tokens 500\` | a reply of exactly 500 tokens |
+| \`/reasoning\` | thoughts come before the answer, apart from it |
 | \`/rate 20\` | 20 tokens per second; 0 is as fast as possible |
 | \`/usage withheld\` | the reply does not say what it cost |
 | \`/framing ndjson\` | another form of stream: ${framings.map((each) => `\`${each}\``).join(', ')} |

@@ -24,6 +24,8 @@ export class Exchange {
   tokensSent = 0;
   /** The reply's text so far. */
   textSent = '';
+  /** What was sent apart from it, as the model's thoughts. */
+  reasoningSent = '';
   /** What the call was debited; undefined while it runs, and for calls that cost nothing. */
   debit: Debit | undefined;
   readonly #response: ServerResponse;

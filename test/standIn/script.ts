@@ -11,6 +11,8 @@ export interface Script {
   readonly reply?: string;
   /** A reply of exactly so many tokens; `reply` goes first. */
   readonly tokens?: number;
+  /** What the model thinks before its answer, sent apart from it. */
+  readonly reasoning?: string;
   /** Tokens per second; Infinity for as fast as the client reads. */
   readonly rate?: number;
   /** Whether usage is sent; counts given here are sent and debited instead of the real ones. */

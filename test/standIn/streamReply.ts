@@ -41,7 +41,8 @@ export async function streamReply(reply: Reply, response: ServerResponse, exchan
       return;
     }
     exchange.tokensSent += 1;
-    exchange.textSent += piece.text;
+    if (piece.reasoning === true) exchange.reasoningSent += piece.text;
+    else exchange.textSent += piece.text;
     if (!(await write(framer.piece(piece)))) return;
   }
   await exchange.passHold(exchange.tokensSent);

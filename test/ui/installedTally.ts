@@ -22,6 +22,8 @@ export interface InstalledTally {
   crashAndStartAgain(): Promise<void>;
   /** The files of VS Code, settings and logs included, that hold the key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
+  /** Makes these the user's settings, besides the address, while VS Code runs. */
+  changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
   /** Keeps what a failed test saw, under `.tally/failures`. */
   savePicture(title: string): Promise<void>;
   dispose(): Promise<void>;
@@ -32,7 +34,10 @@ const source = `export function total(prices: readonly number[]): number {
 }
 `;
 
-export async function startInstalledTally(options: StandInOptions = {}): Promise<InstalledTally> {
+export async function startInstalledTally(
+  options: StandInOptions = {},
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<InstalledTally> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
   const otherFolder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
   const dataFolder = await mkdtemp(join(tmpdir(), 'tally-data-'));
@@ -40,7 +45,7 @@ export async function startInstalledTally(options: StandInOptions = {}): Promise
   await writeFile(sourceFile, source);
   const standIn = await startStandIn({ rate: 500, apiKey: 'sk-test-7f3a9c51e2', ...options });
   const start = async () =>
-    startWorkbench({ vsix: resolve('dist/tally-chat.vsix'), open: { folder }, dataFolder });
+    startWorkbench({ vsix: resolve('dist/tally-chat.vsix'), open: { folder }, dataFolder, settings });
   let workbench = await start();
 
   return {
@@ -76,6 +81,16 @@ export async function startInstalledTally(options: StandInOptions = {}): Promise
       const files = await filesBelow(dataFolder);
       const texts = await Promise.all(files.map(async (file) => readFile(file)));
       return files.filter((_, index) => texts[index]?.includes(standIn.apiKey));
+    },
+    async changeSettings(changes) {
+      const { page } = workbench;
+      await workbench.runCommand('Preferences: Open User Settings (JSON)');
+      await page.locator('.tab.active', { hasText: 'settings.json' }).waitFor();
+      await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.insertText(JSON.stringify({ 'tally.baseUrl': standIn.baseUrl, ...changes }));
+      await page.keyboard.press('Control+S');
+      await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
     },
     async savePicture(title) {
       const path = resolve('.tally', 'failures', `${title.replace(/[^a-z0-9]+/gi, '-')}.png`);

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
-import type { ToWebviewMessage } from '../../src/common/protocol.ts';
-import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
-import { panelStates, question, reply, session } from './panelStates.ts';
+import { describePanel } from './describePanel.ts';
+import { panelStates, question, reply, replyChange, session, text } from './panelStates.ts';
 
-describePanel('the message box', () => {
+describePanel('the message box', ({ open, view, box, button, postedOf }) => {
   it('sends with Enter, breaks the line with Shift+Enter, and empties when the extension says so', async () => {
     const { send, page, waitForPosted } = await open(session({}));
     await box().fill('one');
@@ -64,15 +62,6 @@ describePanel('the message box', () => {
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }));
     });
     assert.deepEqual(await postedOf('submit'), []);
-  });
-
-  it('neither sends nor loses the text while a reply runs', async () => {
-    await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
-    await box().fill('next');
-    await box().press('Enter');
-    assert.equal(await box().inputValue(), 'next');
-    assert.deepEqual(await postedOf('submit'), []);
-    assert.equal(await button('Send').count(), 0);
   });
 
   it('undoes and redoes typing', async () => {
@@ -152,34 +141,29 @@ describePanel('the message box', () => {
   });
 });
 
-describePanel('a reply', () => {
+describePanel('a reply', ({ open, button, postedOf, said }) => {
   it('stops with the button and with Escape; Escape otherwise gives the focus back', async () => {
     const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
     await page.keyboard.press('Escape');
     assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }, { type: 'stop', responseId: 'r1' }]);
-    await send({ type: 'didChangeReply', responseId: 'r1', state: 'stopped', footer: '' });
+    await send(replyChange({ state: 'stopped' }));
     await page.keyboard.press('Escape');
     assert.equal((await postedOf('returnFocus')).length, 1);
   });
 
   it('shows its state, its text while it comes, and how it ended', async () => {
     const { send, page } = await open(session({}));
-    await send({ type: 'didAddMessages', messages: [question(), reply({ state: 'pending' })] });
+    await send({ type: 'didAddMessages', messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] });
     const article = page.getByRole('article', { name: 'Reply' });
     assert.equal(await article.getAttribute('aria-busy'), 'true');
     assert.match(await article.innerText(), /Connecting…/);
-    await send({ type: 'didChangeReply', responseId: 'r1', state: 'streaming', footer: '' });
-    await send({ type: 'didAppendText', responseId: 'r1', text: 'Hello **there**' });
+    await send(replyChange({ state: 'streaming' }));
+    await send(text('Hello **there**'));
     await article.getByText('there').waitFor();
     assert.doesNotMatch(await article.innerText(), /Connecting|Waiting/);
-    await send({
-      type: 'didChangeReply',
-      responseId: 'r1',
-      state: 'failed',
-      footer: '$0.0001',
-      notice: { severity: 'error', text: 'The service is busy.', actions: [{ id: 'retry', label: 'Retry' }] },
-    });
+    const notice = { severity: 'error', text: 'The service is busy.', actions: [{ id: 'retry', label: 'Retry' }] } as const;
+    await send(replyChange({ state: 'failed', footer: '$0.0001', notice }));
     assert.equal(await article.getAttribute('data-state'), 'failed');
     assert.equal(await article.getAttribute('aria-busy'), 'false');
     await button('Retry').click();
@@ -187,46 +171,36 @@ describePanel('a reply', () => {
   });
 
   it('is announced when it begins and ends, and not in between', async () => {
-    const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
-    await page.evaluate(() => {
-      const said: string[] = [];
-      new MutationObserver(() => said.push(document.querySelector('[aria-live=polite]')!.textContent)).observe(
-        document.querySelector('[aria-live=polite]')!,
-        { childList: true },
-      );
-      Object.assign(window, { said });
-    });
-    const text = (piece: string): ToWebviewMessage => ({ type: 'didAppendText', responseId: 'r1', text: piece });
-    await send({ type: 'didChangeReply', responseId: 'r1', state: 'streaming', footer: '' });
+    const { send } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
+    await send(replyChange({ state: 'streaming' }));
     await send(text('a'));
     await send(text('b'));
-    await send({ type: 'didChangeReply', responseId: 'r1', state: 'complete', footer: '' });
-    await send({ type: 'didChangeReply', responseId: 'r1', state: 'complete', footer: '$0.0001' });
-    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
-    assert.deepEqual(said, ['The reply has begun.', 'The reply is complete.']);
+    await send(replyChange({ state: 'complete' }));
+    await send(replyChange({ state: 'complete', footer: '$0.0001' }));
+    assert.deepEqual(await said(), ['The reply has begun.', 'The reply is complete.']);
   });
 
   it('is copied as it was written, and so is its code', async () => {
-    const text = 'Look:\n\n```ts\nconst a = "<b>";\n\n  indented();\n```\n';
-    await open(session({ messages: [question(), reply({ text })] }));
+    const source = 'Look:\n\n```ts\nconst a = "<b>";\n\n  indented();\n```\n';
+    await open(session({ messages: [question(), reply({ text: source })] }));
     await button('Copy code').click();
     await button('Copy reply').click();
     assert.deepEqual(await postedOf('copyText'), [
       { type: 'copyText', text: 'const a = "<b>";\n\n  indented();' },
-      { type: 'copyText', text },
+      { type: 'copyText', text: source },
     ]);
   });
 
   it('drops text for replies that are not on the page', async () => {
     const { send, problems, page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
-    await send({ type: 'didAppendText', responseId: 'other', text: 'late' });
+    await send({ ...text('late'), responseId: 'other' });
     assert.doesNotMatch(await page.getByRole('log').innerText(), /late/);
     assert.deepEqual(problems, []);
   });
 
   it('opens links by the extension only, and only harmless ones', async () => {
-    const text = '[site](https://example.com/x) [script](javascript:alert(1)) [command](command:foo) <b onclick="alert(1)">raw</b> ![pic](https://example.com/p.png)';
-    const { page } = await open(session({ messages: [question(), reply({ text })] }));
+    const links = '[site](https://example.com/x) [script](javascript:alert(1)) [command](command:foo) <b onclick="alert(1)">raw</b> ![pic](https://example.com/p.png)';
+    const { page } = await open(session({ messages: [question(), reply({ text: links })] }));
     const before = page.url();
     await page.getByRole('link', { name: 'site' }).click();
     await page.getByRole('link', { name: 'Image: pic' }).click({ button: 'middle' });
@@ -240,7 +214,7 @@ describePanel('a reply', () => {
   });
 });
 
-describePanel('the conversation', () => {
+describePanel('the conversation', ({ open, view, box, button, postedOf }) => {
   it('begins at the top where the first-run screen is higher than the panel, with nothing to jump to', async () => {
     const { page, send } = await open(session({}));
     const log = page.getByRole('log', { name: 'Conversation' });
@@ -264,7 +238,7 @@ describePanel('the conversation', () => {
     const distance = async (): Promise<number> => log.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop);
     const addLines = async (): Promise<void> => {
       const count = await page.locator('.markdown > p').count();
-      await send({ type: 'didAppendText', responseId: 'r1', text: 'A paragraph.\n\n'.repeat(40) });
+      await send(text('A paragraph.\n\n'.repeat(40)));
       await page.waitForFunction((expected) => document.querySelectorAll('.markdown > p').length === expected, count + 40);
       await page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     };
@@ -316,48 +290,3 @@ describePanel('the conversation', () => {
     await page.getByText('export function groupBy').waitFor();
   });
 });
-
-let harness: PanelHarness;
-let current: PanelPage | undefined;
-
-function describePanel(title: string, tests: () => void): void {
-  describe(title, () => {
-    before(async () => {
-      harness = await startPanelHarness();
-    });
-
-    after(async () => harness.dispose());
-
-    afterEach(async () => {
-      const { problems } = view();
-      await view().close();
-      current = undefined;
-      assert.deepEqual(problems, []);
-    });
-
-    tests();
-  });
-}
-
-async function open(...messages: readonly ToWebviewMessage[]): Promise<PanelPage> {
-  current = await harness.open();
-  await current.send(...messages);
-  return current;
-}
-
-function view(): PanelPage {
-  assert.ok(current);
-  return current;
-}
-
-function box(): Locator {
-  return view().page.getByRole('textbox', { name: 'Message' });
-}
-
-function button(name: string): Locator {
-  return view().page.getByRole('button', { name, exact: true });
-}
-
-async function postedOf(type: string): Promise<readonly unknown[]> {
-  return (await view().posted()).filter((message) => message.type === type);
-}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { tests as examples } from 'commonmark-spec';
 import { markdownSamples } from '../unit/webview/markdownSamples.ts';
 import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
-import { longText, question, reply, session } from './panelStates.ts';
+import { longText, question, reply, replyChange, session } from './panelStates.ts';
 
 describe('the text of a reply', () => {
   let harness: PanelHarness;
@@ -27,7 +28,7 @@ describe('the text of a reply', () => {
     it(`is the same page in pieces as in one: ${name}`, async () => {
       await panel.send(session({ messages: [question(), reply({ id: 'whole', text }), reply({ id: 'r1', state: 'streaming' })] }));
       await stream(text, 7);
-      await panel.send({ type: 'didChangeReply', responseId: 'r1', state: 'complete', footer: '' });
+      await panel.send(replyChange({ state: 'complete' }));
       await panel.page.waitForFunction(() => {
         const [whole, streamed] = [...document.querySelectorAll('.markdown')].map((each) => each.cloneNode(true));
         whole?.normalize();
@@ -48,7 +49,7 @@ describe('the text of a reply', () => {
       return nodes.length;
     }, stable);
     await stream('const c = 3;\n```\n\n- new\n\nLast.', 3);
-    await panel.send({ type: 'didChangeReply', responseId: 'r1', state: 'complete', footer: '' });
+    await panel.send(replyChange({ state: 'complete' }));
     await panel.page.locator('.token-keyword').nth(2).waitFor();
     const kept = await panel.page.evaluate(
       (selector) => [...document.querySelectorAll(selector)].filter((each) => 'isOld' in each).length,
@@ -56,6 +57,39 @@ describe('the text of a reply', () => {
     );
     assert.ok(before > 8);
     assert.equal(kept, before);
+  });
+
+  it('keeps the node of every finished block, item and row of a long document, and ends as the same page', async () => {
+    const whole = [...Object.values(markdownSamples), ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t'))].join('\n\n');
+    await panel.send(session({ messages: [question(), reply({ id: 'whole', text: whole }), reply({ id: 'r1', state: 'streaming' })] }));
+    const { finished, lost } = await panel.page.evaluate(async (text) => {
+      const finishedNodes = new Set<Element>();
+      const root = document.querySelectorAll('.markdown')[1]!;
+      for (let position = 0; position < text.length; position += 61) {
+        const data = { type: 'didAppendText', responseId: 'r1', part: 'text', text: text.slice(position, position + 61) };
+        window.dispatchEvent(new MessageEvent('message', { data }));
+        await new Promise(requestAnimationFrame);
+        // All but the last at each level is finished, down to where the text is growing.
+        for (let open: Element | null = root; open?.matches('.markdown, ul, ol, blockquote, .table, table, tbody') === true; open = open.lastElementChild) {
+          for (const child of [...open.children].slice(0, -1)) finishedNodes.add(child);
+        }
+      }
+      const gone = [...finishedNodes].filter((node) => !node.isConnected);
+      return { finished: finishedNodes.size, lost: gone.map((node) => `${node.localName}: ${node.textContent}`) };
+    }, whole);
+    assert.ok(finished > 500, String(finished));
+    assert.deepEqual(lost, []);
+    await panel.send(replyChange({ state: 'complete' }));
+    await panel.page.waitForFunction(() => {
+      const [one, other] = [...document.querySelectorAll('.markdown')].map((each) => {
+        const copy = each.cloneNode(true) as Element;
+        // Only code on the screen is coloured.
+        for (const code of copy.querySelectorAll('pre > code')) code.replaceChildren(code.textContent);
+        copy.normalize();
+        return copy;
+      });
+      return one?.isEqualNode(other ?? null);
+    });
   });
 
   it('keeps a selection in the paragraph that is growing', async () => {
@@ -82,7 +116,7 @@ describe('the text of a reply', () => {
     await panel.page.evaluate(
       async ([whole, step]) => {
         for (let position = 0; position < whole.length; position += step) {
-          const data = { type: 'didAppendText', responseId: 'r1', text: whole.slice(position, position + step) };
+          const data = { type: 'didAppendText', responseId: 'r1', part: 'text', text: whole.slice(position, position + step) };
           window.dispatchEvent(new MessageEvent('message', { data }));
           await new Promise(requestAnimationFrame);
         }

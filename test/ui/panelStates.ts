@@ -1,13 +1,35 @@
-import type { DidLoadSession, MessageView, ReplyView, ToWebviewMessage } from '../../src/common/protocol.ts';
+import type {
+  DidAppendText,
+  DidChangeReply,
+  DidLoadSession,
+  MessageView,
+  NoticeView,
+  QueuedMessageView,
+  ReplyPart,
+  ReplyView,
+  ToWebviewMessage,
+} from '../../src/common/protocol.ts';
+import type { PanelPage } from './panelHarness.ts';
 
 /** What the extension would have told the panel, for each state worth looking at. */
 export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> = {
   'first-run-ready': [session({})],
   'first-run-without-key': [session({ setup: { ready: false, sentence: 'To begin, enter your API key for https://api.example.com.' } })],
-  waiting: [session({ messages: [question(), reply({ state: 'connecting' })] })],
+  waiting: [session({ messages: [question(), reply({ state: 'connecting', activity: 'Waiting for the reply…' })] })],
+  'connecting-again': [session({ messages: [question(), reply({ state: 'connecting', activity: 'No connection. Connecting again (2 of 3)…' })] })],
+  countdown: [session({ messages: [question(), reply({ state: 'connecting', notice: busy() })] })],
+  quiet: [
+    session({
+      messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key and', notice: quiet() })],
+      draft: { text: 'And a test for it, please.', attachments: [] },
+    }),
+  ],
+  'reasoning-only': [session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: reasoningText() })] })],
+  'reasoning-closed': [session({ messages: [question(), reply({ text: 'It groups the items by a key.', reasoning: reasoningText(), footer: '$0.0021 · 80 tokens in, 230 out' })] })],
+  'reasoning-open': [session({ messages: [question(), reply({ text: 'It groups the items by a key.', reasoning: reasoningText(), footer: '$0.0021 · 80 tokens in, 230 out' })] })],
   streaming: [
     session({ messages: [question(), reply({ state: 'streaming' })] }),
-    { type: 'didAppendText', responseId: 'r1', text: streamingText() },
+    { type: 'didAppendText', responseId: 'r1', part: 'text', text: streamingText() },
   ],
   long: [session({ messages: [question(), reply({ text: longText(), footer: '$0.0050 · 1,000 tokens in (600 cached), 500 out' })] })],
   error: [
@@ -21,12 +43,32 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
             text: 'The service did not accept the API key (401). Check that it is the right one, or set it again.',
             actions: [
               { id: 'setApiKey', label: 'Set API key' },
-              { id: 'showLog', label: 'Show log' },
+              { id: 'retry', label: 'Retry' },
             ],
           },
         }),
       ],
       setup: { ready: false, sentence: 'Your key was entered for https://a.example. Set it for https://b.example before it goes there.' },
+    }),
+  ],
+  'failed-with-details': [session({ messages: [question(), reply({ state: 'failed', notice: refused() })] })],
+  resend: [session({ messages: [question(), reply({ state: 'failed', footer: '≈$0.0003 · ≈ 120 tokens in, 0 out', notice: unanswered() })] })],
+  'resend-while-another-runs': [
+    session({
+      messages: [question(), reply({ id: 'r0', state: 'failed', notice: unanswered() }), question(), reply({ state: 'streaming', text: 'It groups' })],
+    }),
+  ],
+  'queued-while-running': [
+    session({
+      messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key and' })],
+      queue: queue(),
+      draft: { text: 'One more thing', attachments: [] },
+    }),
+  ],
+  'queued-while-idle': [
+    session({
+      messages: [question(), reply({ state: 'stopped', text: 'It groups the items', notice: { severity: 'info', text: 'You stopped this reply.', actions: [{ id: 'continue', label: 'Continue', price: '≈$0.0009' }] } })],
+      queue: queue(),
     }),
   ],
   stopped: [
@@ -58,12 +100,25 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   ],
 };
 
+/** What the person opens in a state, by its text. */
+const opened: Readonly<Record<string, string>> = { 'reasoning-open': 'Reasoning', 'failed-with-details': 'Show details' };
+
+/** Brings the panel into one of the states. */
+export async function showState({ send, page }: PanelPage, state: string): Promise<void> {
+  await send(...(panelStates[state] ?? []));
+  const part = opened[state];
+  if (part !== undefined) await page.getByText(part, { exact: true }).click();
+  // Colours come in idle time.
+  if (state === 'long') await page.locator('.token-keyword').first().waitFor();
+}
+
 export function session(changes: Partial<Omit<DidLoadSession, 'type'>>): DidLoadSession {
   return {
     type: 'didLoadSession',
     sessionId: 's1',
     messages: [],
     draft: { text: '', attachments: [] },
+    queue: [],
     setup: { ready: true, sentence: '' },
     estimate: '',
     preferences: { sendKey: 'enter' },
@@ -81,7 +136,87 @@ export function question(): MessageView {
 }
 
 export function reply(changes: Partial<ReplyView>): ReplyView {
-  return { kind: 'reply', id: 'r1', text: '', state: 'complete', footer: '', ...changes };
+  return { kind: 'reply', id: 'r1', text: '', reasoning: '', state: 'complete', activity: '', footer: '', ...changes };
+}
+
+/** A change of a reply, `r1` unless said otherwise. */
+export function replyChange(changes: Partial<Omit<DidChangeReply, 'type'>>): DidChangeReply {
+  return { type: 'didChangeReply', responseId: 'r1', state: 'streaming', activity: '', footer: '', ...changes };
+}
+
+export function text(piece: string, part: ReplyPart = 'text'): DidAppendText {
+  return { type: 'didAppendText', responseId: 'r1', part, text: piece };
+}
+
+/** The service said when to come back. */
+export function busy(): NoticeView {
+  return {
+    severity: 'info',
+    text: 'The service is busy (429). Your message is sent again in {0} s.',
+    clock: { counts: 'down', seconds: 12 },
+    actions: [
+      { id: 'sendNow', label: 'Send now' },
+      { id: 'stop', label: 'Stop' },
+    ],
+  };
+}
+
+/** Nothing has come for a while. */
+export function quiet(): NoticeView {
+  return {
+    severity: 'info',
+    text: 'The service has sent nothing for {0} s.',
+    clock: { counts: 'up', seconds: 30 },
+    actions: [
+      { id: 'keepWaiting', label: 'Keep waiting' },
+      { id: 'stop', label: 'Stop' },
+    ],
+  };
+}
+
+/** The service did not like the request. */
+export function refused(): NoticeView {
+  return {
+    severity: 'error',
+    text: 'The service refused the request (400): “messages” is too long.',
+    actions: [
+      { id: 'showDetails', label: 'Show details' },
+      { id: 'retry', label: 'Retry', price: '≈$0.0012' },
+    ],
+    details: 'POST https://api.example.com/v1/chat/completions\nStatus: 400 Bad Request\nx-request-id: req_0f8fad5bd9cb469fa16570867728950e\n\n{\n  "error": {\n    "message": "“messages” is too long: 262,144 tokens are the most that this model can read.",\n    "type": "invalid_request_error"\n  }\n}',
+  };
+}
+
+/** The request left, and nothing came back. */
+export function unanswered(): NoticeView {
+  return {
+    severity: 'error',
+    text: 'The connection broke before a reply came. The request may have been charged.',
+    actions: [
+      { id: 'resend', label: 'Resend', price: '≈$0.0012' },
+      { id: 'checkConnection', label: 'Check connection' },
+      { id: 'showDetails', label: 'Show details' },
+    ],
+    details: 'Error: read ECONNRESET\n    at api.example.com:443 after 12.4 s',
+  };
+}
+
+export function queue(): readonly QueuedMessageView[] {
+  return [
+    {
+      id: 'm1',
+      text: 'Now write a test for it that has an empty list, a list of one, and a list in which every item has the same key, and say which of these were wrong before the change.',
+      attachments: [
+        { id: 'qa1', label: 'test/groupBy.test.ts:1-40', size: '' },
+        { id: 'qa2', label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224', size: '' },
+      ],
+    },
+    { id: 'm2', text: 'And the same in Python?', attachments: [] },
+  ];
+}
+
+function reasoningText(): string {
+  return 'The person asks what the function does. It takes a list and a key function.\n\n- The order of the items is **kept**.\n- The key may be computed twice: `keyOf(item)`.\n\nI should mention `Map.groupBy`, and say where it exists.';
 }
 
 function streamingText(): string {

@@ -75,10 +75,10 @@ describe('the source', () => {
     assert.deepEqual(wrong.map(sentence), []);
   });
 
-  it('imports undici only in src/api/transport.ts, and only by paths that write no process-wide slot', () => {
+  it('imports undici only in src/api/network/transport.ts, and only by paths that write no process-wide slot', () => {
     const ofUndici = imports.filter(({ specifier }) => isUndici(specifier));
     assert.notEqual(ofUndici.length, 0);
-    const wrong = ofUndici.filter(({ file, specifier }) => file !== 'api/transport.ts' || !undiciPaths.includes(specifier));
+    const wrong = ofUndici.filter(({ file, specifier }) => file !== 'api/network/transport.ts' || !undiciPaths.includes(specifier));
     assert.deepEqual(wrong.map(sentence), []);
   });
 

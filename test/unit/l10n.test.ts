@@ -10,4 +10,12 @@ describe('Texts for translators', () => {
     const texts = await getL10nJson(sources);
     assert.deepEqual(JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')), texts);
   });
+
+  it('are found in every file, also where l10n is handed over: only files that import vscode are searched', () => {
+    const bundle = JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')) as Readonly<Record<string, string>>;
+    for (const file of globSync('src/**/*.ts')) {
+      const asked = readFileSync(file, 'utf8').matchAll(/\bl10n\.t\(\s*'([^']+)'/g);
+      for (const [, text = ''] of asked) assert.ok(text in bundle, `${file}: ${text}`);
+    }
+  });
 });

@@ -10,17 +10,14 @@ export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   const started = new Set<Token>();
   let lineAfterText = 0;
   for (const token of tokens) {
-    const list = open.at(-2);
-    if (token.type === 'list_item_open') {
-      const parent = open.at(-1);
-      const separated = token.map !== null && lineAfterText < token.map[0];
-      if (parent !== undefined && started.has(parent) && separated) loose.add(parent);
-      if (parent !== undefined) started.add(parent);
-      if (token.map !== null) lineAfterText = token.map[0] + 1;
-    } else if (token.type === 'paragraph_open' && !token.hidden && open.at(-1)?.type === 'list_item_open' && list) {
-      loose.add(list);
+    const parent = open.at(-1);
+    if (token.map !== null && parent !== undefined) {
+      const list = token.type === 'list_item_open' ? parent : parent.type === 'list_item_open' ? open.at(-2) : undefined;
+      if (list !== undefined && started.has(parent) && lineAfterText < token.map[0]) loose.add(list);
+      started.add(parent);
     }
-    if (token.map !== null && !containers.has(token.type)) lineAfterText = endOfText(token, token.map);
+    if (token.type === 'list_item_open' && token.map !== null) lineAfterText = token.map[0] + 1;
+    if (token.map !== null && !containers.has(token.type)) lineAfterText = Math.max(lineAfterText, endOfText(token, token.map));
     if (token.nesting === 1) open.push(token);
     if (token.nesting === -1) open.pop();
   }
@@ -39,7 +36,6 @@ const containers: ReadonlySet<string> = new Set([
   'bullet_list_open',
   'ordered_list_open',
   'list_item_open',
-  'blockquote_open',
   'table_open',
   'thead_open',
   'tbody_open',

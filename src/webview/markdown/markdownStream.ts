@@ -2,9 +2,9 @@ import type { Env, Token } from 'markdown-it';
 import type { Parser } from './createParser.ts';
 import { looseLists } from './looseLists.ts';
 import { openFence, type OpenFence } from './openFence.ts';
-import { openList, type OpenList } from './openList.ts';
+import { openContainer, openTable, type OpenContainer } from './openContainer.ts';
 import { pendingReferences, type PendingReferences } from './pendingReferences.ts';
-import { tokensToView } from './tokensToView.ts';
+import { tokensToView, type ViewStrings } from './tokensToView.ts';
 import type { ViewNode } from './viewNode.ts';
 
 /** What to show after more text came. Blocks before `start` stay as they are, except the revised ones. */
@@ -19,25 +19,26 @@ export interface MarkdownUpdate {
 
 /**
  * Parses markdown while it arrives. A block is finished when the next one has begun on a complete
- * line; finished blocks, and finished items of the list that is being received, are not parsed again.
+ * line; finished blocks, and finished parts of the list, quote or table that is being received, are not
+ * parsed again.
  * All text appended in any pieces gives the same blocks as the same text in one piece.
  */
 export class MarkdownStream {
   readonly #parser: Parser;
-  readonly #imageLabel: string;
+  readonly #strings: ViewStrings;
   readonly #references: NonNullable<Env['references']> = {};
   readonly #pending: PendingReferences;
-  /** The source from the start of the first unfinished block (or list item, or line of an open fence). */
+  /** The source from the start of the first unfinished block (or part of one, or line of an open fence). */
   #tail = '';
   #heldCarriageReturn = '';
   #finishedBlocks = 0;
   #fence: OpenFence | undefined;
-  #list: OpenList | undefined;
+  #container: OpenContainer | undefined;
   #newLines = false;
 
-  constructor(parser: Parser, imageLabel: string) {
+  constructor(parser: Parser, strings: ViewStrings) {
     this.#parser = parser;
-    this.#imageLabel = imageLabel;
+    this.#strings = strings;
     this.#pending = pendingReferences((label) => parser.utils.normalizeReference(label));
   }
 
@@ -89,7 +90,7 @@ export class MarkdownStream {
         this.#tail = this.#tail.slice(cut);
         continue;
       }
-      this.#finishListItems(tokens, starts);
+      this.#finishParts(tokens, starts);
       const first = tokens[0];
       if (first?.type !== 'fence' || !lines.startsWith(first.markup)) return finished;
       this.#fence = openFence(first);
@@ -97,17 +98,18 @@ export class MarkdownStream {
     }
   }
 
-  /** Takes the finished items, all but the last, out of the list that the tail consists of. */
-  #finishListItems(tokens: readonly Token[], starts: readonly number[]): void {
-    const [list] = tokens;
-    const last = tokens.findLast(({ type, level }) => type === 'list_item_open' && level === 1);
-    const cut = starts[last?.map?.[0] ?? 0] ?? 0;
-    if (list?.map?.[0] !== 0 || cut === 0 || topLevel(tokens).length > 1) return;
+  /** Takes the finished parts, all but the last, out of the list, quote or table that the tail consists of. */
+  #finishParts(tokens: readonly Token[], starts: readonly number[]): void {
+    const [opening] = tokens;
+    if (opening?.map?.[0] !== 0 || topLevel(tokens).length > 1) return;
+    const head = opening.type === 'table_open' ? this.#tail.slice(0, starts[2]) : '';
+    const cut = starts[lastPart(tokens, this.#tail, starts)] ?? 0;
+    if (cut <= head.length) return;
     const source = this.#tail.slice(0, cut);
-    const items = this.#view(this.#parser.parse(source, { references: this.#references }), false);
-    if (this.#list?.continuedBy(list) !== true) this.#list = openList(list);
-    this.#list.finishItems(items[0], looseLists(tokens).has(list), source);
-    this.#tail = this.#tail.slice(cut);
+    const parts = this.#view(this.#parser.parse(source, { references: this.#references }), false);
+    if (this.#container?.continuedBy(opening) !== true) this.#container = head === '' ? openContainer(opening) : openTable(head);
+    this.#container.finishParts(parts[0], looseLists(tokens).has(opening), source);
+    this.#tail = head + this.#tail.slice(cut);
   }
 
   #finishFence(): ViewNode[] {
@@ -120,17 +122,17 @@ export class MarkdownStream {
 
   #finishSource(source: string): ViewNode[] {
     const tokens = this.#parser.parse(source, { references: this.#references });
-    const list = this.#list;
-    const nodes = this.#joinList(tokens, this.#view(tokens, false));
-    this.#list = undefined;
+    const container = this.#container;
+    const nodes = this.#joinContainer(tokens, this.#view(tokens, false));
+    this.#container = undefined;
     const starts = lineStarts(source);
     const blocks = topLevel(tokens);
     const before = this.#finishedBlocks + nodes.length - blocks.length;
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
       const own = source.slice(starts[from], starts[to]);
-      // The first items may have been shown before a definition that is known by now.
-      if (index === 0 && list?.continuedBy(block) === true) this.#pending.add(before, list.source() + own, () => false);
+      // The first parts may have been shown before a definition that is known by now.
+      if (index === 0 && container?.continuedBy(block) === true) this.#pending.add(before, container.source(own), () => false);
       else this.#pending.add(before + index, own, this.#isKnown);
     });
     this.#finishedBlocks += nodes.length;
@@ -142,13 +144,13 @@ export class MarkdownStream {
     if (this.#fence !== undefined) return [this.#fence.view(partialLine, true)];
     const lines = this.#tail.slice(0, this.#tail.length - partialLine.length);
     const tokens = this.#parseUnfinished(undecidedLine.test(partialLine) ? lines : this.#tail);
-    return this.#joinList(tokens, this.#view(tokens, true));
+    return this.#joinContainer(tokens, this.#view(tokens, true));
   }
 
-  #joinList(tokens: readonly Token[], nodes: ViewNode[]): ViewNode[] {
+  #joinContainer(tokens: readonly Token[], nodes: ViewNode[]): ViewNode[] {
     const [first] = tokens;
-    if (this.#list === undefined) return nodes;
-    return this.#list.continuedBy(first) ? [this.#list.join(nodes[0]), ...nodes.slice(1)] : [this.#list.join(undefined), ...nodes];
+    if (this.#container === undefined) return nodes;
+    return this.#container.continuedBy(first) ? [this.#container.join(nodes[0]), ...nodes.slice(1)] : [this.#container.join(undefined), ...nodes];
   }
 
   #revise(): ReadonlyMap<number, ViewNode> {
@@ -167,7 +169,7 @@ export class MarkdownStream {
   }
 
   #view(tokens: readonly Token[], open: boolean): ViewNode[] {
-    return tokensToView(tokens, { open, imageLabel: this.#imageLabel });
+    return tokensToView(tokens, { open, strings: this.#strings });
   }
 
   readonly #isKnown = (label: string): boolean => Object.hasOwn(this.#references, label);
@@ -191,7 +193,6 @@ function lineStarts(source: string): readonly number[] {
 /**
  * The offset up to which the source can be parsed by itself: after a blank line that closes the last block,
  * else where the last block, or an earlier one, starts.
- * A block right after a link definition is no such place: it may turn out to be the definition's title.
  */
 function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
   const isBlank = (line: number): boolean => line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';
@@ -199,12 +200,36 @@ function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly 
   const last = blocks.at(-1);
   const end = last?.map?.[1] ?? 0;
   if (last !== undefined && closedByBlankLine.has(last.type) && isBlank(end)) return starts[end + 1] ?? 0;
+  return starts[lastSafeStart(blocks, isBlank)] ?? 0;
+}
+
+const closedByBlankLine: ReadonlySet<string> = new Set(['paragraph_open', 'heading_open', 'hr', 'table_open', 'blockquote_open']);
+
+/**
+ * The line where the last block starts that can be parsed without those before it, or 0.
+ * A block right after a link definition is none: it may turn out to be the definition's title,
+ * as may a paragraph right after a list or quote that ends with one.
+ */
+function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
-    const line = blocks[index]?.map?.[0] ?? 0;
-    const endBefore = blocks[index - 1]?.map?.[1] ?? 0;
-    if (line > 0 && (endBefore >= line || isBlank(line - 1))) return starts[line] ?? 0;
+    const block = blocks[index];
+    const before = blocks[index - 1];
+    const line = block?.map?.[0] ?? 0;
+    const mayBeTitle = block?.type === 'paragraph_open' && before?.nesting === 1 && before.type !== 'heading_open';
+    const follows = (before?.map?.[1] ?? 0) >= line && !mayBeTitle;
+    if (line > 0 && (isBlank(line - 1) || follows)) return line;
   }
   return 0;
 }
 
-const closedByBlankLine: ReadonlySet<string> = new Set(['paragraph_open', 'heading_open', 'hr', 'table_open', 'blockquote_open']);
+/** The line where the last item, block or row starts that can be parsed without those before it, or 0. */
+function lastPart(tokens: readonly Token[], source: string, starts: readonly number[]): number {
+  const textOf = (line: number): string => source.slice(starts[line], starts[line + 1]);
+  const type = tokens[0]?.type;
+  if (type === 'table_open') return tokens.findLast((token) => token.type === 'tr_open')?.map?.[0] ?? 0;
+  // With a bar in its first line a part would become the head of a table if a line of dashes followed;
+  // indented by four columns it would become code.
+  const parts = tokens.filter(({ level, nesting, map }) => level === 1 && nesting >= 0 && map !== null && /^ {0,3}[^\s|][^|]*$/.test(textOf(map[0])));
+  if (type === 'blockquote_open') return lastSafeStart(parts, (line) => /^ {0,3}>?\s*$/.test(textOf(line)));
+  return parts.at(-1)?.map?.[0] ?? 0;
+}

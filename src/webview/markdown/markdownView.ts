@@ -19,7 +19,7 @@ const shareOfTime = 5;
 
 export function markdownView(context: PanelContext): MarkdownView {
   const root = element('div', { class: 'markdown' });
-  const stream = new MarkdownStream(context.parser, context.strings.imageLink);
+  const stream = new MarkdownStream(context.parser, context.strings);
   const patch = patcher(context);
   let isScheduled = false;
   let isFinished = false;

@@ -73,9 +73,11 @@ function updateText(current: Text, text: string): void {
 }
 
 function updateAttributes(current: Element, node: ElementNode): void {
-  for (const name of ['href', 'title', 'start', 'class', 'tabindex'] as const) {
+  for (const name of attributeNames) {
     const value = node.attributes[name];
     if (value === undefined) current.removeAttribute(name);
     else if (current.getAttribute(name) !== value) current.setAttribute(name, value);
   }
 }
+
+const attributeNames = ['href', 'title', 'start', 'class', 'tabindex', 'type', 'checked', 'disabled', 'aria-label'] as const;

@@ -1,23 +1,27 @@
 import type { Token } from 'markdown-it';
+import type { WebviewStrings } from '../../common/webviewStrings.ts';
 import { looseLists } from './looseLists.ts';
 import { elementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';
 
 export interface ViewOptions {
   /** Whether more text may follow the last token. */
   readonly open: boolean;
-  /** Such as `Image: {0}`: images are shown as links, never fetched. */
-  readonly imageLabel: string;
+  readonly strings: ViewStrings;
 }
+
+/** `imageLink`, such as `Image: {0}`: images are shown as links, never fetched. `task`: the name of a check box. */
+export type ViewStrings = Pick<WebviewStrings, 'imageLink' | 'task'>;
 
 /** Turns the parser's tokens into what is shown: one node for each block, everything unknown as text. */
 export function tokensToView(tokens: readonly Token[], options: ViewOptions): ViewNode[] {
   const last = tokens.findLast((token) => token.nesting >= 0);
   const loose = looseLists(tokens);
   const stack: Frame[] = [{ tag: 'div', attributes: {}, children: [] }];
-  for (const token of tokens) {
-    if (token.nesting === 1) stack.push(openFrame(token, loose.has(token)));
+  for (const [index, token] of tokens.entries()) {
+    if (token.nesting === 1) stack.push(openFrame(token, loose.has(token) ? 'loose' : isTask(tokens, index) ? 'task' : undefined));
     else if (token.nesting === -1) closeFrame(stack);
     else if (token.type === 'image' && stack.some(({ tag }) => tag === 'a')) top(stack).children.push(imageText(token, options));
+    else if (isTask(tokens, index - 2)) top(stack).children.push(...taskText(token, options));
     else top(stack).children.push(...leaf(token, options, token === last));
   }
   while (stack.length > 1) closeFrame(stack);
@@ -62,10 +66,10 @@ const blockTags: Readonly<Record<string, AllowedTag>> = {
 
 const headingTags: Readonly<Record<string, AllowedTag>> = { h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
 
-function openFrame(token: Token, loose: boolean): Frame {
+function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame {
   if (token.type === 'link_open') return linkFrame(attribute(token, 'href'));
   const tag = token.type === 'heading_open' ? headingTags[token.tag] : blockTags[token.type];
-  return { tag: tag ?? 'span', attributes: { ...blockAttributes(token), ...(loose && { class: 'loose' }) }, children: [] };
+  return { tag: tag ?? 'span', attributes: { ...blockAttributes(token), ...(className !== undefined && { class: className }) }, children: [] };
 }
 
 function blockAttributes(token: Token): Attributes {
@@ -111,14 +115,37 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
   }
 }
 
+/** Whether an item of a list opens here whose text begins with `[ ]` or `[x]`. */
+function isTask(tokens: readonly Token[], index: number): boolean {
+  const text = tokens[index + 2];
+  if (tokens[index]?.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open' || text === undefined) return false;
+  // Not if the brackets are escaped, or name a link.
+  return taskMark.test(text.content) && taskMark.test(text.children?.[0]?.content ?? '');
+}
+
+const taskMark = /^\[([ xX])\](?=[ \t])/;
+
+function taskText(token: Token, options: ViewOptions): ViewNode[] {
+  const isDone = taskMark.exec(token.content)?.[1] !== ' ';
+  const checkBox = elementNode('input', [], { type: 'checkbox', disabled: '', ...(isDone && { checked: '' }), 'aria-label': options.strings.task });
+  const [first, ...rest] = leaf(token, options, false);
+  return first?.kind === 'text' ? [checkBox, { kind: 'text', text: first.text.replace(taskMark, '') }, ...rest] : [checkBox, ...rest];
+}
+
 function imageLink(token: Token, options: ViewOptions): ViewNode {
   const { tag, attributes } = linkFrame(attribute(token, 'src'));
   return elementNode(tag, [imageText(token, options)], attributes);
 }
 
 function imageText(token: Token, options: ViewOptions): ViewNode {
-  const name = token.content.trim() === '' ? attribute(token, 'src') : token.content;
-  return { kind: 'text', text: options.imageLabel.replace('{0}', () => name) };
+  const description = plainText(token.children ?? []);
+  const name = description.trim() === '' ? attribute(token, 'src') : description;
+  return { kind: 'text', text: options.strings.imageLink.replace('{0}', () => name) };
+}
+
+/** Text without its markup, of images the description. */
+function plainText(tokens: readonly Token[]): string {
+  return tokens.map((token) => (token.type === 'image' ? plainText(token.children ?? []) : token.type.endsWith('break') ? '\n' : token.content)).join('');
 }
 
 /** The parser splits text at every character that could have been markup; one text node is enough. */

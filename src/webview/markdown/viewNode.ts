@@ -27,7 +27,7 @@ export interface CodeNode {
 
 export type AllowedTag =
   | 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'ul' | 'ol' | 'li' | 'blockquote' | 'hr'
-  | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td' | 'em' | 'strong' | 's' | 'code' | 'a' | 'br' | 'span' | 'div';
+  | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td' | 'em' | 'strong' | 's' | 'code' | 'a' | 'br' | 'span' | 'div' | 'input';
 
 export interface Attributes {
   /** Only http, https and mailto. */
@@ -37,6 +37,11 @@ export interface Attributes {
   readonly class?: string;
   /** Only on what may scroll, so that the keyboard reaches it. */
   readonly tabindex?: '0';
+  /** Of the check box of a task, which nobody can change. */
+  readonly type?: 'checkbox';
+  readonly checked?: '';
+  readonly disabled?: '';
+  readonly 'aria-label'?: string;
 }
 
 export function elementNode(tag: AllowedTag, children: readonly ViewNode[], attributes: Attributes = {}): ElementNode {

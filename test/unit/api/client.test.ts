@@ -27,6 +27,62 @@ describe('the client', () => {
     });
   });
 
+  it('sends more fields as they are, but never in place of its own', async () => {
+    const standIn = await standInService(cleanUp);
+    await ask(standIn.baseUrl, { extraBody: { model: 'm', stream: false, messages: [] } });
+    const sent: unknown = JSON.parse(standIn.requests[0]?.body ?? '');
+    assert.deepEqual(sent, { model: 'm', stream: true, messages: [{ role: 'user', content: 'Hello' }] });
+  });
+
+  const usage = (tokens: number) => `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
+
+  it('tells the connection, the headers, comments and text apart, each as it comes', async () => {
+    const server = await rawServer(cleanUp);
+    const events = streamChat(chatRequest(server.baseUrl), new AbortController().signal);
+    const next = async () => (await events.next()).value;
+    assert.equal((await next())?.type, 'connected');
+    const { socket, requested } = await server.connected;
+    await requested;
+    const steps = [[chunkedHead, 'alive'], [chunked(': PROCESSING\n\n'), 'alive'], [chunked(textEvent('Hello')), 'text'], [chunked(usage(1)), 'alive'], [chunked(usage(2)), 'alive'], [chunked('data: [DONE]\n\n'), 'alive']] as const;
+    for (const [sent, type] of steps) {
+      socket.write(sent);
+      assert.equal((await next())?.type, type);
+    }
+    const end = await next();
+    assert.equal(end?.type === 'end' && end.usage?.inputTokens, 2);
+    assert.equal(await next(), undefined);
+  });
+
+  for (const [what, body, charged, input] of [
+    ['the service counted it, without a word', usage(1), 'yes', 1],
+    ['its mark of the end came, without a word', 'data: [DONE]\n\n', 'yes', undefined],
+    ['nothing came that says so', ': PROCESSING\n\n', 'maybe', undefined],
+    ['the service counted it several times, of which the last counts', usage(1) + usage(3) + usage(2), 'yes', 2],
+  ] as const) {
+    it(`knows whether a reply was charged when ${what}`, async () => {
+      const server = await rawServer(cleanUp);
+      const reply = ask(server.baseUrl);
+      const { socket, requested } = await server.connected;
+      await requested;
+      socket.end(streamHead + body);
+      const { end } = await reply;
+      assert.deepEqual([end.charged, end.usage?.inputTokens], [charged, input]);
+    });
+  }
+
+  it('notes when things came, and how much', async () => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl);
+    const { socket, requested } = await server.connected;
+    await requested;
+    const events = textEvent('Hello');
+    socket.end(streamHead + events);
+    const { bytes, connectedAfter = -1, respondedAfter = -1, textAfter = -1, endedAfter } = (await reply).exchange;
+    assert.equal(bytes, events.length);
+    const times = [0, connectedAfter, respondedAfter, textAfter, endedAfter];
+    assert.deepEqual(times, times.toSorted((one, other) => one - other));
+  });
+
   it('sends a key with Latin-1 letters as it is', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl, { apiKey: 'clé-ÿ' });
@@ -62,6 +118,18 @@ describe('the client', () => {
       usage: { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 },
     });
     assert.equal(isConnected, true);
+  });
+
+  it('never has the key in a finish reason, nor more than stands in a line', async () => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl, { apiKey: 'sk-secret' });
+    const { socket, requested } = await server.connected;
+    await requested;
+    const choices = [{ delta: { content: 'Hello' }, finish_reason: `stop\n sk-secret${'x'.repeat(300)}` }];
+    socket.end(`${streamHead}data: ${JSON.stringify({ choices })}\n\n`);
+    const { end } = await reply;
+    assert.equal(end.end, 'complete');
+    assert.equal(end.finishReason, `stop ${'x'.repeat(195)}`);
   });
 
   it('ends complete after a finish reason although [DONE] is missing', async () => {

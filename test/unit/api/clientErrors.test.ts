@@ -1,16 +1,17 @@
 import { strict as assert } from 'node:assert';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import type { ChatEnd } from '../../../src/api/client.ts';
+import { createClient, type ChatEnd } from '../../../src/api/client.ts';
+import { createTransport } from '../../../src/api/network/transport.ts';
 import { bodyShapes, type BodyShape } from '../../standIn/faults.ts';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from './rawServer.ts';
-import { ask } from './readReply.ts';
+import { ask, chatRequest, readReply, type ReadReply } from './readReply.ts';
 
 describe('the client, when the service refuses or fails', () => {
   const cleanUp = cleanUpAfterEach();
 
-  const answered = async (head: string, body = ''): Promise<ChatEnd> => {
+  const answered = async (head: string, body = ''): Promise<ReadReply['end']> => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl, { apiKey: 'sk-secret' });
     const { socket, requested } = await server.connected;
@@ -61,9 +62,29 @@ describe('the client, when the service refuses or fails', () => {
   });
 
   it('takes a code that speaks of quota for the balance', async () => {
-    const { error } = await answered('HTTP/1.1 429 Slow\r\n', '{"error":{"code":"insufficient_quota","message":"Used up."}}');
-    assert.equal(error?.name, 'InsufficientBalanceError');
-    assert.equal(error.code, 'insufficient_quota');
+    const body = '{"error":{"code":"insufficient_quota","message":"Used up."}}';
+    for (const head of ['400 No', '402 Pay', '403 No', '429 Slow', '200 OK']) {
+      const { error } = await answered(`HTTP/1.1 ${head}\r\n`, body);
+      assert.deepEqual([error?.name, error?.code], ['InsufficientBalanceError', 'insufficient_quota'], head);
+    }
+  });
+
+  it('takes a status in the code of an error for what it says, unless text came before', async () => {
+    const error = 'data: {"error":{"code":401,"message":"No."}}\n\n';
+    assert.equal((await answered('HTTP/1.1 200 OK\r\n', error)).error?.name, 'AuthenticationError');
+    assert.equal((await answered('HTTP/1.1 200 OK\r\n', textEvent('So') + error)).error?.name, 'StreamError');
+  });
+
+  it('keeps the whole body of an error, without the key and not endless', async () => {
+    const { error } = await answered('HTTP/1.1 400 No\r\nrequest-id: r-2\r\n', `{"error":"No.","key":"sk-secret","more":"${'x'.repeat(5_000)}"}`);
+    assert.equal(error?.body?.slice(0, 32), '{"error":"No.","key":"•••","more');
+    assert.equal(error.body.length, 4_000);
+    assert.equal(error.requestId, 'r-2');
+  });
+
+  it('counts the bytes of an error', async () => {
+    const standIn = await standInService(cleanUp, { fault: { kind: 'status', status: 422, message: 'No.', body: 'openai' } });
+    assert.notEqual((await ask(standIn.baseUrl)).exchange.bytes, 0);
   });
 
   const wordless = new Set<BodyShape>(['empty', 'html']);
@@ -140,6 +161,28 @@ describe('the client, when the service refuses or fails', () => {
         assert.doesNotMatch(JSON.stringify({ message, detail, code, requestId }), /sk-/);
         assert.ok(detail.length <= 2_000);
       }
+    }
+  });
+
+  it('has nothing but plain characters in a request id, and not many', async () => {
+    const { error } = await answered(`HTTP/1.1 500 No\r\nx-request-id: r\u0085\u00e9-1${'x'.repeat(300)}\r\n`);
+    assert.equal(error?.requestId, `r-1${'x'.repeat(197)}`);
+  });
+
+  it('says what the status says when the body of an error does not end', async () => {
+    const { streamChat } = createClient(createTransport(), { errorBodyMilliseconds: 50 });
+    for (const [name, sent, detail] of [
+      ['AuthenticationError', 'HTTP/1.1 401 No\r\ncontent-length: 100\r\n\r\nBad key', 'Bad key'],
+      ['RateLimitError', 'HTTP/1.1 429 No\r\nretry-after: 3\r\ntransfer-encoding: chunked\r\n\r\n', ''],
+    ] as const) {
+      const server = await rawServer(cleanUp);
+      const reading = readReply(streamChat(chatRequest(server.baseUrl), new AbortController().signal));
+      const { socket, requested, closed } = await server.connected;
+      await requested;
+      socket.write(sent);
+      const { end } = await reading;
+      await closed;
+      assert.deepEqual([end.end, end.charged, end.error?.name, end.error?.detail], ['failed', 'no', name, detail]);
     }
   });
 

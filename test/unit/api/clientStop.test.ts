@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
 import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
 import { chatRequest, readReply, streamChat } from './readReply.ts';
@@ -71,6 +72,25 @@ describe('stopping a reply', () => {
       assert.equal(read.end.error, undefined);
     });
   }
+
+  it('reads no more of what is packed into few bytes', async () => {
+    const server = await rawServer(cleanUp);
+    const controller = new AbortController();
+    let signs = 0;
+    const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal), ({ type }) => {
+      if (type === 'alive') signs += 1;
+      if (signs === 5) controller.abort();
+    });
+    const { socket, requested, closed } = await server.connected;
+    await requested;
+    const length = 32 * 1024 * 1024;
+    socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: gzip, gzip\r\nconnection: close\r\n\r\n');
+    socket.end(gzipSync(gzipSync(Buffer.alloc(length, ': PROCESSING\n\n'))));
+    const { end, exchange } = await reply;
+    await closed;
+    assert.equal(end.end, 'stopped');
+    assert.ok(exchange.bytes < length / 2, `${exchange.bytes} bytes`);
+  });
 
   it('closes the socket while an error body is still coming', async () => {
     const server = await rawServer(cleanUp);

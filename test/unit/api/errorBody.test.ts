@@ -1,12 +1,15 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { parseErrorBody } from '../../../src/api/errorBody.ts';
+import { parseErrorBody, shownBody } from '../../../src/api/errorBody.ts';
 
 describe('parseErrorBody', () => {
   const bodies: readonly (readonly [string, string, string | undefined])[] = [
     ['{"error":{"message":"No.","type":"t","param":null,"code":"c"}}', 'No.', 'c'],
     ['{"error":{"message":"No.","code":429}}', 'No.', '429'],
     ['{"error":{"message":"No.","type":"t","code":null}}', 'No.', 't'],
+    ['{"error":{"message":"No.","type":"t","code":""}}', 'No.', 't'],
+    ['{"error":{"message":"No.","type":"insufficient_quota","code":429}}', 'No.', 'insufficient_quota'],
+    ['{"error":{"message":"No.","type":"t","code":429}}', 'No.', '429'],
     ['{"error":"No."}', 'No.', undefined],
     ['{"object":"error","message":"No."}', 'No.', undefined],
     ['{"detail":"No."}', 'No.', undefined],
@@ -14,11 +17,15 @@ describe('parseErrorBody', () => {
     ['{"message":"No."}', 'No.', undefined],
     ['{"msg":"No.","code":7}', 'No.', '7'],
     ['{"errors":[{"message":"No."}]}', 'No.', undefined],
+    ['{"errors":["No."]}', 'No.', undefined],
+    ['{"title":"No.","status":400,"errors":{"model":["is unknown"]}}', 'No.', undefined],
     ['{"title":"Nope","status":400,"detail":"No."}', 'No.', undefined],
+    ['{"detail":{"message":"No."}}', 'No.', undefined],
     ['[{"error":{"message":"No.","code":400}}]', 'No.', '400'],
     ['"No."', 'No.', undefined],
     ['  No.\n', 'No.', undefined],
     ['<html><head><TITLE>No.</TITLE></head><body>page</body></html>', 'No.', undefined],
+    ['<html><title lang="en">\n  No\n  entry.</title>', 'No entry.', undefined],
     ['<html>page</html>', '', undefined],
     ['', '', undefined],
     ['null', 'null', undefined],
@@ -30,6 +37,66 @@ describe('parseErrorBody', () => {
       assert.deepEqual(parseErrorBody(body, 'sk-secret'), { detail, code });
     });
   }
+
+  it('has at most 200 characters of a title, and no half of a word', () => {
+    const title = (words: string) => parseErrorBody(`<title>${words}</title>`, '').detail;
+    assert.equal(title('No '.repeat(100)), 'No '.repeat(66) + 'No');
+    assert.equal(title('x'.repeat(300)), '');
+    assert.equal(parseErrorBody('<title>cut o', '').detail, '');
+  });
+
+  it('never leaves a part of the key where it cuts', () => {
+    const secret = 'sk-0123456789';
+    for (let length = 180; length <= 200; length += 1) {
+      const { code } = parseErrorBody(JSON.stringify({ error: { code: 'x'.repeat(length) + secret } }), secret);
+      assert.equal(code, 'x'.repeat(length));
+    }
+    for (let length = 180; length <= 200; length += 1) {
+      const { detail } = parseErrorBody(`<title>${' x'.repeat(length / 2)} ${secret} y</title>`, secret);
+      assert.ok(!detail.includes('sk'));
+    }
+  });
+
+  it('never shows the key, however its characters are escaped', () => {
+    const secret = 'sk/a+B"c';
+    const hex = (character: string) => character.charCodeAt(0).toString(16);
+    const each = (escape: (character: string) => string) => Array.from(secret, escape).join('');
+    const spellings = [
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+      secret.replaceAll('/', '\\/'),
+      encodeURIComponent(secret),
+      secret.replaceAll('/', '%2f'),
+      each((character) => `%${hex(character)}`),
+      each((character) => `\\u00${hex(character)}`),
+      each((character) => `&#x${hex(character).toUpperCase()};`),
+      each((character) => `&#${character.charCodeAt(0)};`),
+      `sk&#x2F;a&#43;B&#034;c`,
+    ];
+    for (const spelling of spellings) {
+      for (const show of [(text: string) => parseErrorBody(text, secret).detail, (text: string) => shownBody(text, secret)]) {
+        assert.equal(show(`Bad key ${spelling}, sorry`), 'Bad key •••, sorry');
+      }
+    }
+  });
+
+  it('never shows the key, however long it is', () => {
+    const secret = `sk/${'0123456789'.repeat(2_000)}`;
+    for (const spelling of [secret, encodeURIComponent(secret)]) assert.equal(shownBody(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
+  });
+
+  it('never shows most of the key at the end of a body that was cut off', () => {
+    const secret = 'sk-0123456789';
+    assert.equal(parseErrorBody('{"error":"Bad key sk-0123456', secret).detail, '{"error":"Bad key •••');
+    assert.equal(shownBody('Bad key sk-01234', secret), 'Bad key •••');
+    assert.equal(shownBody('Bad key sk-0', secret), 'Bad key sk-0');
+  });
+
+  it('reads no deeper than any server nests', () => {
+    const nested = `${'{"error":'.repeat(100_000)}"No."${'}'.repeat(100_000)}`;
+    assert.deepEqual(parseErrorBody(nested, ''), { detail: '', code: undefined });
+  });
 
   it('never throws, and never has the key or more than 2,000 characters', () => {
     const secret = 'sk-secret';

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { createClient, type ChatEnd, type ChatEvent, type ChatRequest } from '../../../src/api/client.ts';
-import { createTransport } from '../../../src/api/transport.ts';
+import type { Exchange } from '../../../src/api/exchange.ts';
+import { createTransport } from '../../../src/api/network/transport.ts';
 
 /** The real client over the real transport. */
 export const { streamChat } = createClient(createTransport());
@@ -12,6 +13,7 @@ export function chatRequest(baseUrl: string, fields: Partial<ChatRequest> = {}):
     apiKey: 'stand-in-key',
     sessionId: 'a-session',
     messages: [{ role: 'user', content: 'Hello' }],
+    extraBody: {},
     ...fields,
   };
 }
@@ -19,7 +21,9 @@ export function chatRequest(baseUrl: string, fields: Partial<ChatRequest> = {}):
 /** A reply read to its end. */
 export interface ReadReply {
   readonly text: string;
-  readonly end: ChatEnd;
+  readonly reasoning: string;
+  readonly end: Omit<ChatEnd, 'exchange'>;
+  readonly exchange: Exchange;
   readonly isConnected: boolean;
 }
 
@@ -28,18 +32,19 @@ export async function readReply(
   events: AsyncIterable<ChatEvent>,
   onEvent: (event: ChatEvent) => void = () => undefined,
 ): Promise<ReadReply> {
-  let text = '';
-  let end: ChatEnd | undefined;
+  const read = { text: '', reasoning: '' };
+  let ended: ChatEnd | undefined;
   let isConnected = false;
   for await (const event of events) {
-    assert.equal(end, undefined, 'nothing comes after the end');
+    assert.equal(ended, undefined, 'nothing comes after the end');
     if (event.type === 'connected') isConnected = true;
-    else if (event.type === 'text') text += event.text;
-    else end = event;
+    else if (event.type === 'text' || event.type === 'reasoning') read[event.type] += event.text;
+    else if (event.type === 'end') ended = event;
     onEvent(event);
   }
-  assert.ok(end, 'there is always an end');
-  return { text, end, isConnected };
+  assert.ok(ended, 'there is always an end');
+  const { exchange, ...end } = ended;
+  return { ...read, end, exchange, isConnected };
 }
 
 export async function ask(baseUrl: string, fields: Partial<ChatRequest> = {}): Promise<ReadReply> {

@@ -12,8 +12,8 @@ describe('the draft store', () => {
     const folder = await temporaryFolder(cleanUp);
     const drafts = createDraftStore(createNodeFileStore(folder));
     const texts = Array.from('Typed letter by letter', (_, index) => 'Typed letter by letter'.slice(0, index + 1));
-    await Promise.all(texts.map(async (text) => drafts.save({ text, attachments: [] })));
-    assert.deepEqual(await createDraftStore(createNodeFileStore(folder)).load(), { text: 'Typed letter by letter', attachments: [] });
+    await Promise.all(texts.map(async (text) => drafts.save({ text, attachments: [], queue: [] })));
+    assert.deepEqual(await createDraftStore(createNodeFileStore(folder)).load(), { text: 'Typed letter by letter', attachments: [], queue: [] });
   });
 
   it('is empty when there is none, or none that can be read', async () => {
@@ -30,9 +30,9 @@ describe('the draft store', () => {
     const folder = await temporaryFolder(cleanUp);
     const drafts = createDraftStore(createNodeFileStore(folder));
     await mkdir(path.join(folder, 'draft.json'));
-    await assert.rejects(drafts.save({ text: 'a', attachments: [] }));
+    await assert.rejects(drafts.save({ text: 'a', attachments: [], queue: [] }));
     await rm(path.join(folder, 'draft.json'), { recursive: true });
-    await drafts.save({ text: 'b', attachments: [] });
+    await drafts.save({ text: 'b', attachments: [], queue: [] });
     assert.equal((await drafts.load()).text, 'b');
   });
 });

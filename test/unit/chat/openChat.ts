@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import { createClient } from '../../../src/api/client.ts';
-import { createTransport } from '../../../src/api/transport.ts';
-import type { Connection } from '../../../src/chat/chatSession.ts';
+import { repeatRequests } from '../../../src/api/repeatRequests.ts';
+import type { Connection, RequestOptions } from '../../../src/chat/chatSession.ts';
 import { createDraftStore } from '../../../src/chat/draftStore.ts';
 import type { Message, Reply } from '../../../src/chat/message.ts';
 import { createSessionStore } from '../../../src/chat/sessionStore.ts';
@@ -12,6 +11,7 @@ import { createLedger, type Ledger } from '../../../src/meter/ledger.ts';
 import { createMeter } from '../../../src/meter/meter.ts';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { streamChat } from '../api/readReply.ts';
 import type { CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
 
@@ -33,7 +33,19 @@ export interface OpenChat {
   readonly lastReply: () => Reply;
 }
 
-export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: TokenCounter): Promise<OpenChat> {
+/** What the person's settings say, where a test needs it. */
+export interface ChatSettings {
+  readonly options?: Partial<RequestOptions>;
+  /** Where messages go; nowhere without it. */
+  readonly connection?: () => Connection | undefined;
+}
+
+export async function openChat(
+  cleanUp: CleanUp,
+  workspace: Workspace,
+  counter: TokenCounter,
+  { options, connection }: ChatSettings = {},
+): Promise<OpenChat> {
   const events: WorkspaceChatEvent[] = [];
   const errors: unknown[] = [];
   const saveErrors: unknown[] = [];
@@ -47,7 +59,9 @@ export async function openChat(cleanUp: CleanUp, workspace: Workspace, counter: 
   const ledger = createLedger(files, randomUUID(), () => undefined);
   const chat = await WorkspaceChat.load(
     {
-      ...createClient(createTransport()),
+      streamChat: repeatRequests(streamChat, { random: () => 0, now: Date.now }),
+      options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
+      connection: async () => Promise.resolve(connection?.()),
       meter: createMeter({ ledger, counter, prices: () => published, reportSaveError }),
       sessions: createSessionStore(files),
       drafts: {

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Attachment } from '../../../src/chat/attachment.ts';
+import type { StandIn } from '../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
 import { connectionTo, openChat, shown, untilFile, type Workspace } from './openChat.ts';
@@ -14,12 +15,13 @@ describe('the chat of a workspace', () => {
     workspace = { folder: await temporaryFolder(cleanUp) };
   });
 
-  const open = async () => openChat(cleanUp, workspace, counter());
+  const open = async (standIn?: StandIn) =>
+    openChat(cleanUp, workspace, counter(), standIn === undefined ? {} : { connection: () => connectionTo(standIn) });
   /** Loads anew as soon as the draft on disk is the last one that was set. */
-  const reopen = async (text: string) => {
-    let again = await open();
+  const reopen = async (text: string, standIn?: StandIn) => {
+    let again = await open(standIn);
     await untilFile(workspace.folder, async () => {
-      again = await open();
+      again = await open(standIn);
       return again.chat.draft.text === text;
     });
     return again;
@@ -27,10 +29,10 @@ describe('the chat of a workspace', () => {
 
   it('continues its session after it is loaded again', async () => {
     const standIn = await standInService(cleanUp);
-    const first = await open();
-    await first.chat.submitDraft('First', connectionTo(standIn));
-    const second = await open();
-    await second.chat.submitDraft('Second', connectionTo(standIn));
+    const first = await open(standIn);
+    await first.chat.submitDraft('First');
+    const second = await open(standIn);
+    await second.chat.submitDraft('Second');
     const ids = standIn.requests.map(({ sessionId }) => sessionId);
     assert.match(ids[0] ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     assert.deepEqual(ids, [workspace.sessionId, workspace.sessionId]);
@@ -45,9 +47,9 @@ describe('the chat of a workspace', () => {
 
   it('really changes the id with a new session, also after loading it again', async () => {
     const standIn = await standInService(cleanUp);
-    const { chat } = await open();
+    const { chat } = await open(standIn);
     const ids = [chat.session.id];
-    await chat.submitDraft('First', connectionTo(standIn));
+    await chat.submitDraft('First');
     for (let count = 0; count < 3; count += 1) {
       await chat.newSession('http://127.0.0.1');
       ids.push(chat.session.id);
@@ -55,18 +57,18 @@ describe('the chat of a workspace', () => {
       assert.equal(chat.session.historyTokens, 0);
     }
     assert.equal(new Set(ids).size, 4);
-    const again = await open();
-    await again.chat.submitDraft('Second', connectionTo(standIn));
+    const again = await open(standIn);
+    await again.chat.submitDraft('Second');
     assert.equal(standIn.requests[1]?.sessionId, ids[3]);
   });
 
   it('sends to the session that was just begun, however fast', async () => {
     const standIn = await standInService(cleanUp);
-    const { chat } = await open();
+    const { chat } = await open(standIn);
     const old = chat.session.id;
-    await chat.submitDraft('First', connectionTo(standIn));
+    await chat.submitDraft('First');
     const beginning = chat.newSession('http://127.0.0.1');
-    await chat.submitDraft('Second', connectionTo(standIn));
+    await chat.submitDraft('Second');
     await beginning;
     assert.notEqual(standIn.requests[1]?.sessionId, old);
     assert.equal(standIn.requests[1]?.sessionId, chat.session.id);
@@ -88,25 +90,25 @@ describe('the chat of a workspace', () => {
 
   it('lists the sessions that have messages, the latest first, and opens them again', async () => {
     const standIn = await standInService(cleanUp);
-    const { chat } = await open();
+    const { chat } = await open(standIn);
     const oldest = chat.session.id;
-    await chat.submitDraft('\nFirst\nof all', connectionTo(standIn));
+    await chat.submitDraft('\nFirst\nof all');
     await chat.newSession('http://127.0.0.1');
     await chat.newSession('http://127.0.0.1');
-    await chat.submitDraft('Another', connectionTo(standIn));
+    await chat.submitDraft('Another');
     await appendFile(path.join(workspace.folder, 'sessions', 'notes.txt'), 'not ours');
     assert.deepEqual((await chat.listSessions()).map(({ title }) => title), ['Another', 'First']);
     await chat.openSession(oldest, 'http://127.0.0.1');
     assert.equal(shown(chat.session.messages)[0], 'You: \nFirst\nof all');
-    await chat.submitDraft('More', connectionTo(standIn));
+    await chat.submitDraft('More');
     assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
   });
 
   it('stops and keeps a reply that runs when another session is begun, and tells nothing more of it', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
-    const { chat, events, until, lastReply } = await open();
+    const { chat, events, until, lastReply } = await open(standIn);
     const old = chat.session;
-    const sent = chat.submitDraft('Go on', connectionTo(standIn));
+    const sent = chat.submitDraft('Go on');
     const exchange = await standIn.nextRequest();
     await exchange.held;
     await until(() => lastReply().text === exchange.textSent);
@@ -121,19 +123,19 @@ describe('the chat of a workspace', () => {
 
   it('keeps the draft through loading again, and until it was sent', async () => {
     const standIn = await standInService(cleanUp);
-    const { chat } = await open();
+    const { chat } = await open(standIn);
     chat.addAttachment(attachment('a'));
     chat.addAttachment(attachment('b'));
     for (const text of ['H', 'Ha', 'Half a message']) chat.setDraftText(text);
-    const second = await reopen('Half a message');
+    const second = await reopen('Half a message', standIn);
     assert.deepEqual(second.chat.draft.attachments, [attachment('a'), attachment('b')]);
     second.chat.removeAttachment('a');
     second.chat.addDraftText('and more');
-    const third = await reopen('Half a message\n\nand more');
+    const third = await reopen('Half a message\n\nand more', standIn);
     assert.deepEqual(third.chat.draft.attachments, [attachment('b')]);
 
-    await third.chat.submitDraft(third.chat.draft.text, connectionTo(standIn));
-    assert.deepEqual(third.chat.draft, { text: '', attachments: [] });
+    await third.chat.submitDraft(third.chat.draft.text);
+    assert.deepEqual(third.chat.draft, { text: '', attachments: [], queue: [] });
     const body = standIn.requests[0]?.body ?? '';
     assert.deepEqual(['and more', 'code of b', 'code of a'].map((words) => body.includes(words)), [true, true, false]);
     await reopen('');
@@ -141,15 +143,38 @@ describe('the chat of a workspace', () => {
 
   it('keeps what was attached while the message was on its way to the disk', async () => {
     const standIn = await standInService(cleanUp);
-    const { chat } = await open();
+    const { chat } = await open(standIn);
     chat.addAttachment(attachment('a'));
-    const sent = chat.submitDraft('Sent', connectionTo(standIn));
-    await Promise.resolve();
-    assert.equal(chat.session.isRunning, true);
+    const sent = chat.submitDraft('Sent');
+    while (!chat.session.isRunning) await Promise.resolve();
     chat.addAttachment(attachment('b'));
     await sent;
-    assert.deepEqual(chat.draft, { text: '', attachments: [attachment('b')] });
+    assert.deepEqual(chat.draft, { text: '', attachments: [attachment('b')], queue: [] });
     assert.doesNotMatch(standIn.requests[0]?.body ?? '', /code of b/);
+  });
+
+  it('sends nothing, says so and keeps the draft while something is missing', async () => {
+    const { chat, events } = await open();
+    chat.setDraftText('Not yet');
+    assert.deepEqual([await chat.submitDraft('Not yet'), await chat.ask('Nor this', []), await chat.retry('any')], [false, false, false]);
+    assert.equal(chat.draft.text, 'Not yet');
+    assert.deepEqual([chat.session.messages, chat.draft.queue], [[], []]);
+    assert.deepEqual(events.map(({ type }) => type), ['sessionChanged']);
+  });
+
+  it('leaves the running reply alone when another session cannot be opened', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const { chat, lastReply } = await open(standIn);
+    const shownBefore = chat.session.id;
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await mkdir(path.join(workspace.folder, 'sessions', 'broken.jsonl'));
+    await assert.rejects(chat.openSession('broken', 'http://127.0.0.1'));
+    assert.deepEqual([chat.session.id, workspace.sessionId], [shownBefore, shownBefore]);
+    exchange.release();
+    await sent;
+    assert.equal(lastReply().state, 'complete');
   });
 
   it('says whether a change of the draft touches what the person types', async () => {

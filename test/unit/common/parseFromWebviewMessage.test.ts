@@ -6,6 +6,8 @@ import { actionIds, type FromWebviewMessage } from '../../../src/common/protocol
 const messages: readonly FromWebviewMessage[] = [
   { type: 'ready' },
   { type: 'submit', text: '' },
+  { type: 'sendQueued', id: 'm' },
+  { type: 'takeBackQueued', id: 'm' },
   { type: 'stop', responseId: 'r' },
   { type: 'newSession' },
   { type: 'showSessions' },

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { costOfReported, noCost } from '../../../src/meter/cost.ts';
-import { formatCost, formatNanoDollars, formatRange, formatTokens } from '../../../src/meter/formatCost.ts';
+import { formatCost, formatMarkedRange, formatNanoDollars, formatRange, formatTokens } from '../../../src/meter/formatCost.ts';
 import { published } from './published.ts';
 
 describe('an amount of money', () => {
@@ -42,6 +42,8 @@ describe('a cost', () => {
     assert.equal(formatCost(cost, 'en'), '$0.0050');
     assert.equal(formatCost({ ...cost, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatCost(noCost, 'en'), '$0.0000');
+    assert.equal(formatCost({ ...cost, high: 10, isReported: false }, 'en'), '<$0.0001', 'a bound needs no mark');
+    assert.equal(formatMarkedRange({ ...cost, low: 2_500_000, isReported: false }, 'en'), '≈$0.0025–0.0050');
   });
 
   it('is shown by its high end', () => {

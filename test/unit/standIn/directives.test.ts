@@ -23,6 +23,7 @@ describe('lines typed in a message', () => {
     ['/fault html', { fault: { kind: 'html' } }],
     ['/framing ndjson', { framing: 'ndjson' }],
     ['/tokens 500', { tokens: 500 }],
+    ['/reasoning First this, then that.', { reasoning: 'First this, then that.' }],
     ['/rate 20', { rate: 20 }],
     ['/rate 0', { rate: Infinity }],
     ['/usage withheld', { usage: 'withheld' }],

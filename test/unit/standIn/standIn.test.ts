@@ -160,6 +160,17 @@ describe('the stand-in service', () => {
     assert.equal(countTokens(exchange.textSent), 40);
   });
 
+  it('sends thoughts apart from the answer, bills them, and does not remember them', async () => {
+    await start();
+    standIn.script({ reasoning: 'Let me think.', reply: 'Done.' });
+    const body = await (await ask(standIn, 'Hello', { sessionId: 'one' })).text();
+    assert.match(body, /"reasoning_content":"Let"/);
+    const [exchange] = standIn.requests;
+    assert.equal(exchange?.reasoningSent, 'Let me think.');
+    assert.equal(exchange.debit?.completion, countTokens('Let me think.') + countTokens('Done.'));
+    assert.deepEqual(standIn.conversation('one')[1], { role: 'assistant', content: 'Done.' });
+  });
+
   it('notices a client that leaves while a slow reply comes', async () => {
     await start({ tokens: 1000, rate: 1 });
     const controller = new AbortController();

@@ -1,5 +1,4 @@
 import { strict as assert } from 'node:assert';
-import type * as vscode from 'vscode';
 import type { StreamChat } from '../../../src/api/client.ts';
 import { logRequests } from '../../../src/vscode/logRequests.ts';
 import { chatRequest, readReply, streamChat } from '../api/readReply.ts';
@@ -9,17 +8,24 @@ describe('the log of requests', () => {
   const cleanUp = cleanUpAfterEach();
 
   const logged = (lines: string[]): StreamChat =>
-    logRequests(streamChat, { info: (line: string) => lines.push(line) } as unknown as vscode.LogOutputChannel);
+    logRequests(streamChat, { info: (line: string) => void lines.push(line) });
 
   it('has one line for each, without key, texts or session', async () => {
     const standIn = await standInService(cleanUp, { apiKey: 'sk-secret', reply: 'Whispered' });
     const lines: string[] = [];
     const request = chatRequest(standIn.baseUrl, { apiKey: 'sk-secret', messages: [{ role: 'user', content: 'Confided' }] });
-    await readReply(logged(lines)(request, new AbortController().signal));
-    standIn.script({ fault: { kind: 'status', status: 401, message: 'Not sk-secret', code: 'sk-secret' } });
-    await readReply(logged(lines)(request, new AbortController().signal));
-    assert.match(lines[0] ?? '', /^request complete, charged: yes, \d+ tokens in, \d+ out, first text after \d+ ms, ended after \d+ ms$/);
-    assert.match(lines[1] ?? '', /^request failed \(AuthenticationError 401 .*\), charged: no, no usage, no text, ended after \d+ ms$/);
+    const stream = logged(lines);
+    await readReply(stream(request, new AbortController().signal));
+    standIn.script({ fault: { kind: 'status', status: 401, message: 'Not sk-secret', code: 'bad_key' } });
+    await readReply(stream(request, new AbortController().signal));
+    assert.match(
+      lines[0] ?? '',
+      /^request 1: complete \(stop\), status 200, connected after \d+ ms, answered after \d+ ms, first text after \d+ ms, ended after \d+ ms, \d+ bytes, \d+ tokens in, \d+ out, charged: yes$/,
+    );
+    assert.match(
+      lines[1] ?? '',
+      /^request 2: failed, AuthenticationError bad_key, status 401, connected after \d+ ms, answered after \d+ ms, ended after \d+ ms, \d+ bytes, no usage, charged: no$/,
+    );
     assert.equal(lines.length, 2);
     assert.doesNotMatch(lines.join('\n'), /secret|Confided|Whispered|a-session/);
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser } from '../../../src/webview/markdown/createParser.ts';
-import { MarkdownStream, type MarkdownUpdate } from '../../../src/webview/markdown/markdownStream.ts';
-import { tokensToView } from '../../../src/webview/markdown/tokensToView.ts';
-import type { ViewNode } from '../../../src/webview/markdown/viewNode.ts';
+import { MarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
+import type { ElementNode, ViewNode } from '../../../src/webview/markdown/viewNode.ts';
 import { markdownSamples } from './markdownSamples.ts';
+import { oneShot, pieces, streamed, strings } from './streamMarkdown.ts';
 
 const parser = createParser();
 
@@ -35,7 +35,7 @@ describe('MarkdownStream', () => {
 
   it('does not parse finished blocks again', () => {
     const parsed: string[] = [];
-    const stream = new MarkdownStream({ ...parser, parse: (source, env) => (parsed.push(source), parser.parse(source, env)) }, '');
+    const stream = new MarkdownStream({ ...parser, parse: (source, env) => (parsed.push(source), parser.parse(source, env)) }, strings);
     stream.append('First paragraph.\n\nSecond paragraph.\n\nThird');
     stream.update();
     parsed.length = 0;
@@ -45,21 +45,49 @@ describe('MarkdownStream', () => {
     assert.ok(parsed.every((source) => !/First|Second/.test(source)));
   });
 
-  it('does not parse finished list items again', () => {
-    const parsed: string[] = [];
-    const stream = new MarkdownStream({ ...parser, parse: (source, env) => (parsed.push(source), parser.parse(source, env)) }, '');
-    stream.append('- one\n- two\n- three\n');
-    stream.update();
-    parsed.length = 0;
-    stream.append('- four\n- five');
-    const [list] = stream.update().nodes;
-    assert.ok(parsed.every((source) => !/one|two/.test(source)));
-    assert.equal(list?.kind === 'element' ? list.kept : undefined, 2);
+  const growing: Readonly<Record<string, readonly [finished: string, growing: string]>> = {
+    'items of a list': ['- one\n- two\n- three\n', '- four\n- five'],
+    'blocks of a quote': ['> one\n>\n> two\n>\n> three\n', '>\n> four\n>\n> five'],
+    'rows of a table': ['| a |\n|---|\n| one |\n| two |\n| three |\n', '| four |\n| five'],
+  };
+  for (const [name, [finished, more]] of Object.entries(growing)) {
+    it(`does not parse finished ${name} again`, () => {
+      const parsed: string[] = [];
+      const stream = new MarkdownStream({ ...parser, parse: (source, env) => (parsed.push(source), parser.parse(source, env)) }, strings);
+      stream.append(finished);
+      stream.update();
+      parsed.length = 0;
+      stream.append(more);
+      const update = stream.update();
+      assert.ok(parsed.every((source) => !/one|two/.test(source)));
+      assert.equal(keptParts(update.nodes[0]), 2);
+    });
+  }
+
+  it('never changes a finished block, item or row, whatever comes', () => {
+    const line = fc.constantFrom(...lines.filter((each) => !each.includes('[')));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (chosen, sizes) => {
+        const finished = new Map<number, ViewNode>();
+        const finishedParts = new Map<number, readonly ViewNode[]>();
+        const final = streamed(pieces(chosen.join('\n'), sizes), (shown, { start, nodes }) => {
+          for (let index = 0; index < start; index += 1) {
+            assert.equal(shown[index], finished.get(index) ?? shown[index]);
+            finished.set(index, shown[index]!);
+          }
+          const kept = keptParts(nodes[0]);
+          assert.ok(kept >= (finishedParts.get(start)?.length ?? 0));
+          if (kept > 0) finishedParts.set(start, parts(shown[start]).slice(0, kept));
+        });
+        for (const [index, before] of finishedParts) assert.deepEqual(parts(final[index]).slice(0, before.length), before);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('does not run the parser while a code fence is open', () => {
     let parses = 0;
-    const stream = new MarkdownStream({ ...parser, parse: (source, env) => ((parses += 1), parser.parse(source, env)) }, '');
+    const stream = new MarkdownStream({ ...parser, parse: (source, env) => ((parses += 1), parser.parse(source, env)) }, strings);
     stream.append('```ts\nconst a = 1;\n');
     stream.update();
     parses = 0;
@@ -71,7 +99,7 @@ describe('MarkdownStream', () => {
   });
 
   it('does not show a line that may still become a heading underline', () => {
-    const stream = new MarkdownStream(parser, '');
+    const stream = new MarkdownStream(parser, strings);
     stream.append('Some text\n--');
     assert.deepEqual(stream.update().nodes, oneShot('Some text'));
   });
@@ -80,11 +108,15 @@ describe('MarkdownStream', () => {
     const source = [
       'A sentence of a paragraph that is followed by others.\n\n'.repeat(800),
       '- an item of a long list\n'.repeat(800),
+      '\n',
+      '> a quote of many paragraphs\n>\n'.repeat(800),
+      '\n| head | head |\n| --- | --- |\n',
+      '| a cell of a long table | another |\n'.repeat(800),
       '\nend\n',
     ].join('');
     let characters = 0;
     const counting = { ...parser, parse: (...[text, env]: Parameters<typeof parser.parse>) => ((characters += text.length), parser.parse(text, env)) };
-    const stream = new MarkdownStream(counting, '');
+    const stream = new MarkdownStream(counting, strings);
     for (const piece of pieces(source, [37])) {
       stream.append(piece);
       stream.update();
@@ -94,43 +126,24 @@ describe('MarkdownStream', () => {
   });
 });
 
+/** The items of a list, the blocks of a quote or the rows of a table. */
+function parts(node: ViewNode | undefined): readonly ViewNode[] {
+  return container(node)?.children ?? [];
+}
+
+function keptParts(node: ViewNode | undefined): number {
+  return container(node)?.kept ?? 0;
+}
+
+function container(node: ViewNode | undefined): ElementNode | undefined {
+  if (node?.kind !== 'element') return undefined;
+  return node.tag === 'div' || node.tag === 'table' ? container(node.children.at(-1)) : node;
+}
+
 /** Lines that open, continue, interrupt and close every kind of block. */
 const lines = [
   '', '', '', 'text', '  text', '    indented', '- item', '- other', '  - nested', '* star', '1. one', '2. two', '3) paren',
   '> quote', '> - quoted item', '# heading', '===', '---', '```', '```ts', '~~~', '  ```', '   continued', 'a | b', '--|--', '| c | d |',
   '[ref]: https://example.com/a', '[ref]', '[two]:', '/url', '"title', 'end"', 'see [ref] and [two]', '* * *', '- ', '-', '<div>', '\tTab', '- ```', '- [ ] task',
+  '>', '> ```', '> [ref]: /url', '> "title"', '> a | b', '> --|--', '- [ref]: /url', '- a | b', '- > quote', '  > quote', '**bold', 'end**', '  ', '    > deep', '>     code',
 ];
-
-function oneShot(source: string): ViewNode[] {
-  return tokensToView(parser.parse(source, {}), { open: false, imageLabel: 'Image: {0}' });
-}
-
-function streamed(chunks: Iterable<string>): ViewNode[] {
-  const stream = new MarkdownStream(parser, 'Image: {0}');
-  const shown: ViewNode[] = [];
-  for (const chunk of chunks) {
-    stream.append(chunk);
-    show(shown, stream.update());
-  }
-  show(shown, stream.finish());
-  return shown;
-}
-
-/** What the panel does with an update, on plain data. */
-function show(shown: ViewNode[], update: MarkdownUpdate): void {
-  update.nodes.forEach((node, index) => {
-    const before = shown[update.start + index];
-    const keptChildren = node.kind === 'element' && before?.kind === 'element' ? before.children.slice(0, node.kept) : [];
-    shown[update.start + index] = node.kind === 'element' ? { ...node, kept: 0, children: [...keptChildren, ...node.children] } : node;
-  });
-  shown.length = update.start + update.nodes.length;
-  for (const [index, node] of update.revised) shown[index] = node;
-}
-
-function* pieces(source: string, sizes: readonly number[]): Generator<string> {
-  for (let position = 0, turn = 0; position < source.length; turn += 1) {
-    const size = sizes[turn % sizes.length]!;
-    yield source.slice(position, position + size);
-    position += size;
-  }
-}

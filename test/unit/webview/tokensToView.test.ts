@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createParser } from '../../../src/webview/markdown/createParser.ts';
 import { tokensToView } from '../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../src/webview/markdown/viewNode.ts';
+import { strings } from './streamMarkdown.ts';
 
 describe('tokensToView', () => {
   it('shows raw HTML as the text that it is', () => {
@@ -25,6 +26,10 @@ describe('tokensToView', () => {
     assert.deepEqual(outline('![](https://a.example/cat.png)'), ['p', 'a', '"Image: https://a.example/cat.png"']);
   });
 
+  it('describes an image without markup', () => {
+    assert.deepEqual(outline('![*A* `cat` \n![with](b.png) [hat](c)](https://a.example/cat.png)'), ['p', 'a', '"Image: A cat\nwith hat"']);
+  });
+
   it('does not put a link into a link', () => {
     assert.deepEqual(outline('[![alt](https://a.example/i.png)](https://a.example)'), ['p', 'a', '"Image: alt"']);
   });
@@ -37,6 +42,24 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- a\n- b'), [undefined]);
     assert.deepEqual(listClasses('- a\n\n- b'), ['loose']);
     assert.deepEqual(listClasses('- a\n  - b\n\n  - c\n- d'), [undefined, 'loose']);
+    assert.deepEqual(listClasses('- a\n  > b\n  >\n- c'), [undefined]);
+  });
+
+  it('shows a task with a check box that has a name', () => {
+    const [list] = view('- [ ] open\n- [x] *done*');
+    const checkBox = { kind: 'element', tag: 'input', children: [], kept: 0 };
+    const attributes = { type: 'checkbox', disabled: '', 'aria-label': 'Task' };
+    const [first, second] = list?.kind === 'element' ? list.children.map((item) => (item.kind === 'element' ? item : undefined)) : [];
+    assert.equal(first?.attributes.class, 'task');
+    const paragraphs = [first, second].map((item) => item?.children.flatMap((paragraph) => (paragraph.kind === 'element' ? paragraph.children : [])));
+    assert.deepEqual(paragraphs[0], [{ ...checkBox, attributes }, { kind: 'text', text: ' open' }]);
+    assert.deepEqual(paragraphs[1]?.[0], { ...checkBox, attributes: { ...attributes, checked: '' } });
+  });
+
+  it('takes brackets for a task only at the start of an item, neither escaped nor a link', () => {
+    for (const source of ['[ ] a', '- \\[ ] a', '- [ ]', '- [x]a', '- [y] a', '- # [ ] a', '- a\n\n  [ ] b', '- [x] a\n\n[x]: https://a.example']) {
+      assert.ok(!outline(source).includes('input'), source);
+    }
   });
 
   it('takes the first word after a fence as the language', () => {
@@ -45,7 +68,7 @@ describe('tokensToView', () => {
 });
 
 function view(source: string): ViewNode[] {
-  return tokensToView(createParser().parse(source, {}), { open: false, imageLabel: 'Image: {0}' });
+  return tokensToView(createParser().parse(source, {}), { open: false, strings });
 }
 
 function all(nodes: readonly ViewNode[]): ViewNode[] {

@@ -1,0 +1,113 @@
+import type { CertificateFacts } from './certificateError.ts';
+import type { ConnectionPhase } from './connectionPhase.ts';
+import { connectionError } from './connectionError.ts';
+import type { ConnectionAnswer, ConnectionAttempt, ConnectionOutcome, ConnectionReport } from './connectionReport.ts';
+import { parseErrorBody } from '../errorBody.ts';
+import type { NetworkSettings } from './networkSettings.ts';
+import { readBeginning } from './readBeginning.ts';
+import { resolveRoute } from './resolveRoute.ts';
+import type { Route } from './route.ts';
+import { chatCompletionsUrl } from '../serviceAddress.ts';
+import type { Transport, TransportResponse } from './transport.ts';
+
+export interface CheckOptions {
+  readonly transport: Transport;
+  readonly network: NetworkSettings;
+  /** Ends with `/v1`. */
+  readonly baseUrl: string;
+  readonly signal: AbortSignal;
+  /** How long to wait for an answer, once the connection stands. */
+  readonly answerTimeoutMilliseconds: number;
+}
+
+/**
+ * Asks the chat endpoint for nothing, without the key, which costs nothing, and says how far that got.
+ * Rejects only when the signal aborts.
+ */
+export async function checkService(options: CheckOptions): Promise<ConnectionReport> {
+  const address = chatCompletionsUrl(options.baseUrl).href;
+  if (options.network.transport === 'vscode') return { address, attempts: [await viaVsCode(options)] };
+  const own = await viaOwnNetwork(options);
+  return { address, attempts: own.outcome.kind === 'error' ? [own, await viaVsCode(options)] : [own] };
+}
+
+async function viaOwnNetwork(options: CheckOptions): Promise<ConnectionAttempt> {
+  const phases: ConnectionPhase[] = [];
+  const outcome = await attempt(options, 'direct', (phase) => phases.push(phase));
+  return { route: shownRoute(chatCompletionsUrl(options.baseUrl), options.network), phases, outcome };
+}
+
+async function viaVsCode(options: CheckOptions): Promise<ConnectionAttempt> {
+  return { route: { via: 'vscode' }, phases: [], outcome: await attempt(options, 'vscode', () => undefined) };
+}
+
+async function attempt(
+  { transport, baseUrl, signal, answerTimeoutMilliseconds }: CheckOptions,
+  network: 'direct' | 'vscode',
+  onPhase: (phase: ConnectionPhase) => void,
+): Promise<ConnectionOutcome> {
+  const start = performance.now();
+  const silence = new AbortController();
+  let timeout: NodeJS.Timeout | undefined;
+  const awaitAnswer = () => {
+    timeout ??= setTimeout(() => silence.abort(), answerTimeoutMilliseconds);
+  };
+  // VS Code's network does not say when its connection stands.
+  if (network === 'vscode') awaitAnswer();
+  try {
+    const response = await transport({
+      method: 'GET',
+      url: chatCompletionsUrl(baseUrl),
+      headers: { accept: '*/*', 'accept-encoding': 'identity' },
+      signal: AbortSignal.any([signal, silence.signal]),
+      transport: network,
+      onConnected: awaitAnswer,
+      onPhase,
+    });
+    const milliseconds = performance.now() - start;
+    const answer = await readAnswer(response);
+    signal.throwIfAborted();
+    return { ...answer, milliseconds };
+  } catch (cause) {
+    signal.throwIfAborted();
+    const milliseconds = performance.now() - start;
+    if (silence.signal.aborted) return { kind: 'silence', milliseconds };
+    return { kind: 'error', error: connectionError(cause, ''), certificate: certificateOf(cause), milliseconds };
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+const maxAnswerBytes = 16 * 1024;
+
+async function readAnswer(response: TransportResponse): Promise<ConnectionAnswer> {
+  const { status } = response;
+  const text = (await readBeginning(response.body, maxAnswerBytes)).toString('utf8');
+  response.close();
+  return { kind: kindOf(status, text), status, detail: parseErrorBody(text, '').detail };
+}
+
+/** By the status first: with a failure, too, a page may come. */
+function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
+  if (status === 407) return 'proxyAuthentication';
+  if (status >= 300 && status < 400) return 'redirect';
+  if (status >= 500) return 'failure';
+  return text.trimStart().startsWith('<') ? 'page' : 'service';
+}
+
+/** Without what only the proxy is told. */
+function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
+  try {
+    const route = resolveRoute(url, network);
+    return route.via === 'direct' ? route : { via: 'proxy', proxy: route.proxy, source: route.source };
+  } catch {
+    return undefined;
+  }
+}
+
+/** By its shape: the transport is bundled apart, and its classes are others there. */
+function certificateOf(cause: unknown): CertificateFacts | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  if (cause.name === 'ProxyUnreachableError') return certificateOf(cause.cause);
+  return cause.name === 'CertificateError' && 'certificate' in cause ? (cause.certificate as CertificateFacts) : undefined;
+}

@@ -1,0 +1,76 @@
+import { BlockList, isIP } from 'node:net';
+import { unescape } from 'node:querystring';
+import { noProxyVariables, proxyVariables, type NetworkSettings } from './networkSettings.ts';
+import { UnsupportedProxyError } from './proxyError.ts';
+import type { ProxySource, Route } from './route.ts';
+import { isLoopback } from '../serviceAddress.ts';
+
+/** A route of our own, with what the proxy is told and nobody else. */
+export type OwnRoute =
+  | Extract<Route, { via: 'direct' }>
+  /** `authorization` is the value of the Proxy-Authorization header. */
+  | (Extract<Route, { via: 'proxy' }> & { readonly authorization: string | undefined });
+
+/**
+ * Finds the proxy for a URL as VS Code does: `http.proxy`, then the environment, unless `http.noProxy`, or
+ * NO_PROXY where that is empty, excludes the host. Loopback hosts have none.
+ * Throws an UnsupportedProxyError for a proxy that is not http or https.
+ */
+export function resolveRoute(url: URL, settings: NetworkSettings): OwnRoute {
+  if (!settings.proxySupport || isLoopback(url.hostname) || isExcluded(url, settings)) return { via: 'direct' };
+  const configured = configuredProxy(settings);
+  if (configured === undefined) return { via: 'direct' };
+  const { address, source } = configured;
+  // Without a scheme it is http, as everywhere.
+  const text = address.includes('://') ? address : `http://${address}`;
+  const proxy = URL.canParse(text) ? new URL(text) : undefined;
+  if (proxy === undefined || !/^https?:$/.test(proxy.protocol)) throw new UnsupportedProxyError(source);
+  return { via: 'proxy', proxy: proxy.origin, source, authorization: settings.proxyAuthorization ?? credentials(proxy) };
+}
+
+function configuredProxy(settings: NetworkSettings): { readonly address: string; readonly source: ProxySource } | undefined {
+  const inSettings = settings.proxy.trim();
+  if (inSettings !== '') return { address: inSettings, source: 'http.proxy' };
+  for (const source of proxyVariables) {
+    const address = settings.environment[source]?.trim() ?? '';
+    if (address !== '') return { address, source };
+  }
+  return undefined;
+}
+
+/** Undefined when the address has none. */
+function credentials({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  // Unlike decodeURIComponent this takes a lone % in a password as it is.
+  return `Basic ${Buffer.from(`${unescape(username)}:${unescape(password)}`).toString('base64')}`;
+}
+
+function isExcluded(url: URL, { noProxy, environment }: NetworkSettings): boolean {
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+  const variable = noProxyVariables.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
+  const entries = noProxy.length > 0 ? noProxy : (variable ?? '').split(/[,\s]/);
+  return entries.some((entry) => excludes(entry.trim().toLowerCase(), hostname, port));
+}
+
+/** An entry is `*`, a domain with what is below it (`example.com`, `.example.com`, `*.example.com`), an address or a CIDR block; a port may follow. */
+function excludes(entry: string, hostname: string, port: string): boolean {
+  if (entry === '') return false;
+  if (entry === '*') return true;
+  if (entry.includes('/')) return isInBlock(entry, hostname);
+  if (isIP(entry) !== 0) return entry === hostname;
+  const [, name = '', entryPort] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry) ?? [];
+  if (entryPort !== undefined && entryPort !== port) return false;
+  const domain = name.replace(/^\*?\./, '');
+  return hostname === domain || (isIP(hostname) === 0 && hostname.endsWith(`.${domain}`));
+}
+
+function isInBlock(block: string, hostname: string): boolean {
+  const [network = '', prefix = ''] = block.split('/');
+  const version = isIP(network);
+  if (version === 0 || version !== isIP(hostname) || !/^\d+$/.test(prefix) || Number(prefix) > (version === 4 ? 32 : 128)) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  list.addSubnet(network, Number(prefix), family);
+  return list.check(hostname, family);
+}

@@ -1,0 +1,98 @@
+import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
+import { asObject, isObject, type JsonObject } from './jsonObject.ts';
+import { parseUsage } from './parseUsage.ts';
+import type { ReplyParts } from './replyParts.ts';
+
+/**
+ * Reads one parsed object of a reply: an OpenAI `chat.completion.chunk`, a whole `chat.completion`, a line of
+ * Ollama's, or an error. Unknown fields are ignored.
+ */
+export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
+  const choice = firstChoice(chunk['choices']);
+  const groq = chunk['x_groq'];
+  const reported = chunk['usage'] ?? choice?.['usage'] ?? asObject(groq)['usage'];
+  const usage = reported === undefined || reported === null ? undefined : parseUsage(reported);
+  // Also of an error: what it cost until then.
+  if (usage !== undefined) parts.addUsage(usage);
+
+  const error = errorOf(chunk) ?? errorOf(choice) ?? errorOf(groq);
+  if (error !== undefined) parts.fail(error);
+  else if (choice === undefined) readOllama(chunk, parts);
+  else readChoice(choice, parts);
+}
+
+function firstChoice(choices: unknown): JsonObject | undefined {
+  if (!Array.isArray(choices)) return undefined;
+  for (const choice of choices) if (isObject(choice) && (choice['index'] ?? 0) === 0) return choice;
+  return undefined;
+}
+
+function readChoice(choice: JsonObject, parts: ReplyParts): void {
+  if (isObject(choice['delta'])) readMessage(choice['delta'], parts.addText, parts.addReasoning, parts);
+  if (typeof choice['text'] === 'string') parts.addText(choice['text']);
+  if (isObject(choice['message'])) readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
+  const reason = choice['finish_reason'];
+  if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason);
+}
+
+/** `message` of a chat, `response` of a plain completion; the last line has `done: true` and the counts. */
+function readOllama(chunk: JsonObject, parts: ReplyParts): void {
+  if (typeof chunk['thinking'] === 'string') parts.addReasoning(chunk['thinking']);
+  if (typeof chunk['response'] === 'string') parts.addText(chunk['response']);
+  if (isObject(chunk['message'])) readMessage(chunk['message'], parts.addText, parts.addReasoning, parts);
+  if (chunk['done'] !== true) return;
+  parts.complete();
+  const reason = chunk['done_reason'];
+  if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason);
+  const usage = parseUsage(chunk);
+  if (usage !== undefined) parts.addUsage(usage);
+}
+
+type AddText = (text: string) => void;
+
+function readMessage(message: JsonObject, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {
+  // Where more than one of these names comes they say the same.
+  const reasoning = message['reasoning_content'] || message['reasoning'] || message['thinking'];
+  if (typeof reasoning === 'string') addReasoning(reasoning);
+
+  const content = message['content'];
+  if (typeof content === 'string') addText(content);
+  else if (Array.isArray(content)) for (const part of content) readContentPart(part, addText, addReasoning, parts);
+
+  if (typeof message['refusal'] === 'string') addRefusal(message['refusal'], addText, parts);
+  const calls = message['tool_calls'];
+  if ((Array.isArray(calls) && calls.length > 0) || isObject(message['function_call'])) parts.addNotice('toolCalls');
+}
+
+function readContentPart(part: unknown, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {
+  if (!isObject(part)) {
+    addText(plainText(part));
+    return;
+  }
+  if (typeof part['refusal'] === 'string') addRefusal(part['refusal'], addText, parts);
+  addReasoning(plainText(part['thinking'] ?? part['reasoning']));
+  addText(plainText(part['text']));
+}
+
+function addRefusal(refusal: string, addText: AddText, parts: ReplyParts): void {
+  if (refusal === '') return;
+  addText(refusal);
+  parts.addNotice('refusal');
+}
+
+/** The text of a part: a string, or parts again, as deep as servers nest them. */
+function plainText(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value;
+  if (depth > 4) return '';
+  if (Array.isArray(value)) return value.map((part) => plainText(part, depth + 1)).join('');
+  return isObject(value) ? plainText(value['text'] ?? value['thinking'], depth + 1) : '';
+}
+
+/** Servers also send `error` as null or empty, which says that there is none. */
+function errorOf(fields: unknown): ErrorBody | undefined {
+  if (!isObject(fields)) return undefined;
+  const error = fields['error'];
+  if (error === undefined || error === null || error === '' || error === false) return undefined;
+  if (typeof error === 'object' && Object.keys(error).length === 0) return undefined;
+  return describeErrorValue(fields);
+}

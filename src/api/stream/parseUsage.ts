@@ -1,0 +1,47 @@
+import type { Usage } from '../../common/usage.ts';
+import { asObject, type JsonObject } from './jsonObject.ts';
+
+/** Reads a usage object in any of the shapes servers send; undefined when it makes no sense. */
+export function parseUsage(value: unknown): Usage | undefined {
+  const usage = asObject(value);
+  const reportedInput = firstCount(usage['prompt_tokens'], usage['input_tokens'], usage['prompt_eval_count']);
+  if (reportedInput === undefined) return undefined;
+
+  const cachedInDetails = firstCount(
+    asObject(usage['prompt_tokens_details'])['cached_tokens'],
+    asObject(usage['input_tokens_details'])['cached_tokens'],
+  );
+  // This one field counts tokens that the input figure leaves out, except where the details repeat them.
+  const onTop = cachedInDetails === undefined ? firstCount(usage['cache_read_input_tokens']) : undefined;
+  const inputTokens = reportedInput + (onTop ?? 0);
+  const outputTokens = outputOf(usage, inputTokens);
+  if (outputTokens === undefined) return undefined;
+
+  const cached = cachedInDetails ?? sum(cachedOutsideDetails(usage), onTop);
+  return {
+    inputTokens,
+    cachedInputTokens: cached === undefined ? undefined : Math.min(inputTokens, cached),
+    outputTokens,
+  };
+}
+
+function cachedOutsideDetails(usage: JsonObject): number | undefined {
+  return firstCount(usage['prompt_cache_hit_tokens'], usage['cached_tokens'], usage['cached_input_tokens']);
+}
+
+/** Some servers leave reasoning out of the completion figure but not out of the total. */
+function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
+  const completion = firstCount(usage['completion_tokens'], usage['output_tokens'], usage['eval_count']);
+  const total = firstCount(usage['total_tokens']);
+  const rest = total === undefined || total < inputTokens ? undefined : total - inputTokens;
+  return completion === undefined ? rest : Math.max(completion, rest ?? 0);
+}
+
+/** A cached figure of zero says that nothing was cached; none at all says nothing. */
+function sum(cached: number | undefined, onTop: number | undefined): number | undefined {
+  return cached === undefined ? onTop || undefined : cached + (onTop ?? 0);
+}
+
+function firstCount(...figures: readonly unknown[]): number | undefined {
+  return figures.find((figure) => Number.isSafeInteger(figure) && (figure as number) >= 0) as number | undefined;
+}

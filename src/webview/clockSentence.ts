@@ -1,0 +1,41 @@
+import type { ClockView, NoticeView } from '../common/protocol.ts';
+import { element } from './dom.ts';
+import { ticker } from './ticker.ts';
+
+/** A sentence in which seconds go on by themselves; without a clock, just the sentence. */
+export interface ClockSentence {
+  readonly element: HTMLElement;
+  readonly setClock: (clock: ClockView | undefined) => void;
+}
+
+export function clockSentence({ text, clock }: NoticeView): ClockSentence {
+  const sentence = element('p');
+  const seconds = element('span', { class: 'clock' });
+  let current = clock;
+  const ticking = ticker(sentence, show);
+
+  function show(elapsed: number): void {
+    if (current === undefined) return;
+    const shown = current.counts === 'up' ? current.seconds + elapsed : Math.max(0, current.seconds - elapsed);
+    seconds.textContent = String(shown);
+    if (current.counts === 'down' && shown === 0) ticking.stop();
+  }
+
+  function setClock(to: ClockView | undefined): void {
+    current = to;
+    ticking.stop();
+    if (to === undefined) return;
+    ticking.start();
+    show(0);
+  }
+
+  const [before = '', ...after] = clock === undefined ? [text] : text.split('{0}');
+  sentence.append(before, ...after.flatMap((part) => [seconds, part]));
+  setClock(clock);
+  return { element: sentence, setClock };
+}
+
+/** The sentence as it is said, once. */
+export function spokenSentence({ text, clock }: NoticeView): string {
+  return clock === undefined ? text : text.replace('{0}', String(clock.seconds));
+}

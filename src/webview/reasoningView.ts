@@ -1,0 +1,44 @@
+import { element, icon } from './dom.ts';
+import { markdownView, type MarkdownView } from './markdown/markdownView.ts';
+import type { PanelContext } from './panelContext.ts';
+
+/** What the model thought before its answer: collapsed, and rendered only once it is opened. */
+export interface ReasoningView {
+  readonly element: HTMLElement;
+  readonly append: (text: string) => void;
+  /** No more text comes. */
+  readonly finish: () => void;
+}
+
+export function reasoningView(context: PanelContext): ReasoningView {
+  let unshown = '';
+  let isFinished = false;
+  let markdown: MarkdownView | undefined;
+  const summary = element('summary', {}, icon('chevron-right'), context.strings.reasoning);
+  const details = element('details', { class: 'reasoning', hidden: true }, summary);
+  details.addEventListener('toggle', show);
+
+  function show(): void {
+    if (!details.open) return;
+    if (markdown === undefined) {
+      markdown = markdownView(context);
+      details.append(markdown.element);
+    }
+    if (unshown !== '') markdown.append(unshown);
+    unshown = '';
+    if (isFinished) markdown.finish();
+  }
+
+  return {
+    element: details,
+    append: (text) => {
+      unshown += text;
+      details.hidden = false;
+      show();
+    },
+    finish: () => {
+      isFinished = true;
+      show();
+    },
+  };
+}

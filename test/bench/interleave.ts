@@ -1,0 +1,23 @@
+import { median } from './figure.ts';
+
+/**
+ * The middle of the processor time that each of several readers takes for the same reply, in milliseconds. They take
+ * turns, each round in another order, so that the machine's moods, and the garbage of the one before, meet all of them.
+ */
+export async function interleave<Name extends string>(
+  rounds: number,
+  readers: Readonly<Record<Name, () => unknown>>,
+): Promise<Readonly<Record<Name, number>>> {
+  const names = Object.keys(readers) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round += 1) {
+    names.push(...names.splice(0, 1));
+    for (const name of names) {
+      const start = process.cpuUsage();
+      await readers[name]();
+      const { user, system } = process.cpuUsage(start);
+      times[name].push((user + system) / 1000);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(times[name])])) as Record<Name, number>;
+}

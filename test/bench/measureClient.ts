@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import api from 'undici/lib/api/index.js';
+import { createClient } from '../../src/api/client.ts';
+import { createTransport } from '../../src/api/network/transport.ts';
+import type { Figure } from './figure.ts';
+import { interleave } from './interleave.ts';
+import { createParseOnly } from './parseOnly.ts';
+
+/** What it takes to read a long reply from another process, beside what the network alone takes. */
+export async function measureClient(): Promise<readonly Figure[]> {
+  const apart = await measure(20_000, 50);
+  const atOnce = await measure(100_000, 0);
+  return [
+    {
+      name: `client, event by event (${apart.ours.toFixed(0)} ms), over undici alone (${apart.undici.toFixed(0)} ms)`,
+      value: apart.ours / apart.undici,
+      unit: '×',
+      atMost: 1.5,
+    },
+    {
+      name: `client, all at once (${atOnce.ours.toFixed(0)} ms), over undici (${atOnce.undici.toFixed(0)} ms) and parsing alone (${atOnce.parsing.toFixed(0)} ms)`,
+      value: atOnce.ours / atOnce.parsing,
+      unit: '×',
+      atMost: 1.5,
+    },
+  ];
+}
+
+/** Events come so many microseconds apart: each is read by itself then, as from a model; or as fast as they are read. */
+async function measure(eventCount: number, pause: number) {
+  const program = path.join(import.meta.dirname, 'replyServer.ts');
+  const server = spawn(process.execPath, [program, String(eventCount), String(pause)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [port] = (await once(server.stdout, 'data')) as [Buffer];
+    const origin = `http://127.0.0.1:${Number(port.toString())}`;
+    return await interleave(7, {
+      ours: async () => readWithClient(origin),
+      undici: async () => readWithUndici(origin, () => undefined),
+      parsing: async () => readWithUndici(origin, createParseOnly().push),
+    });
+  } finally {
+    server.kill();
+  }
+}
+
+async function readWithClient(origin: string): Promise<void> {
+  const { streamChat } = createClient(createTransport());
+  const request = { baseUrl: `${origin}/v1`, apiKey: 'key', sessionId: 'session', messages: [], extraBody: {} };
+  let text = '';
+  for await (const event of streamChat(request, new AbortController().signal)) {
+    if (event.type === 'text') text += event.text;
+    if (event.type === 'end' && event.end !== 'complete') throw new Error(`The reply of ${text.length} characters is ${event.end}.`);
+  }
+}
+
+async function readWithUndici(origin: string, take: (bytes: Uint8Array) => void): Promise<void> {
+  const agent = new Agent({ connections: 1, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2: false });
+  const { body } = await api.request.call(agent, { origin, path: '/v1/chat/completions', method: 'POST', body: '{}' });
+  for await (const bytes of body) take(bytes as Uint8Array);
+  await agent.destroy();
+}

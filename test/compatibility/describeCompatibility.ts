@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { ChatMessage, ChatRequest } from '../../src/api/client.ts';
+import { AuthenticationError } from '../../src/api/errors.ts';
+import type { Usage } from '../../src/common/usage.ts';
+import { ask, chatRequest, readReply, streamChat, type ReadReply } from '../unit/api/readReply.ts';
+import { connectionTo, openChat, shown } from '../unit/chat/openChat.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../unit/cleanUp.ts';
+import { withTokenCounter } from '../unit/meter/tokenWorkerBundle.ts';
+import { apiKey, conversation, extraBody } from './conversation.ts';
+import { startRelay, type Relay } from './relay.ts';
+import { startTimeout, type Headers, type RunningServer } from './startServer.ts';
+
+/** A server of another author, set up to hold the conversation. */
+export interface CompatibleServer {
+  readonly start: () => Promise<RunningServer>;
+  /** What it reports of the first reply, if it reports. */
+  readonly usage: Usage | undefined;
+  /** What it says to a wrong key. */
+  readonly wrongKey: string;
+}
+
+const { first, second, slow } = conversation;
+
+/** Opens a way to the server, on which `change` can make other headers of those that it wants. */
+export type OpenRelay = (change?: (wanted: Headers) => Headers) => Promise<Relay>;
+
+/** The tests that every server has to pass, and `more` of its own. */
+export function describeCompatibility(name: string, server: CompatibleServer, more: (relay: OpenRelay) => void): void {
+  describe(name, () => {
+    let running: RunningServer | undefined;
+    before(async function () {
+      this.timeout(startTimeout);
+      running = await server.start();
+    });
+    after(async () => running?.stop());
+    const counter = withTokenCounter();
+    const cleanUp = cleanUpAfterEach();
+    const relay: OpenRelay = async (change = (wanted) => wanted) => {
+      assert.ok(running);
+      return startRelay(cleanUp, running.port, change(running.headers ?? {}));
+    };
+
+    it('streams a reply whole, to the model that the extra body names', async () => {
+      const { baseUrl } = await relay();
+      const reply = await say(baseUrl, [{ role: 'user', content: first.question }]);
+      assert.equal(reply.text, first.reply);
+      const { end, charged, finishReason, usage, notices, error } = reply.end;
+      assert.deepEqual({ end, charged, finishReason, error, notices }, {
+        end: 'complete',
+        charged: 'yes',
+        finishReason: 'stop',
+        error: undefined,
+        notices: undefined,
+      });
+      assert.deepEqual(usage, server.usage);
+    });
+
+    it('holds a whole conversation, in which we alone remember', async () => {
+      const { baseUrl, requests } = await relay();
+      const settings = { options: { mode: 'messages', extraBody }, connection: () => connectionTo({ baseUrl, apiKey }) } as const;
+      const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), settings);
+      await chat.ask(first.question, []);
+      await chat.ask(second.question, []);
+
+      assert.deepEqual(shown(chat.session.messages), [
+        ...[`You: ${first.question}`, `complete: ${first.reply}`],
+        ...[`You: ${second.question}`, `complete: ${second.reply}`],
+      ]);
+      const asked = { role: 'user', content: first.question };
+      const conversations = [
+        [asked],
+        [asked, { role: 'assistant', content: first.reply }, { role: 'user', content: second.question }],
+      ];
+      assert.deepEqual(
+        requests.map(({ body }) => body),
+        conversations.map((messages) => ({ ...extraBody, stream: true, messages })),
+      );
+      for (const { headers } of requests) {
+        assert.equal(headers['authorization'], `Bearer ${apiKey}`);
+        assert.equal('x-session-id' in headers, false);
+      }
+    });
+
+    it('refuses a wrong key in its own words', async () => {
+      const { baseUrl } = await relay();
+      const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }], { apiKey: 'a-wrong-key' });
+      assert.equal(text, '');
+      assert.equal(end.end, 'failed');
+      assert.equal(end.charged, 'no');
+      assert.ok(end.error instanceof AuthenticationError);
+      assert.equal(end.error.detail, server.wrongKey);
+    });
+
+    it('is hung up on when the reply is stopped', async () => {
+      const { baseUrl, requests } = await relay();
+      const stop = new AbortController();
+      const request = chatRequest(baseUrl, {
+        ...{ apiKey, extraBody, sessionId: undefined },
+        messages: [{ role: 'user', content: slow.question }],
+      });
+      const { text, end } = await readReply(streamChat(request, stop.signal), ({ type }) => {
+        if (type === 'text') stop.abort();
+      });
+      assert.equal(end.end, 'stopped');
+      assert.ok(text !== '' && slow.reply.startsWith(text) && text !== slow.reply);
+      await requests[0]?.closed;
+    });
+
+    more(relay);
+  });
+}
+
+/** Asks as in `tally.conversation.mode` `messages`. */
+export async function say(
+  baseUrl: string,
+  messages: readonly ChatMessage[],
+  fields: Partial<ChatRequest> = {},
+): Promise<ReadReply> {
+  return ask(baseUrl, { apiKey, sessionId: undefined, extraBody, messages, ...fields });
+}

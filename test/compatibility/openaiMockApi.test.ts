@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { BadRequestError } from '../../src/api/errors.ts';
+import { apiKey, conversation } from './conversation.ts';
+import { describeCompatibility, say } from './describeCompatibility.ts';
+import { startServer } from './startServer.ts';
+
+const { first, second, slow } = conversation;
+const user = (content: string) => ({ role: 'user', content });
+const assistant = (content: string) => ({ role: 'assistant', content });
+
+const responses = [
+  { id: 'first', messages: [user(first.question), assistant(first.reply)] },
+  { id: 'second', messages: [user(first.question), assistant(first.reply), user(second.question), assistant(second.reply)] },
+  { id: 'slow', messages: [user(slow.question), assistant(slow.reply)] },
+];
+
+describeCompatibility(
+  'openai-mock-api, by patrickjm',
+  {
+    start: async () =>
+      startServer({
+        script: 'openai-mock-api/dist/cli.js',
+        args: (port) => ['--port', String(port), '--config', 'config.yaml'],
+        // JSON is YAML.
+        files: { 'config.yaml': JSON.stringify({ apiKey, responses }) },
+      }),
+    // It reports none of a stream, even when asked.
+    usage: undefined,
+    wrongKey: 'Invalid API key provided',
+  },
+  (relay) => {
+    it('says in its own words that it wants a model', async () => {
+      const { baseUrl } = await relay();
+      const { end } = await say(baseUrl, [{ role: 'user', content: first.question }], { extraBody: {} });
+      assert.equal(end.charged, 'no');
+      assert.ok(end.error instanceof BadRequestError);
+      assert.equal(end.error.detail, 'model is required and must be a string');
+    });
+  },
+);

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { BadRequestError } from '../../src/api/errors.ts';
+import { conversation } from './conversation.ts';
+import { describeCompatibility, say } from './describeCompatibility.ts';
+import { startAimock } from './startAimock.ts';
+import { startServer, type RunningServer } from './startServer.ts';
+
+/** It rewrites each chunk and each error in the manner of the provider that it takes the server behind it for. */
+describeCompatibility(
+  "Portkey's gateway, by Portkey, in front of another server",
+  {
+    start: startGateway,
+    usage: { inputTokens: 11, cachedInputTokens: undefined, outputTokens: 7 },
+    wrongKey: 'groq error: Invalid API key',
+  },
+  (relay) => {
+    it('need not end its stream with [DONE], nor report usage', async () => {
+      const { baseUrl } = await relay((wanted) => ({ ...wanted, 'x-portkey-provider': 'mistral-ai' }));
+      const { first } = conversation;
+      const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }]);
+      assert.equal(text, first.reply);
+      assert.equal(end.end, 'complete');
+      assert.equal(end.usage, undefined);
+    });
+
+    it('says in its own words what it wants besides', async () => {
+      const { baseUrl } = await relay(() => ({}));
+      const { end } = await say(baseUrl, [{ role: 'user', content: 'Hello' }]);
+      assert.equal(end.charged, 'no');
+      assert.ok(end.error instanceof BadRequestError);
+      assert.equal(end.error.detail, 'Either x-portkey-config or x-portkey-provider header is required');
+    });
+  },
+);
+
+async function startGateway(): Promise<RunningServer> {
+  const behind = await startAimock();
+  const gateway = await startServer({
+    script: '@portkey-ai/gateway/build/start-server.js',
+    args: (port) => ['--headless', `--port=${port}`],
+  }).catch(async (error: unknown) => {
+    await behind.stop();
+    throw error;
+  });
+  return {
+    port: gateway.port,
+    headers: { 'x-portkey-provider': 'groq', 'x-portkey-custom-host': `http://127.0.0.1:${behind.port}/v1` },
+    stop: async () => {
+      await gateway.stop();
+      await behind.stop();
+    },
+  };
+}

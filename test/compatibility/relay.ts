@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { CleanUp } from '../unit/cleanUp.ts';
+import type { Headers } from './startServer.ts';
+
+/** Stands between our client and a server, to see what is sent and when the client hangs up. */
+export interface Relay {
+  /** Such as `http://127.0.0.1:41234/v1`. */
+  readonly baseUrl: string;
+  /** What came so far of each connection, oldest first. */
+  readonly requests: readonly RelayedRequest[];
+}
+
+export interface RelayedRequest {
+  /** By their names in lower case. */
+  readonly headers: Headers;
+  /** The parsed body. */
+  readonly body: unknown;
+  /** Resolves when the client has closed the connection, in whichever way. */
+  readonly closed: Promise<undefined>;
+}
+
+/** Passes every byte on unchanged, except that `headers` are added to each request, as a company's gateway does. */
+export async function startRelay(
+  cleanUp: CleanUp,
+  serverPort: number,
+  headers: Headers,
+): Promise<Relay> {
+  const added = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const requests: RelayedRequest[] = [];
+  const sockets = new Set<Socket>();
+  const relay = createServer((client) => {
+    const server = connect(serverPort, '127.0.0.1');
+    sockets.add(client).add(server);
+    requests.push(relayRequest(client, server, added.join('')));
+  });
+  relay.listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  cleanUp(() => {
+    relay.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return { baseUrl: `http://127.0.0.1:${(relay.address() as AddressInfo).port}/v1`, requests };
+}
+
+function relayRequest(client: Socket, server: Socket, addedHeaders: string): RelayedRequest {
+  const received: Buffer[] = [];
+  const closed = Promise.withResolvers<undefined>();
+  client.on('data', (bytes) => {
+    // Our client sends one request on a connection, whose head begins with its first bytes.
+    const isHead = received.length === 0;
+    received.push(bytes);
+    server.write(isHead ? afterFirstLine(bytes, addedHeaders) : bytes);
+  });
+  server.pipe(client);
+  // A reset is one of the ways to close.
+  for (const socket of [client, server]) socket.on('error', () => undefined);
+  client.on('close', () => {
+    server.destroy();
+    closed.resolve(undefined);
+  });
+  const parts = () => {
+    const [head = '', body = ''] = Buffer.concat(received).toString().split('\r\n\r\n');
+    return { head, body };
+  };
+  return {
+    get headers() {
+      return Object.fromEntries(parts().head.split('\r\n').slice(1).map(headerEntry));
+    },
+    get body() {
+      return JSON.parse(parts().body) as unknown;
+    },
+    closed: closed.promise,
+  };
+}
+
+function headerEntry(line: string): readonly [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+}
+
+function afterFirstLine(bytes: Buffer, headers: string): Buffer {
+  const end = bytes.indexOf('\r\n') + 2;
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from(headers), bytes.subarray(end)]);
+}

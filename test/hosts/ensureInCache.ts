@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheFolder } from './cacheFolder.ts';
+
+/**
+ * The path of a folder in the shared cache. Unless an earlier run made it, `fill` gets an empty folder to fill.
+ * Safe to run several times at once: each run fills a folder apart and only a finished one is put in place.
+ * Rejects when `fill` does, and leaves nothing behind then.
+ */
+export async function ensureInCache(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
+  const cache = cacheFolder();
+  const home = join(cache, name);
+  if (isComplete(home)) return home;
+  await mkdir(cache, { recursive: true });
+  await removeAbandoned(cache, name);
+  const temporary = await mkdtemp(join(cache, `${name}.new-`));
+  try {
+    await fill(temporary);
+    await writeFile(markerFile(temporary), '');
+    await putInPlace(temporary, home);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  return home;
+}
+
+function markerFile(home: string): string {
+  return join(home, 'complete');
+}
+
+function isComplete(home: string): boolean {
+  return existsSync(markerFile(home));
+}
+
+async function putInPlace(temporary: string, home: string): Promise<void> {
+  try {
+    await rename(temporary, home);
+  } catch (error) {
+    if (isComplete(home)) return;
+    // Something incomplete that no run of ours can have left: the marker travels with the rename.
+    await rm(home, { recursive: true, force: true });
+    await rename(temporary, home).catch(() => {
+      if (!isComplete(home)) throw error;
+    });
+  }
+}
+
+/** Removes what interrupted runs left behind: folders that nothing has been written to for an hour. */
+async function removeAbandoned(cache: string, name: string): Promise<void> {
+  const hour = 60 * 60 * 1000;
+  for (const entry of await readdir(cache)) {
+    if (!entry.startsWith(`${name}.new-`)) continue;
+    const path = join(cache, entry);
+    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
+    if (age > hour) await rm(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol.ts';
+import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+
+/** What a test of the panel works with. */
+export interface PanelTest {
+  /** Opens a panel that has been told all this. */
+  readonly open: (...messages: readonly ToWebviewMessage[]) => Promise<PanelPage>;
+  /** The panel that was opened last. */
+  readonly view: () => PanelPage;
+  readonly box: () => Locator;
+  readonly button: (name: string) => Locator;
+  readonly postedOf: (type: FromWebviewMessage['type']) => Promise<readonly FromWebviewMessage[]>;
+  /** What screen readers have been told since the panel was opened. */
+  readonly said: () => Promise<readonly string[]>;
+}
+
+/** A suite on the panel in a real browser; a test fails when its page reports a problem. */
+export function describePanel(title: string, tests: (test: PanelTest) => void): void {
+  describe(title, () => {
+    let harness: PanelHarness;
+    let current: PanelPage | undefined;
+
+    const view = (): PanelPage => {
+      assert.ok(current);
+      return current;
+    };
+
+    before(async () => {
+      harness = await startPanelHarness();
+    });
+
+    after(async () => harness.dispose());
+
+    afterEach(async () => {
+      const { problems } = view();
+      await view().close();
+      current = undefined;
+      assert.deepEqual(problems, []);
+    });
+
+    tests({
+      open: async (...messages) => {
+        current = await harness.open();
+        await current.send(...messages);
+        await current.page.evaluate(recordSpeech);
+        return current;
+      },
+      view,
+      box: () => view().page.getByRole('textbox', { name: 'Message' }),
+      button: (name) => view().page.getByRole('button', { name, exact: true }),
+      postedOf: async (wanted) => (await view().posted()).filter(({ type }) => type === wanted),
+      said: async () => view().page.evaluate(() => (window as unknown as SpeechWindow).said),
+    });
+  });
+}
+
+interface SpeechWindow {
+  said: string[];
+}
+
+function recordSpeech(): void {
+  const line = document.querySelector('[aria-live=polite]')!;
+  const said: string[] = [];
+  new MutationObserver(() => said.push(line.textContent)).observe(line, { childList: true });
+  (window as unknown as SpeechWindow).said = said;
+}

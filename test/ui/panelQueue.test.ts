@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import { describePanel } from './describePanel.ts';
+import { panelStates, question, queue, reply, replyChange, session, text } from './panelStates.ts';
+
+const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] });
+
+describePanel('the message box while a reply runs', ({ open, box, button, postedOf }) => {
+  it('posts what is to be queued with Enter, and empties when the extension says so', async () => {
+    const { send } = await open(running);
+    await box().fill('next');
+    await box().press('Enter');
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'next' }]);
+    assert.equal(await box().inputValue(), 'next');
+    await send({ type: 'didChangeDraft', text: '', attachments: [] });
+    assert.equal(await box().inputValue(), '');
+  });
+
+  it('has Stop instead of Send, and beside it Queue message while there is something to queue', async () => {
+    const { send } = await open(running);
+    assert.equal(await button('Send').count(), 0);
+    assert.equal(await button('Queue message').count(), 0);
+    await box().fill(' \n');
+    assert.equal(await button('Queue message').count(), 0);
+    await box().fill('next');
+    await button('Queue message').click();
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'next' }]);
+    await send({ type: 'didChangeDraft', text: '', attachments: [] });
+    assert.equal(await button('Queue message').count(), 0);
+    assert.ok(await box().evaluate((each) => each === document.activeElement));
+    assert.deepEqual(await postedOf('stop'), []);
+  });
+
+  it('has Send again when the reply has ended', async () => {
+    const { send } = await open(running);
+    await box().fill('next');
+    await send(replyChange({ state: 'complete' }));
+    assert.equal(await button('Queue message').count(), 0);
+    assert.equal(await button('Stop').count(), 0);
+    await button('Send').click();
+    assert.equal((await postedOf('submit')).length, 1);
+  });
+
+  it('queues once, however often Enter and the button are pressed, until the extension has answered', async () => {
+    const { send } = await open(running);
+    await box().fill('next');
+    await box().press('Enter');
+    await box().press('Enter');
+    await button('Queue message').dblclick({ force: true });
+    await send(replyChange({ state: 'complete' }));
+    await box().press('Enter');
+    assert.equal((await postedOf('submit')).length, 1);
+    await send({ type: 'didChangeDraft', text: 'next', attachments: [] });
+    await box().press('Enter');
+    assert.equal((await postedOf('submit')).length, 2);
+  });
+
+  it('keeps what was typed between queueing and the answer', async () => {
+    const { page, send } = await open(running);
+    await box().fill('first');
+    await box().press('Enter');
+    await page.keyboard.type(' second');
+    await send(replyChange({ state: 'complete' }), { type: 'didChangeDraft', text: '', attachments: [] });
+    assert.equal(await box().inputValue(), ' second');
+  });
+
+  it('stops with Escape, and leaves the text and the queue alone', async () => {
+    await open(...panelStates['queued-while-running']!);
+    await box().press('Escape');
+    assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }]);
+    assert.equal(await box().inputValue(), 'One more thing');
+  });
+
+  it('does not take the second click on Send for Stop, which has come to its place', async () => {
+    const { page } = await open(session({}));
+    await answerClick(page, 'Send', { type: 'didAddMessages', messages: [question(), reply({ state: 'pending' })] });
+    await box().fill('hello');
+    await button('Send').dblclick();
+    assert.ok(await button('Stop').isVisible());
+    assert.equal((await postedOf('submit')).length, 1);
+    assert.deepEqual(await postedOf('stop'), []);
+  });
+
+  it('does not take the second click on Stop for Send, which has come to its place', async () => {
+    const { page } = await open(running);
+    await answerClick(page, 'Stop', replyChange({ state: 'stopped' }));
+    await box().fill('hello');
+    await button('Stop').dblclick();
+    assert.ok(await button('Send').isVisible());
+    assert.equal((await postedOf('stop')).length, 1);
+    assert.deepEqual(await postedOf('submit'), []);
+  });
+});
+
+describePanel('queued messages', ({ open, view, box, button, postedOf, said }) => {
+  const region = () => view().page.getByRole('region', { name: 'Queued messages' });
+  const items = () => region().locator('.queue-item');
+
+  it('stand above the message box, with at most two lines of their text and their files', async () => {
+    await open(...panelStates['queued-while-running']!);
+    assert.equal(await items().count(), 2);
+    const words = items().first().locator('.queue-text');
+    const { height } = (await words.boundingBox())!;
+    assert.ok(height > 20 && height < 45, String(height));
+    assert.match((await words.getAttribute('title')) ?? '', /before the change\.$/);
+    assert.match(await items().first().innerText(), /groupBy\.test\.ts\s*:1-40/);
+    assert.match(await region().innerText(), /^Queued: sent when the reply is complete\./);
+    assert.ok((await region().boundingBox())!.y < (await box().boundingBox())!.y);
+  });
+
+  it('are not there when nothing is queued', async () => {
+    const { send } = await open(...panelStates['queued-while-running']!);
+    await send({ type: 'didChangeQueue', queue: [] });
+    assert.equal(await region().count(), 0);
+  });
+
+  it('can be taken back, once each, and then the message box has the focus', async () => {
+    const { send } = await open(...panelStates['queued-while-running']!);
+    const takeBack = items().nth(1).getByRole('button', { name: 'Take back', exact: true });
+    await takeBack.dblclick();
+    await takeBack.click({ force: true });
+    assert.deepEqual(await postedOf('takeBackQueued'), [{ type: 'takeBackQueued', id: 'm2' }]);
+    await items().nth(0).getByRole('button', { name: 'Take back', exact: true }).press('Enter');
+    await send({ type: 'didChangeQueue', queue: [] });
+    assert.ok(await box().evaluate((each) => each === document.activeElement));
+    assert.equal((await postedOf('takeBackQueued')).length, 2);
+  });
+
+  it('can be sent while no reply runs, once each', async () => {
+    const { send } = await open(...panelStates['queued-while-running']!);
+    assert.equal(await button('Send queued message').count(), 0);
+    await send(replyChange({ state: 'stopped' }));
+    assert.match(await region().innerText(), /^Queued, not sent yet\./);
+    const first = button('Send queued message').first();
+    await first.dblclick();
+    await first.click({ force: true });
+    assert.deepEqual(await postedOf('sendQueued'), [{ type: 'sendQueued', id: 'm1' }]);
+    await send({ type: 'didAddMessages', messages: [question(), reply({ id: 'r2', state: 'pending' })] }, { type: 'didChangeQueue', queue: queue().slice(1) });
+    assert.equal(await button('Send queued message').count(), 0);
+    assert.ok(await box().evaluate((each) => each === document.activeElement));
+  });
+
+  it('can be sent after something was missing', async () => {
+    const { send } = await open(...panelStates['queued-while-idle']!);
+    await button('Send queued message').first().click();
+    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    await button('Send queued message').first().click();
+    assert.equal((await postedOf('sendQueued')).length, 2);
+  });
+
+  it('are announced when one is added, not when one leaves or a session is shown', async () => {
+    const { send } = await open(running);
+    const [first, second] = queue();
+    assert.ok(first && second);
+    await send({ type: 'didChangeQueue', queue: [first] });
+    await send({ type: 'didChangeQueue', queue: [first, second] });
+    await send({ type: 'didChangeQueue', queue: [second] });
+    await send({ ...running, queue: queue() });
+    const sentence = 'Queued: sent when the reply is complete.';
+    assert.deepEqual(await said(), [sentence, sentence]);
+  });
+
+  it('keep their order, and the focus of one that stays', async () => {
+    const { send } = await open(running);
+    const [first, second] = queue();
+    assert.ok(first && second);
+    await send({ type: 'didChangeQueue', queue: [second] });
+    await items().first().getByRole('button', { name: 'Take back' }).focus();
+    await send({ type: 'didChangeQueue', queue: [first, second] });
+    assert.match(await items().last().innerText(), /Python/);
+    await send({ type: 'didChangeQueue', queue: [second] });
+    assert.ok(await items().first().getByRole('button', { name: 'Take back' }).evaluate((each) => each === document.activeElement));
+  });
+
+  it('do not move the reader who is further up when one leaves by itself', async () => {
+    const { page, send } = await open({ ...running, queue: queue() });
+    const log = page.getByRole('log', { name: 'Conversation' });
+    await send(text('A paragraph.\n\n'.repeat(60)));
+    await page.locator('.markdown > p').nth(59).waitFor();
+    await log.hover();
+    await page.mouse.wheel(0, -400);
+    await button('Jump to latest').waitFor();
+    const top = await log.evaluate((each) => each.scrollTop);
+    const { id = '', text: words = '' } = queue()[0] ?? {};
+    await send(
+      replyChange({ state: 'complete' }),
+      { type: 'didAddMessages', messages: [{ kind: 'question', id, text: words, attachments: [] }, reply({ id: 'r2', state: 'pending' })] },
+      { type: 'didChangeQueue', queue: queue().slice(1) },
+    );
+    assert.equal(await log.evaluate((each) => each.scrollTop), top);
+    assert.ok(await button('Jump to latest').isVisible());
+  });
+
+  it('do not come back as a draft after a reload', async () => {
+    const { page, send, reload } = await open(running);
+    await box().focus();
+    await page.keyboard.type('queued already');
+    await reload();
+    await send({ ...running, queue: [{ id: 'm1', text: 'queued already', attachments: [] }] });
+    assert.equal(await box().inputValue(), '');
+  });
+});
+
+/** Answers the click on a button at once, as a quick extension does. */
+async function answerClick(page: Page, name: string, answer: ToWebviewMessage): Promise<void> {
+  await page.evaluate(
+    ([title, data]) =>
+      document.addEventListener('click', ({ target }) => {
+        const isMeant = target instanceof Element && target.closest('button')?.title === title;
+        if (isMeant) window.dispatchEvent(new MessageEvent('message', { data }));
+      }),
+    [name, answer] as const,
+  );
+}

@@ -1,0 +1,325 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { describePanel } from './describePanel.ts';
+import { busy, panelStates, question, quiet, refused, reply, replyChange, session, showState, text, unanswered } from './panelStates.ts';
+
+describePanel('a reply that is awaited', ({ open }) => {
+  it('says what is awaited and for how long, until there is text', async () => {
+    const { page, send } = await open();
+    await holdClock(page);
+    await send(session({ messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] }));
+    const line = page.locator('.waiting');
+    assert.equal(await line.innerText(), 'Connecting…');
+    await page.clock.runFor(4000);
+    await send(replyChange({ state: 'connecting', activity: 'Waiting for the reply…' }));
+    await page.clock.runFor(1000);
+    assert.match(await line.innerText(), /^Waiting for the reply…\s*5 s$/);
+    await send(text('It'));
+    assert.equal(await line.isVisible(), false);
+    assert.equal(await runningTimers(page), 0);
+  });
+
+  it('says it below the reasoning, as long as there is no answer', async () => {
+    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…' })] }));
+    await send(text('Let me see.', 'reasoning'));
+    const summary = await page.getByText('Reasoning').boundingBox();
+    const line = await page.getByText('Thinking…').boundingBox();
+    assert.ok(summary !== null && line !== null && line.y >= summary.y + summary.height);
+    await send(text('It groups.'));
+    assert.equal(await page.getByText('Thinking…').isVisible(), false);
+  });
+
+  it('says nothing any more when it has ended without text', async () => {
+    const { page, send } = await open(...panelStates['waiting']!);
+    await send(replyChange({ state: 'stopped', activity: 'Waiting for the reply…' }));
+    assert.equal(await page.locator('.waiting').isVisible(), false);
+  });
+});
+
+describePanel('the reasoning', ({ open, button, postedOf }) => {
+  it('is above the answer, closed, and rendered only when it is opened, which the keyboard can do', async () => {
+    const { page } = await open(...panelStates['reasoning-closed']!);
+    const summary = page.locator('.reasoning > summary');
+    assert.equal(await summary.innerText(), 'Reasoning');
+    assert.equal(await page.locator('.reasoning .markdown').count(), 0);
+    assert.ok((await summary.boundingBox())!.y < (await page.getByText('It groups the items by a key.').boundingBox())!.y);
+    await summary.press('Enter');
+    await page.locator('.reasoning strong', { hasText: 'kept' }).waitFor();
+    await summary.press('Enter');
+    assert.equal(await page.locator('.reasoning .markdown').isVisible(), false);
+  });
+
+  it('shows nothing where a reply has none', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ text: 'Yes.' })] }));
+    assert.equal(await page.getByText('Reasoning').isVisible(), false);
+  });
+
+  it('streams while it is open, and has everything that came while it was closed', async () => {
+    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    const content = page.locator('.reasoning .markdown');
+    await send(text('One **tw', 'reasoning'));
+    await page.getByText('Reasoning').click();
+    await content.getByText('One').waitFor();
+    await send(text('o** three', 'reasoning'));
+    await content.getByText('three').waitFor();
+    await page.getByText('Reasoning').click();
+    await send(text(' four', 'reasoning'), replyChange({ state: 'complete' }));
+    await page.getByText('Reasoning').click();
+    await content.getByText('four').waitFor();
+    assert.equal(await content.innerText(), 'One two three four');
+  });
+
+  it('is not copied with the reply', async () => {
+    await open(...panelStates['reasoning-open']!);
+    await button('Copy reply').click();
+    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'It groups the items by a key.' }]);
+  });
+
+  it('stays where it is when it is opened at the end of the conversation, and the end is followed again when it is closed', async () => {
+    const long = reply({ text: 'A paragraph.\n\n'.repeat(40) });
+    const thought = reply({ id: 'r2', reasoning: 'A thought.\n\n'.repeat(60), text: 'Yes.' });
+    const { page } = await open(session({ messages: [question(), long, thought] }));
+    const summary = page.locator('.reasoning:not([hidden]) > summary');
+    const before = await summary.boundingBox();
+    await summary.click();
+    await button('Jump to latest').waitFor();
+    assert.deepEqual(await summary.boundingBox(), before);
+    await summary.click();
+    await button('Jump to latest').waitFor({ state: 'hidden' });
+  });
+
+  it('offers no jump when all of it fits', async () => {
+    const panel = await open();
+    await showState(panel, 'reasoning-open');
+    await panel.page.locator('.reasoning strong').waitFor();
+    assert.equal(await button('Jump to latest').isVisible(), false);
+  });
+});
+
+describePanel('the seconds in a notice', ({ open, button, said }) => {
+  it('count down to 0 and no further, without a word from the screen reader', async () => {
+    const { page, send } = await open();
+    await holdClock(page);
+    await send(session({ messages: [question(), reply({ state: 'connecting' })] }), replyChange({ state: 'connecting', notice: busy() }));
+    const sentence = page.locator('.notice p');
+    assert.equal(await sentence.innerText(), 'The service is busy (429). Your message is sent again in 12 s.');
+    await page.clock.runFor(3000);
+    assert.match(await sentence.innerText(), / 9 s\.$/);
+    // As after the computer has slept.
+    await page.clock.fastForward(60_000);
+    assert.match(await sentence.innerText(), / 0 s\.$/);
+    assert.equal(await runningTimers(page), 0);
+    assert.deepEqual(await said(), ['The service is busy (429). Your message is sent again in 12 s.']);
+    assert.equal(await page.locator('.clock').evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')), 'off');
+  });
+
+  it('count up', async () => {
+    const { page, send } = await open();
+    await holdClock(page);
+    await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It', notice: quiet() })] }));
+    await page.clock.runFor(95_000);
+    assert.equal(await page.locator('.notice p').innerText(), 'The service has sent nothing for 125 s.');
+  });
+
+  it('are set right by the same notice again, which is not said again', async () => {
+    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    await send(replyChange({ notice: quiet() }));
+    await button('Keep waiting').focus();
+    await send(replyChange({ notice: { ...quiet(), clock: { counts: 'up', seconds: 47 } } }));
+    assert.ok(await button('Keep waiting').evaluate((each) => each === document.activeElement));
+    assert.equal(await page.locator('.notice p').innerText(), 'The service has sent nothing for 47 s.');
+    assert.deepEqual(await said(), ['The service has sent nothing for 30 s.']);
+  });
+
+  it('need no timer once the notice is gone, replaced or without a clock', async () => {
+    const { page, send } = await open();
+    await holdClock(page);
+    await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] }));
+    const { clock, ...still } = quiet();
+    assert.equal(clock?.counts, 'up');
+    for (const after of [replyChange({}), replyChange({ notice: still }), session({})]) {
+      await send(replyChange({ notice: quiet() }));
+      assert.equal(await runningTimers(page), 1);
+      await send(after);
+      await page.clock.runFor(1000);
+      assert.equal(await runningTimers(page), 0);
+      await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] }));
+    }
+  });
+});
+
+describePanel('what can be done about a reply', ({ open, box, button, view, postedOf, said }) => {
+  it('shows details and copies them by itself', async () => {
+    const { page } = await open(...panelStates['failed-with-details']!);
+    const details = page.getByText('x-request-id: req_0f8');
+    assert.equal(await button('Show details').getAttribute('aria-expanded'), 'false');
+    assert.equal(await details.isVisible(), false);
+    await button('Show details').press('Enter');
+    assert.equal(await button('Show details').getAttribute('aria-expanded'), 'true');
+    await details.waitFor();
+    await button('Copy details').click();
+    assert.deepEqual(await view().posted(), [{ type: 'copyText', text: refused().details }]);
+    assert.deepEqual(await said(), ['Copied']);
+    await button('Show details').click();
+    assert.equal(await details.isVisible(), false);
+    assert.equal((await view().posted()).length, 1);
+  });
+
+  it('offers no details where there are none', async () => {
+    const { details, ...notice } = refused();
+    assert.ok(details);
+    await open(session({ messages: [question(), reply({ state: 'failed', notice })] }));
+    assert.equal(await button('Show details').count(), 0);
+  });
+
+  it('keeps details open, and the focus, when the footer changes', async () => {
+    const { page, send } = await open(...panelStates['failed-with-details']!);
+    await button('Show details').press('Enter');
+    await send(replyChange({ state: 'failed', footer: '≈$0.0001', notice: refused() }));
+    await page.getByText('≈$0.0001').waitFor();
+    assert.ok(await page.locator('.notice pre').isVisible());
+    assert.ok(await button('Show details').evaluate((each) => each === document.activeElement));
+  });
+
+  it('tells the price beside the name of the action', async () => {
+    const { page } = await open(...panelStates['resend']!);
+    assert.equal(await button('Resend').innerText(), 'Resend (≈$0.0012)');
+    assert.equal(await descriptionOf(page, 'Resend'), '≈$0.0012');
+    assert.equal(await button('Resend').getAttribute('class'), 'button');
+    assert.equal(await button('Check connection').getAttribute('class'), 'button secondary');
+  });
+
+  it('tells a price that is counted later or changes, with the focus and the details as they were', async () => {
+    const { page, send } = await open(...panelStates['resend']!);
+    await button('Show details').click();
+    await button('Resend').focus();
+    const notice = unanswered();
+    const priced = (price?: string) => ({
+      ...notice,
+      actions: notice.actions.map(({ price: before, ...action }) => (before === undefined || price === undefined ? action : { ...action, price })),
+    });
+    await send(replyChange({ state: 'failed', notice: priced() }));
+    assert.equal(await button('Resend').innerText(), 'Resend');
+    await send(replyChange({ state: 'failed', notice: priced('≈$0.0050') }));
+    assert.equal(await button('Resend').innerText(), 'Resend (≈$0.0050)');
+    assert.equal(await descriptionOf(page, 'Resend'), '≈$0.0050');
+    assert.ok(await page.locator('.notice pre').isVisible());
+    assert.ok(await button('Resend').evaluate((each) => each === document.activeElement));
+  });
+
+  it('sends nothing again while another reply runs, and says why', async () => {
+    const { page, send } = await open(...panelStates['resend-while-another-runs']!);
+    assert.equal(await button('Resend').getAttribute('aria-disabled'), 'true');
+    assert.equal(await button('Resend').getAttribute('title'), 'Possible when the running reply has ended.');
+    assert.equal(await descriptionOf(page, 'Resend'), '≈$0.0012. Possible when the running reply has ended.');
+    await button('Resend').click({ force: true });
+    assert.deepEqual(await postedOf('runAction'), []);
+    await button('Check connection').click();
+    await send(replyChange({ state: 'complete' }));
+    assert.equal(await button('Resend').getAttribute('aria-disabled'), null);
+    assert.equal(await button('Resend').getAttribute('title'), null);
+    await button('Resend').click();
+    assert.deepEqual(await postedOf('runAction'), [
+      { type: 'runAction', action: 'checkConnection', responseId: 'r0' },
+      { type: 'runAction', action: 'resend', responseId: 'r0' },
+    ]);
+  });
+
+  it('waits for a reply that begins later, too', async () => {
+    const { send } = await open(...panelStates['resend']!);
+    await send({ type: 'didAddMessages', messages: [question(), reply({ id: 'r2', state: 'pending' })] });
+    assert.equal(await button('Resend').getAttribute('aria-disabled'), 'true');
+  });
+
+  it('sends once, whatever is pressed twice', async () => {
+    await open(session({ messages: [question(), reply({ state: 'incomplete', text: 'It', notice: twoWaysOn })] }));
+    await button('Continue').dblclick();
+    await button('Continue').click({ force: true });
+    await button('Retry').click({ force: true });
+    await button('Continue').press('Enter');
+    assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'continue', responseId: 'r1' }]);
+  });
+
+  it('can be asked for again after it came to nothing', async () => {
+    const { send } = await open(...panelStates['resend']!);
+    await button('Resend').click();
+    await send(replyChange({ state: 'failed', notice: unanswered() }));
+    await button('Resend').click();
+    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    await button('Resend').click();
+    assert.equal((await postedOf('runAction')).length, 3);
+  });
+
+  it('sends now, keeps waiting or stops, each once', async () => {
+    const { page, send } = await open(...panelStates['countdown']!);
+    await button('Send now').dblclick();
+    await page.locator('.notice').getByRole('button', { name: 'Stop' }).dblclick();
+    await send(replyChange({ notice: quiet() }));
+    await button('Keep waiting').dblclick();
+    assert.deepEqual(await view().posted(), [
+      { type: 'runAction', action: 'sendNow', responseId: 'r1' },
+      { type: 'stop', responseId: 'r1' },
+      { type: 'runAction', action: 'keepWaiting', responseId: 'r1' },
+    ]);
+  });
+
+  it('gives the focus to the message box when its button goes', async () => {
+    const { send } = await open(...panelStates['quiet']!);
+    await button('Keep waiting').press('Enter');
+    await send(replyChange({}));
+    assert.ok(await box().evaluate((each) => each === document.activeElement));
+  });
+
+  it('leaves the focus in the editor when the person has gone there', async () => {
+    const { page, send } = await open(...panelStates['quiet']!);
+    await button('Keep waiting').press('Enter');
+    await page.evaluate(() => Object.assign(document, { hasFocus: () => false }));
+    await send(replyChange({}));
+    assert.ok(await box().evaluate((each) => each !== document.activeElement));
+  });
+});
+
+const twoWaysOn = {
+  severity: 'info',
+  text: 'This reply broke off before its end. What came is kept.',
+  actions: [
+    { id: 'continue', label: 'Continue', price: '≈$0.0009' },
+    { id: 'retry', label: 'Retry', price: '≈$0.0012' },
+  ],
+} as const;
+
+/** Time goes on only with `runFor` from now on. */
+async function holdClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.evaluate(() => {
+    const timers = new Set<number>();
+    const start = window.setInterval.bind(window);
+    const end = window.clearInterval.bind(window);
+    Object.assign(window, {
+      timers,
+      setInterval: (handler: () => void, delay: number) => {
+        const id = start(handler, delay);
+        timers.add(id);
+        return id;
+      },
+      clearInterval: (id: number) => {
+        timers.delete(id);
+        end(id);
+      },
+    });
+  });
+}
+
+/** How many timers of the panel go on, since the clock is held. */
+async function runningTimers(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { timers: Set<number> }).timers.size);
+}
+
+/** What screen readers say after the name of a button. */
+async function descriptionOf(page: Page, name: string): Promise<unknown> {
+  const session = await page.context().newCDPSession(page);
+  const { root } = await session.send('DOM.getDocument');
+  const { nodes } = await session.send('Accessibility.queryAXTree', { nodeId: root.nodeId, accessibleName: name, role: 'button' });
+  return nodes[0]?.description?.value;
+}

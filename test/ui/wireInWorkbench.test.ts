@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Script } from '../standIn/script.ts';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+/** Everything that can happen to a reply, as a person sees it. */
+describe('A reply on its way, inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let box: Locator;
+
+  before(async () => {
+    tally = await startInstalledTally({}, { 'tally.timeout.firstByte': 4 });
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    await tally.setKey();
+  });
+
+  beforeEach(async () => {
+    await panel.getByRole('button', { name: 'New session' }).click();
+    await panel.getByRole('article').first().waitFor({ state: 'detached' });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  /** The request with this number, waiting for it if need be. */
+  const request = async (index: number) => {
+    const { standIn } = tally;
+    for (;;) {
+      const exchange = standIn.requests[index] ?? (await standIn.nextRequest());
+      if (exchange === standIn.requests[index]) return exchange;
+    }
+  };
+  const ask = async (script: Script, question = 'What is this?') => {
+    const index = requestCount();
+    tally.standIn.script(script);
+    await box.fill(question);
+    await box.press('Enter');
+    return request(index);
+  };
+  const button = (name: string) => panel.getByRole('button', { name, exact: true });
+  const reply = (state: string) => panel.getByRole('article', { name: 'Reply' }).and(panel.locator(`[data-state=${state}]`));
+  const notice = (text: string | RegExp) => panel.locator('.notice').getByText(text);
+  const requestCount = () => tally.standIn.requests.length;
+
+  it('counts down to the next try of a busy service, which can be skipped', async () => {
+    const before = requestCount();
+    await ask({ fault: { kind: 'status', status: 429, retryAfter: '50' } });
+    await notice(/The service is busy\. Your message is sent again in \d+ s\./).waitFor();
+    await button('Send now').click();
+    await reply('complete').waitFor();
+    assert.equal(requestCount() - before, 2);
+  });
+
+  it('sends nothing more when the countdown is stopped', async () => {
+    const before = requestCount();
+    await ask({ fault: { kind: 'status', status: 503, retryAfter: '50' } });
+    await notice(/Your message is sent again in/).waitFor();
+    await panel.locator('.composer').getByRole('button', { name: 'Stop' }).click();
+    await reply('stopped').waitFor();
+    await button('Retry').waitFor();
+    assert.equal(requestCount() - before, 1);
+  });
+
+  it('says when the service is silent, and waits on if told to', async () => {
+    const exchange = await ask({ hold: 'before-headers' });
+    const silent = notice(/The service has sent nothing for \d+ s\./);
+    await silent.waitFor();
+    await button('Keep waiting').click();
+    await silent.waitFor({ state: 'detached' });
+    await silent.waitFor();
+    exchange.release();
+    await reply('complete').waitFor();
+    assert.equal(await silent.count(), 0);
+  });
+
+  it('queues what is typed meanwhile, gives it back, and sends it when the reply is complete', async () => {
+    const before = requestCount();
+    const exchange = await ask({ tokens: 60, hold: 20 });
+    await exchange.held;
+    const queue = panel.getByRole('region', { name: 'Queued messages' });
+    await box.fill('And then?');
+    await box.press('Enter');
+    await queue.getByText('And then?').waitFor();
+    assert.equal(await box.inputValue(), '');
+    await queue.getByRole('button', { name: 'Take back' }).click();
+    await queue.waitFor({ state: 'hidden' });
+    assert.equal(await box.inputValue(), 'And then?');
+    await button('Queue message').click();
+    await queue.getByText('And then?').waitFor();
+    assert.equal(requestCount() - before, 1);
+    exchange.release();
+    assert.match((await request(before + 1)).body, /And then\?/);
+    await reply('complete').nth(1).waitFor();
+    await queue.waitFor({ state: 'hidden' });
+    assert.equal(requestCount() - before, 2);
+  });
+
+  it('sends once, however often Enter is pressed', async () => {
+    const before = requestCount();
+    await box.fill('Only once');
+    await box.press('Enter');
+    await box.press('Enter');
+    await box.press('Enter');
+    await reply('complete').waitFor();
+    assert.equal(requestCount() - before, 1);
+  });
+
+  it('shows what the service said to a request that it refused, to be copied', async () => {
+    await ask({ fault: { kind: 'status', status: 422, message: 'Too blue.', headers: { 'x-request-id': 'req-7' } } });
+    await notice('The service refused the request (status 422). It says: Too blue.').waitFor();
+    await button('Show details').click();
+    const details = panel.locator('.notice-details pre');
+    for (const line of ['Status: 422', 'Request id: req-7', 'Too blue.']) await details.getByText(line).waitFor();
+    assert.equal((await details.textContent())?.includes(tally.standIn.apiKey), false);
+    await button('Copy details').click();
+    await panel.getByTitle('Copied').waitFor();
+    // The clipboard is VS Code's, which takes a moment.
+    while ((await box.inputValue()) === '') await box.press('Control+V');
+    assert.equal(await box.inputValue(), await details.textContent());
+    await box.fill('');
+  });
+
+  it('says what it costs to send again what may have been charged, and sends it once', async () => {
+    const before = requestCount();
+    await ask({ fault: { kind: 'status', status: 500 } });
+    await notice('The service failed (status 500). The request may have been charged.').waitFor();
+    await notice(/Resend \(<\$0\.0001 \+ reply\)/).waitFor();
+    await button('Resend').dblclick();
+    await reply('complete').waitFor();
+    assert.equal(requestCount() - before, 2);
+  });
+
+  it('goes on where a reply broke off', async () => {
+    const exchange = await ask({ tokens: 200, fault: { kind: 'cut', afterBytes: 2_000, how: 'reset' } });
+    await reply('incomplete').waitFor();
+    await button('Continue').click();
+    await reply('complete').waitFor();
+    const sent = await reply('incomplete').textContent();
+    assert.ok(sent?.includes(exchange.textSent.slice(0, 20)));
+  });
+
+  it('keeps what the model thought apart from its answer, also over a reload', async () => {
+    await ask({ reasoning: 'First the question, then the code.', reply: 'It is a **sum**.' });
+    await reply('complete').waitFor();
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    const thoughts = panel.getByText('First the question, then the code.');
+    await reply('complete').getByText('It is a sum.').waitFor();
+    assert.equal(await thoughts.isVisible(), false);
+    await panel.getByText('Reasoning', { exact: true }).click();
+    await thoughts.waitFor();
+  });
+
+  it('keeps what is queued while the key is missing, and sends it when it is asked again', async () => {
+    const before = requestCount();
+    const exchange = await ask({ tokens: 60, hold: 20 });
+    await exchange.held;
+    await box.fill('And then?');
+    await box.press('Enter');
+    const queue = panel.getByRole('region', { name: 'Queued messages' });
+    await queue.getByText('And then?').waitFor();
+    await panel.locator('.composer').getByRole('button', { name: 'Stop' }).click();
+    await reply('stopped').waitFor();
+    await tally.workbench.runCommand('Tally: Remove API Key');
+    const setKey = panel.locator('.composer').getByRole('button', { name: 'Set API key' });
+    await setKey.waitFor();
+    const send = queue.getByRole('button', { name: 'Send queued message' });
+    await send.click();
+    await send.and(panel.locator(':not([aria-disabled])')).waitFor();
+    assert.equal(requestCount() - before, 1);
+    await setKey.click();
+    await tally.workbench.page.getByText('API key for').waitFor();
+    await tally.workbench.answerInputBox(tally.standIn.apiKey);
+    await setKey.waitFor({ state: 'detached' });
+    tally.standIn.script({});
+    await send.click();
+    await reply('complete').waitFor();
+    assert.equal(requestCount() - before, 2);
+  });
+
+  it('sends the whole conversation, and more fields, from the next request on when the settings say so', async () => {
+    await ask({ reply: 'A first reply.' }, 'First');
+    await reply('complete').waitFor();
+    await tally.changeSettings({
+      'tally.conversation.mode': 'messages',
+      'tally.request.extraBody': { model: 'large', stream: false, messages: [] },
+    });
+    const { body, headers } = await askUntilChanged();
+    const { messages, ...fields } = JSON.parse(body) as { readonly messages: readonly unknown[] };
+    assert.deepEqual(fields, { model: 'large', stream: true });
+    assert.deepEqual(messages.slice(0, 2), [
+      { role: 'user', content: 'First' },
+      { role: 'assistant', content: 'A first reply.' },
+    ]);
+    assert.deepEqual(messages.at(-1), { role: 'user', content: 'Second' });
+    assert.equal(headers['x-session-id'], undefined);
+  });
+
+  /** VS Code takes a moment to notice that its settings have changed. */
+  async function askUntilChanged() {
+    for (;;) {
+      const replies = await reply('complete').count();
+      const exchange = await ask({ reply: 'Another.' }, 'Second');
+      await reply('complete').nth(replies).waitFor();
+      if (exchange.body.includes('"model"')) return exchange;
+    }
+  }
+});

@@ -1,0 +1,170 @@
+import { strict as assert } from 'node:assert';
+import { getEventListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Charged, ReplyEnd } from '../../../src/common/replyEnd.ts';
+import { repeatRequests } from '../../../src/api/repeatRequests.ts';
+import { replyError } from '../../../src/chat/receiveReply.ts';
+import { describeError } from '../../../src/vscode/describeError.ts';
+import { cleanUpAfterEach } from '../cleanUp.ts';
+import { english } from '../vscode/english.ts';
+import { openHandles } from './openHandles.ts';
+import { chunked, chunkedHead, rawServer, streamHead, textEvent, type RawConnection } from './rawServer.ts';
+import { chatRequest, readReply, streamChat, type ReadReply } from './readReply.ts';
+
+interface FaultCase {
+  readonly what: string;
+  /** What the server does with a connection on which a request has arrived. */
+  readonly serve: (connection: RawConnection) => unknown;
+  readonly end: ReplyEnd;
+  readonly charged: Charged;
+  readonly text?: string;
+  readonly sentence?: string;
+}
+
+const hello = textEvent('Hello');
+const done = 'data: [DONE]\n\n';
+const lengthHead = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-length: 10000\r\n\r\n';
+const gzipHead = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n';
+const lost = 'The connection broke before the reply began. The request may have been charged.';
+const unreadable = (code: string) =>
+  `The answer is not one that can be read (${code}), and may have been charged. Check the setting tally.baseUrl.`;
+const redirected =
+  'The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.';
+
+const fin = (bytes: string | Buffer) => ({ socket }: RawConnection) => socket.end(bytes);
+/** A reset throws away what was not read yet: it comes when the client has taken what was sent. */
+const reset = (bytes: string) => async ({ socket }: RawConnection) => {
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  await delay(50);
+  socket.resetAndDestroy();
+};
+
+const cases: readonly FaultCase[] = [
+  { what: 'FIN before the headers', serve: fin(''), end: 'failed', charged: 'maybe', sentence: lost },
+  { what: 'RST before the headers', serve: reset(''), end: 'failed', charged: 'maybe', sentence: lost },
+  { what: 'FIN in the headers', serve: fin(chunkedHead.slice(0, 40)), end: 'failed', charged: 'maybe', sentence: lost },
+  { what: 'RST in the headers', serve: reset(chunkedHead.slice(0, 40)), end: 'failed', charged: 'maybe', sentence: lost },
+  { what: 'FIN after the headers', serve: fin(chunkedHead), end: 'incomplete', charged: 'maybe' },
+  { what: 'RST after the headers', serve: reset(chunkedHead), end: 'incomplete', charged: 'maybe' },
+  { what: 'FIN in a chunked body', serve: fin(chunkedHead + chunked(hello)), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'RST in a chunked body', serve: reset(chunkedHead + chunked(hello)), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'FIN within a chunk', serve: fin(`${chunkedHead}1000\r\n${hello}`), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'FIN in a body with a length', serve: fin(lengthHead + hello), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'RST in a body with a length', serve: reset(lengthHead + hello), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'FIN of a body that ends with the connection', serve: fin(streamHead + hello), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'RST of a body that ends with the connection', serve: reset(streamHead + hello), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'a last event cut in the middle', serve: fin(streamHead + hello + hello.slice(0, 30)), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'RST after the end marker', serve: reset(chunkedHead + chunked(hello + done)), end: 'complete', charged: 'yes', text: 'Hello' },
+  { what: 'FIN after the end marker, without the last chunk', serve: fin(chunkedHead + chunked(hello + done)), end: 'complete', charged: 'yes', text: 'Hello' },
+  { what: 'a chunk size that is none', serve: fin(`${chunkedHead}${chunked(hello)}oops\r\n${hello}\r\n`), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'a chunk size that is far too long', serve: fin(`${chunkedHead}${chunked(hello)}${'f'.repeat(40)}\r\n`), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  {
+    what: 'headers that are too large',
+    serve: fin(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n${hello}`),
+    end: 'failed',
+    charged: 'maybe',
+    sentence: unreadable('UND_ERR_HEADERS_OVERFLOW'),
+  },
+  {
+    what: 'no HTTP at all',
+    serve: fin('SSH-2.0-OpenSSH_9.2\r\n'),
+    end: 'failed',
+    charged: 'maybe',
+    sentence: unreadable('HPE_INVALID_CONSTANT'),
+  },
+  { what: 'a whole gzip body', serve: fin(Buffer.concat([Buffer.from(gzipHead), gzipSync(hello + done)])), end: 'complete', charged: 'yes', text: 'Hello' },
+  { what: 'a gzip body that is cut off', serve: fin(Buffer.concat([Buffer.from(gzipHead), gzipSync(hello).subarray(0, -4)])), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  { what: 'a body that says gzip and is none', serve: fin(gzipHead + hello), end: 'incomplete', charged: 'maybe' },
+  { what: 'interim answers before the real one', serve: fin(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${streamHead}${hello}${done}`), end: 'complete', charged: 'yes', text: 'Hello' },
+  ...[301, 302, 303, 307, 308].map((status): FaultCase => ({
+    what: `a redirect with ${status}`,
+    serve: fin(`HTTP/1.1 ${status} Moved\r\nlocation: http://127.0.0.1:9/\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`),
+    end: 'failed',
+    charged: 'no',
+    sentence: redirected,
+  })),
+  { what: 'a slow drip', serve: drip(chunkedHead + chunked(hello + done)), end: 'complete', charged: 'yes', text: 'Hello' },
+  {
+    what: 'an error body that breaks off',
+    serve: fin('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess'),
+    end: 'failed',
+    charged: 'maybe',
+    sentence: 'The service failed (status 500). The request may have been charged. It says: {"mess',
+  },
+];
+
+describe('whatever goes wrong on the wire', () => {
+  const cleanUp = cleanUpAfterEach();
+  const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
+
+  /** Reads one reply, and holds that it leaves nothing behind: no socket, timer or listener. */
+  const readOnce = async (baseUrl: string, controller = new AbortController()): Promise<ReadReply> => {
+    const reply = await readReply(repeating(chatRequest(baseUrl), controller.signal), ({ type }) => {
+      assert.notEqual(type, 'repeating');
+    });
+    assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
+    return reply;
+  };
+
+  for (const { what, serve, end, charged, text = '', sentence } of cases) {
+    it(`ends ${end} after ${what}`, async () => {
+      const server = await rawServer(cleanUp);
+      const before = openHandles();
+      const reading = readOnce(server.baseUrl);
+      const connection = await server.connected;
+      await connection.requested;
+      await serve(connection);
+      const reply = await reading;
+      await connection.closed;
+      assert.equal(reply.end.end, end);
+      assert.equal(reply.end.charged, charged);
+      assert.equal(reply.text, text);
+      const error = reply.end.error && { ...replyError(reply.end.error), mayBeCharged: charged !== 'no' };
+      assert.equal(error && describeError(error, english).text, sentence);
+      assert.equal(server.connections.length, 1, 'one request, and no other');
+      assert.deepEqual(await before.left(), []);
+    });
+  }
+
+  const stalls: readonly (readonly [phase: string, sent: string, text: string])[] = [
+    ['before the headers', '', ''],
+    ['in the headers', chunkedHead.slice(0, 40), ''],
+    ['after the headers', chunkedHead, ''],
+    ['in the body', chunkedHead + chunked(hello), 'Hello'],
+    ['within an event', chunkedHead + chunked(hello + hello.slice(0, 20)), 'Hello'],
+    ['in an error body', 'HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess', ''],
+  ];
+  for (const [phase, sent, text] of stalls) {
+    it(`waits for a server that falls silent ${phase}, until the person stops it`, async () => {
+      const server = await rawServer(cleanUp);
+      const before = openHandles();
+      const controller = new AbortController();
+      const reading = readOnce(server.baseUrl, controller);
+      const { socket, requested, closed } = await server.connected;
+      await requested;
+      await new Promise((resolve) => socket.write(sent, resolve));
+      // What was sent is read in the turns of the event loop that follow.
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      controller.abort();
+      await closed;
+      const reply = await reading;
+      assert.equal(reply.end.end, 'stopped');
+      assert.equal(reply.text, text);
+      assert.equal(server.connections.length, 1);
+      assert.deepEqual(await before.left(), []);
+    });
+  }
+});
+
+/** One byte a turn of the event loop, each in a packet of its own. */
+function drip(bytes: string): FaultCase['serve'] {
+  return async ({ socket }) => {
+    socket.setNoDelay(true);
+    for (const byte of bytes) {
+      socket.write(byte);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    socket.end();
+  };
+}

@@ -1,0 +1,129 @@
+import { strict as assert } from 'node:assert';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import { directNetwork } from '../../../../src/api/network/networkSettings.ts';
+import { createTransport } from '../../../../src/api/network/transport.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { rawServer } from '../rawServer.ts';
+import { secureService } from './secureService.ts';
+import { readText, send, testTransport } from './sendRequest.ts';
+import { companyCa, expired, otherHost, selfSigned, service } from './testCertificates.ts';
+
+describe('the certificate of the service', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  for (const [what, cert, trusted, code, subject, issuer] of [
+    ['signed by itself', selfSigned, companyCa, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CN=service.test', 'CN=service.test'],
+    ['issued by an unknown authority', service, selfSigned, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CN=service.test', 'CN=Company CA'],
+    ['expired', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
+    ['that of another host', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
+  ] as const) {
+    it(`that is ${what} is refused by name, and nothing is sent`, async () => {
+      const target = await secureService(cleanUp, cert);
+      const transport = testTransport({}, { certificates: () => [trusted] });
+      const { response, isConnected, phases } = send(transport, `https://localhost:${target.port}/v1`);
+      const cause: unknown = await response.catch((error: unknown) => error);
+      assert.ok(cause instanceof Error && 'certificate' in cause);
+      const { validTo, ...names } = cause.certificate as Record<string, string>;
+      assert.deepEqual(names, { subject, issuer });
+      assert.match(validTo ?? '', / GMT$/);
+      const error = connectionError(cause, '');
+      assert.deepEqual([error.name, error.code], ['APICertificateError', code]);
+      assert.equal(isConnected(), false);
+      assert.deepEqual(phases.map(({ name }) => name), ['dns', 'tcp']);
+      await target.closed;
+      assert.equal(target.requests.length, 0);
+    });
+  }
+
+  it('is refused whatever the environment says', async () => {
+    const target = await secureService(cleanUp, selfSigned);
+    const asking = getElsewhere(`https://localhost:${target.port}/v1`, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    await assert.rejects(asking, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+  });
+
+  it('is good when the company’s authority is in NODE_EXTRA_CA_CERTS', async () => {
+    const target = await secureService(cleanUp);
+    const url = `https://localhost:${target.port}/v1`;
+    const file = path.join(await temporaryFolder(cleanUp), 'company.pem');
+    await writeFile(file, companyCa);
+    assert.equal(await getElsewhere(url, { NODE_EXTRA_CA_CERTS: file }), 'secure');
+    await assert.rejects(getElsewhere(url, { NODE_EXTRA_CA_CERTS: '' }), /UNABLE_TO_VERIFY_LEAF_SIGNATURE/);
+  });
+
+  it('is checked with certificates that are read once, and only for https', async () => {
+    const target = await secureService(cleanUp);
+    const plain = await rawServer(cleanUp);
+    const reads: boolean[] = [];
+    const settings = { systemCertificates: false };
+    const certificates = (withSystem: boolean) => {
+      reads.push(withSystem);
+      return [companyCa];
+    };
+    const transport = testTransport(settings, { certificates });
+    const unencrypted = send(transport, plain.baseUrl);
+    await (await plain.connected).requested;
+    unencrypted.stop();
+    assert.deepEqual(reads, []);
+    const url = `https://localhost:${target.port}/v1`;
+    for (let count = 0; count < 2; count += 1) await readText(await send(transport, url).response);
+    assert.deepEqual(reads, [false]);
+    settings.systemCertificates = true;
+    await readText(await send(transport, url).response);
+    assert.deepEqual(reads, [false, true]);
+  });
+
+  it('is not asked for again by the next request, which resumes the session', async () => {
+    const target = await secureService(cleanUp);
+    const transport = testTransport();
+    const url = `https://localhost:${target.port}/v1`;
+    const isResumed: unknown[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { response, phases } = send(transport, url);
+      await readText(await response);
+      isResumed.push(phases.find(({ name }) => name === 'tls'));
+    }
+    assert.deepEqual(isResumed.map((phase) => (phase as { isResumed: boolean }).isResumed), [false, true, true]);
+    assert.deepEqual(target.resumed, [false, true, true]);
+  });
+
+  it('has to be one for https even where nothing else is configured', async () => {
+    const target = await secureService(cleanUp);
+    const { response } = send(createTransport(() => directNetwork), `https://127.0.0.1:${target.port}/v1`);
+    await assert.rejects(response, { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  });
+
+  it('can be for an address, too', async () => {
+    const target = await secureService(cleanUp);
+    const { response, phases } = send(testTransport(), `https://127.0.0.1:${target.port}/v1`);
+    assert.equal(await readText(await response), 'secure');
+    assert.deepEqual(phases.map(({ name }) => name), ['tcp', 'tls']);
+  });
+
+  it('is none where something else than TLS answers', async () => {
+    const server = await rawServer(cleanUp);
+    const { response } = send(testTransport(), server.baseUrl.replace('http:', 'https:'));
+    const { socket, closed } = await server.connected;
+    socket.write('HTTP/1.1 400 This port wants http\r\n\r\n');
+    await assert.rejects(response, { code: /^ERR_SSL_/ });
+    await closed;
+  });
+});
+
+/** What the transport gets in a process of its own, since Node reads such variables when it starts. */
+async function getElsewhere(url: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const program = `
+    const { createTransport } = await import(${JSON.stringify(new URL('../../../../src/api/network/transport.ts', import.meta.url).href)});
+    const response = await createTransport()({
+      method: 'GET', url: new URL(process.argv[1]), headers: {}, signal: new AbortController().signal, onConnected() {},
+    });
+    for await (const bytes of response.body) process.stdout.write(bytes);
+    response.close();
+  `;
+  const env = { ...process.env, ...environment };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, url], { env });
+  return stdout;
+}

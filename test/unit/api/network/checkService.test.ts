@@ -1,0 +1,144 @@
+import { strict as assert } from 'node:assert';
+import { checkService, type CheckOptions } from '../../../../src/api/network/checkService.ts';
+import type { ConnectionReport } from '../../../../src/api/network/connectionReport.ts';
+import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
+import { createTransport } from '../../../../src/api/network/transport.ts';
+import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
+import { connectProxy } from './connectProxy.ts';
+import { openHandles } from '../openHandles.ts';
+import { rawServer } from '../rawServer.ts';
+import { secureService } from './secureService.ts';
+import { autoNetwork } from './sendRequest.ts';
+import { companyCa, expired } from './testCertificates.ts';
+
+async function check(
+  baseUrl: string,
+  settings: Partial<NetworkSettings> = {},
+  fetch: typeof globalThis.fetch = async () => globalThis.fetch('http://127.0.0.1:2/'),
+  options: Partial<CheckOptions> = {},
+): Promise<ConnectionReport> {
+  const network = { ...autoNetwork, ...settings };
+  const transport = createTransport(() => network, { certificates: () => [companyCa], fetch: () => fetch });
+  const signal = new AbortController().signal;
+  return checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds: 30_000, ...options });
+}
+
+/** What does not change from run to run. */
+function outline({ attempts }: ConnectionReport): unknown {
+  return attempts.map(({ route, phases, outcome }) => {
+    const { kind, milliseconds } = outcome;
+    assert.ok(milliseconds >= 0 && phases.every((phase) => phase.milliseconds <= milliseconds));
+    const answer = kind === 'error' ? outcome.error.code : kind === 'silence' ? undefined : outcome.status;
+    return [route?.via, phases.map(({ name }) => name), kind, answer];
+  });
+}
+
+describe('the check of the connection', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('asks without a key, costs nothing, and takes any status of a service for an answer', async () => {
+    const standIn = await standInService(cleanUp);
+    const report = await check(standIn.baseUrl);
+    assert.equal(report.address, `${standIn.baseUrl}/chat/completions`);
+    assert.deepEqual(outline(report), [['direct', ['tcp'], 'service', 405]]);
+    assert.equal(standIn.requests[0]?.headers.authorization, undefined);
+    assert.equal(standIn.ledger.length, 0);
+  });
+
+  for (const [what, answer, kind, status, detail] of [
+    ['a page', 'HTTP/1.1 200 OK\r\ncontent-length: 60\r\n\r\n <!doctype html><html><title>Sign in</title>', 'page', 200, 'Sign in'],
+    ['a page of a status', 'HTTP/1.1 404 No\r\ncontent-length: 6\r\n\r\n<html>', 'page', 404, ''],
+    ['a redirect', 'HTTP/1.1 301 No\r\nlocation: /\r\ncontent-length: 0\r\n\r\n', 'redirect', 301, ''],
+    ['a proxy that shows itself late', 'HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n', 'proxyAuthentication', 407, ''],
+    ['a failure', 'HTTP/1.1 503 No\r\ncontent-length: 4\r\n\r\ndown', 'failure', 503, 'down'],
+    ['an API', 'HTTP/1.1 401 No\r\ncontent-length: 28\r\n\r\n{"error":{"message":"key?"}}', 'service', 401, 'key?'],
+  ] as const) {
+    it(`says that it is ${what}`, async () => {
+      const server = await rawServer(cleanUp);
+      const checking = check(server.baseUrl);
+      const { socket, requested } = await server.connected;
+      await requested;
+      socket.end(answer);
+      const report = await checking;
+      assert.deepEqual(outline(report), [['direct', ['tcp'], kind, status]]);
+      const [{ outcome }] = report.attempts;
+      assert.equal('detail' in outcome ? outcome.detail : undefined, detail);
+    });
+  }
+
+  it('reads no more of an answer than it needs', async () => {
+    const server = await rawServer(cleanUp);
+    const checking = check(server.baseUrl);
+    const { socket, requested, closed } = await server.connected;
+    await requested;
+    socket.write(`HTTP/1.1 200 OK\r\n\r\n<${'x'.repeat(100_000)}`);
+    assert.deepEqual(outline(await checking), [['direct', ['tcp'], 'page', 200]]);
+    await closed;
+  });
+
+  it('says so when nothing answers on a connection that stands', async () => {
+    const server = await rawServer(cleanUp);
+    const report = await check(server.baseUrl, {}, undefined, { answerTimeoutMilliseconds: 50 });
+    assert.deepEqual(outline(report), [['direct', ['tcp'], 'silence', undefined]]);
+    await (await server.connected).closed;
+  });
+
+  it('measures each step, also through a proxy, and says where that is set', async () => {
+    const target = await secureService(cleanUp);
+    const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': target.port }, credentials: 'user:secret' });
+    const address = proxy.url.replace('//', '//user:secret@');
+    const report = await check('https://service.test/v1', { environment: { all_proxy: address } });
+    assert.deepEqual(outline(report), [['proxy', ['tcp', 'tunnel', 'tls'], 'service', 200]]);
+    assert.deepEqual(report.attempts[0].route, { via: 'proxy', proxy: proxy.url, source: 'all_proxy' });
+    assert.doesNotMatch(JSON.stringify(report), /secret/);
+  });
+
+  it('names the certificate that is not trusted', async () => {
+    const target = await secureService(cleanUp, expired);
+    const report = await check(`https://localhost:${target.port}/v1`);
+    assert.deepEqual(outline(report), [
+      ['direct', ['dns', 'tcp'], 'error', 'CERT_HAS_EXPIRED'],
+      ['vscode', [], 'error', 'ECONNREFUSED'],
+    ]);
+    const [{ outcome, phases }] = report.attempts;
+    assert.deepEqual(outcome.kind === 'error' && outcome.certificate, {
+      subject: 'CN=service.test',
+      issuer: 'CN=Company CA',
+      validTo: 'Jan  1 00:00:00 2021 GMT',
+    });
+    assert.ok(phases[0]?.name === 'dns' && phases[0].addresses.includes('127.0.0.1'));
+  });
+
+  it('finds out whether VS Code’s network gets further, also where it is not used', async () => {
+    const standIn = await standInService(cleanUp);
+    const fetch: typeof globalThis.fetch = async (_, init) => globalThis.fetch(`${standIn.baseUrl}/chat/completions`, init);
+    for (const transport of ['auto', 'direct'] as const) {
+      assert.deepEqual(outline(await check('https://127.0.0.1:1/v1', { transport }, fetch)), [
+        ['direct', [], 'error', 'ECONNREFUSED'],
+        ['vscode', [], 'service', 405],
+      ]);
+    }
+    assert.deepEqual(outline(await check(standIn.baseUrl, { transport: 'vscode' }, fetch)), [['vscode', [], 'service', 405]]);
+  });
+
+  it('names no route where the proxy is none', async () => {
+    const [own] = (await check('https://service.test/v1', { proxy: 'socks://user:secret@p:1' })).attempts;
+    assert.equal(own.route, undefined);
+    assert.equal(own.outcome.kind === 'error' && own.outcome.error.code, 'UNSUPPORTED_PROXY');
+    assert.doesNotMatch(JSON.stringify(own), /secret/);
+  });
+
+  it('can be stopped, and leaves nothing behind', async () => {
+    const server = await rawServer(cleanUp);
+    const handles = openHandles();
+    const controller = new AbortController();
+    const checking = check(server.baseUrl, {}, undefined, { signal: controller.signal });
+    const rejected = assert.rejects(checking, { name: 'AbortError' });
+    const { requested, closed } = await server.connected;
+    await requested;
+    controller.abort();
+    await rejected;
+    await closed;
+    assert.deepEqual(await handles.left(), []);
+  });
+});

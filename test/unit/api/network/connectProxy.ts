@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { CleanUp } from '../../cleanUp.ts';
+
+export interface ConnectProxyOptions {
+  /** PEM; makes it an https proxy. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** Which port of this computer a host name leads to, such as `{ 'service.test': 41234 }`. */
+  readonly hosts?: Readonly<Record<string, number>>;
+  /** Such as `user:password`, without which it answers 407. */
+  readonly credentials?: string;
+  /** What it answers to every CONNECT instead of a tunnel; `nothing` leaves it waiting. */
+  readonly answer?: number | 'nothing';
+}
+
+/** A proxy that knows CONNECT and nothing else. */
+export interface ConnectProxy {
+  /** Such as `http://127.0.0.1:41234`. */
+  readonly url: string;
+  readonly port: number;
+  /** Every CONNECT there ever was. */
+  readonly requests: readonly IncomingMessage[];
+  /** The first one, waiting for it if need be. */
+  readonly requested: Promise<IncomingMessage>;
+  /** Resolves when the client has closed its first connection, in whichever way. */
+  readonly closed: Promise<undefined>;
+}
+
+export async function connectProxy(cleanUp: CleanUp, options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
+  const { tls, hosts = {}, credentials, answer } = options;
+  const requests: IncomingMessage[] = [];
+  const sockets = new Set<Duplex>();
+  const requested = Promise.withResolvers<IncomingMessage>();
+  const closed = Promise.withResolvers<undefined>();
+  const server = tls === undefined ? createHttpServer() : createHttpsServer(tls);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      closed.resolve(undefined);
+    });
+  });
+  // A client that does not trust the proxy.
+  server.on('tlsClientError', () => undefined);
+  server.on('connect', (request: IncomingMessage, client: Duplex) => {
+    requests.push(request);
+    requested.resolve(request);
+    client.on('error', () => undefined);
+    const isAllowed = credentials === undefined || request.headers['proxy-authorization'] === basic(credentials);
+    if (answer === 'nothing') {
+      // Else it would not take the client's end for its own.
+      client.resume().on('end', () => client.end());
+      return;
+    }
+    if (!isAllowed || answer !== undefined) {
+      client.end(refusal(isAllowed ? (answer ?? 403) : 407));
+      return;
+    }
+    const port = hosts[request.url?.split(':')[0] ?? ''];
+    if (port === undefined) {
+      client.end(refusal(502));
+      return;
+    }
+    const upstream = connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(upstream).pipe(client);
+    });
+    upstream.on('error', () => client.destroy());
+    upstream.on('close', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    port,
+    requests,
+    requested: requested.promise,
+    closed: closed.promise,
+  };
+}
+
+export function basic(credentials: string): string {
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
+
+function refusal(status: number): string {
+  return `HTTP/1.1 ${status} No\r\nproxy-authenticate: Basic realm="proxy"\r\ncontent-length: 2\r\n\r\nno`;
+}

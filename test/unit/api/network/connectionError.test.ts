@@ -1,0 +1,83 @@
+import { strict as assert } from 'node:assert';
+import { isConnectFailure } from '../../../../src/api/network/connectFailure.ts';
+import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import { APIConnectionError } from '../../../../src/api/errors.ts';
+
+function failure(fields: Readonly<Record<string, unknown>>, message = 'It failed.'): Error {
+  return Object.assign(new Error(message), fields);
+}
+
+describe('the error of a connection', () => {
+  for (const [fields, name, code] of [
+    [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'APIConnectionError', 'ENOTFOUND'],
+    [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'APIConnectionError', 'ECONNREFUSED'],
+    [{ code: 'ECONNRESET', syscall: 'read' }, 'APIConnectionError', 'ECONNRESET'],
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, 'APIConnectionTimeoutError', 'ETIMEDOUT'],
+    [{ code: 'ETIMEDOUT' }, 'APIConnectionTimeoutError', 'ETIMEDOUT'],
+    [{ code: 'ETIMEDOUT', syscall: 'read' }, 'APIConnectionError', 'ETIMEDOUT'],
+    [{ code: 'UND_ERR_CONNECT_TIMEOUT' }, 'APIConnectionTimeoutError', 'UND_ERR_CONNECT_TIMEOUT'],
+    [{ code: 'UND_ERR_HEADERS_OVERFLOW' }, 'APIConnectionError', 'UND_ERR_HEADERS_OVERFLOW'],
+    [{ name: 'HTTPParserError', code: undefined }, 'APIConnectionError', 'HPE_INVALID'],
+    [{ name: 'HTTPParserError', message: 'Expected HTTP/' }, 'APIConnectionError', 'HPE_INVALID_CONSTANT'],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'APICertificateError', 'CERT_HAS_EXPIRED'],
+    [{ code: 'SELF_SIGNED_CERT_IN_CHAIN' }, 'APICertificateError', 'SELF_SIGNED_CERT_IN_CHAIN'],
+    [{ code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }, 'APICertificateError', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+    [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'APICertificateError', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    [{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'APIConnectionError', 'ERR_SSL_WRONG_VERSION_NUMBER'],
+    [{ code: 'PROXY_407' }, 'ProxyAuthenticationError', 'PROXY_407'],
+    [{ code: 'PROXY_503' }, 'APIConnectionError', 'PROXY_503'],
+    [{ code: 20 }, 'APIConnectionError', undefined],
+  ] as const) {
+    it(`is a ${name} for ${JSON.stringify(fields)}`, () => {
+      const cause = failure(fields);
+      const error = connectionError(cause, '');
+      assert.deepEqual([error.name, error.code, error.detail, error.cause], [name, code, cause.message, cause]);
+      assert.equal(error instanceof APIConnectionError, name !== 'ProxyAuthenticationError');
+    });
+  }
+
+  it('is the first of several', () => {
+    const addresses = new AggregateError([failure({ code: 'ECONNREFUSED' }), failure({ code: 'ENETUNREACH' })]);
+    const networks = new AggregateError([addresses, failure({ code: 'ENOTFOUND' })]);
+    assert.equal(connectionError(networks, '').code, 'ECONNREFUSED');
+    assert.equal(connectionError(new AggregateError([], 'None.'), '').detail, 'None.');
+  });
+
+  it('never has the key in it', () => {
+    const { detail, message } = connectionError(failure({}, 'Header sk-secret is wrong'), 'sk-secret');
+    assert.equal(detail, 'Header ••• is wrong');
+    assert.doesNotMatch(message, /secret/);
+    assert.equal(connectionError('sk-secret', 'sk-secret').detail, '•••');
+  });
+});
+
+describe('a failure of VS Code’s network', () => {
+  const certain: readonly Error[] = [
+    failure({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
+    failure({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }),
+    failure({ code: 'ECONNREFUSED', syscall: 'connect' }),
+    failure({ code: 'EHOSTUNREACH', syscall: 'connect' }),
+    failure({ code: 'ETIMEDOUT', syscall: 'connect' }),
+    failure({ code: 'UND_ERR_CONNECT_TIMEOUT' }),
+    failure({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+    failure({ code: 'PROXY_407' }),
+    failure({ code: 'UND_ERR_PRX_TLS' }),
+    new AggregateError([failure({ syscall: 'connect' }), failure({ syscall: 'connect' })]),
+  ];
+  const uncertain: readonly unknown[] = [
+    failure({ code: 'ECONNRESET', syscall: 'read' }),
+    failure({ code: 'ETIMEDOUT', syscall: 'read' }),
+    failure({ code: 'EPIPE', syscall: 'write' }),
+    failure({ code: 'UND_ERR_SOCKET' }),
+    failure({ code: 'UND_ERR_ABORTED' }),
+    new AggregateError([failure({ syscall: 'connect' }), failure({ code: 'ECONNRESET' })]),
+    new AggregateError([]),
+    new DOMException('Stopped.', 'AbortError'),
+    'nothing that is known',
+  ];
+
+  it('was before anything was sent only where that is certain', () => {
+    for (const error of certain) assert.equal(isConnectFailure(error), true, String(error));
+    for (const error of uncertain) assert.equal(isConnectFailure(error), false, String(error));
+  });
+});

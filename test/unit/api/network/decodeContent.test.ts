@@ -1,0 +1,128 @@
+import { strict as assert } from 'node:assert';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import fc from 'fast-check';
+import { decodeContent } from '../../../../src/api/network/decodeContent.ts';
+
+const text = 'data: {"choices":[]}\n\n'.repeat(50);
+
+const encoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => zlib.gzipSync(bytes),
+  'x-gzip': (bytes) => zlib.gzipSync(bytes),
+  deflate: (bytes) => zlib.deflateSync(bytes),
+  'deflate ': (bytes) => zlib.deflateRawSync(bytes),
+  br: (bytes) => zlib.brotliCompressSync(bytes),
+  zstd: (bytes) => zlib.zstdCompressSync(bytes),
+};
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  await Promise.resolve();
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+describe('the encoding of a body', () => {
+  for (const [name, encode] of Object.entries(encoders)) {
+    const what = name === 'deflate ' ? 'deflate without its header' : name;
+
+    it(`is undone for ${what}, however the bytes come`, async () => {
+      const encoded = encode(Buffer.from(text));
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: encoded.length }), async (size) => {
+          assert.equal(await read(decodeContent(inPieces(encoded, size), name)), text);
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    it(`is undone for ${what} as far as the body came`, async () => {
+      // More than one block of any encoding.
+      const encoded = encode(Buffer.concat([Buffer.from(text), randomBytes(300_000)]));
+      const cut = await read(decodeContent(inPieces(encoded.subarray(0, -10), 10_000), name));
+      assert.ok(cut.startsWith(text));
+      const broken = async function* () {
+        yield* inPieces(encoded.subarray(0, -10), 10_000);
+        throw new Error('The connection broke.');
+      };
+      assert.equal(await read(decodeContent(broken(), name)), cut);
+    });
+  }
+
+  it('is undone piece by piece, as each comes in', async () => {
+    for (const [name, encoder] of [
+      ['gzip', zlib.createGzip()],
+      ['deflate', zlib.createDeflateRaw()],
+      ['br', zlib.createBrotliCompress()],
+      ['zstd', zlib.createZstdCompress()],
+    ] as const) {
+      const flush = promisify(encoder.flush.bind(encoder) as (done: () => void) => void);
+      const pieces = async function* () {
+        for (const word of ['one', 'two', 'three']) {
+          encoder.write(word);
+          await flush();
+          yield encoder.read() as Buffer;
+          assert.equal(await arrived.promise, word);
+          arrived = Promise.withResolvers<string>();
+        }
+      };
+      let arrived = Promise.withResolvers<string>();
+      for await (const part of decodeContent(pieces(), name)) arrived.resolve(Buffer.from(part).toString());
+    }
+  });
+
+  it('is undone in the right order where there are several', async () => {
+    const encoded = zlib.brotliCompressSync(zlib.gzipSync(text));
+    assert.equal(await read(decodeContent(inPieces(encoded, 7), 'gzip, identity , BR')), text);
+    assert.equal(await read(decodeContent(inPieces(encoded, 7), ['gzip', 'br'])), text);
+  });
+
+  it('leaves a body alone that has none', () => {
+    const body = inPieces(Buffer.from(text), 5);
+    for (const header of [undefined, '', 'identity', ' , ']) assert.equal(decodeContent(body, header), body);
+  });
+
+  it('may have no body', async () => {
+    for (const name of Object.keys(encoders)) assert.equal(await read(decodeContent(inPieces(Buffer.alloc(0), 1), name)), '');
+  });
+
+  it('is left alone where it is not known, as a charset that stands there is', async () => {
+    for (const header of ['utf-8', 'none', 'compress']) assert.equal(await read(decodeContent(inPieces(Buffer.from(text), 7), header)), text);
+    assert.equal(await read(decodeContent(inPieces(zlib.gzipSync(text), 7), 'gzip, utf-8')), text);
+  });
+
+  it('is left alone where there are more than anybody means', async () => {
+    const encode = (times: number): Buffer => (times === 0 ? Buffer.from(text) : zlib.gzipSync(encode(times - 1)));
+    assert.equal(await read(decodeContent(inPieces(encode(5), 7), 'gzip, '.repeat(5))), text);
+    const body = inPieces(encode(0), 7);
+    assert.equal(decodeContent(body, 'gzip, '.repeat(6)), body);
+  });
+
+  it('that the body does not have is an error', async () => {
+    for (const name of ['gzip', 'deflate', 'br', 'zstd']) {
+      await assert.rejects(read(decodeContent(inPieces(Buffer.from('{"no": "encoding"}'), 100), name)), name);
+    }
+  });
+
+  it('lets go of the body when the reader leaves', async () => {
+    let isLeft = false;
+    const body = async function* () {
+      try {
+        for (;;) yield* inPieces(zlib.gzipSync(text), 100);
+      } finally {
+        isLeft = true;
+      }
+    };
+    for await (const part of decodeContent(body(), 'gzip')) {
+      assert.ok(part.length > 0);
+      break;
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isLeft, true);
+  });
+});

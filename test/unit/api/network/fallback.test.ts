@@ -1,0 +1,192 @@
+import { strict as assert } from 'node:assert';
+import { getEventListeners } from 'node:events';
+import { gzipSync } from 'node:zlib';
+import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { connectProxy } from './connectProxy.ts';
+import { rawServer, streamHead, type RawServer } from '../rawServer.ts';
+import { secureService } from './secureService.ts';
+import { readText, send, testTransport } from './sendRequest.ts';
+import { selfSigned } from './testCertificates.ts';
+
+const refused = 'https://127.0.0.1:1/v1';
+
+/** VS Code's `fetch`: it reaches the service at another address. */
+function fetchFrom(server: RawServer): { readonly fetch: () => typeof fetch; readonly calls: RequestInit[] } {
+  const calls: RequestInit[] = [];
+  return {
+    fetch: () => async (_, init) => {
+      calls.push(init ?? {});
+      return fetch(`${server.baseUrl}/chat/completions`, init);
+    },
+    calls,
+  };
+}
+
+describe('VS Code’s network', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  const failures: Readonly<Record<string, () => Promise<{ url: string; settings?: Partial<NetworkSettings> }>>> = {
+    'no such host': async () => Promise.resolve({ url: 'https://service.invalid/v1' }),
+    'nobody listens': async () => Promise.resolve({ url: refused }),
+    'a certificate is not trusted': async () => {
+      const { port } = await secureService(cleanUp, selfSigned);
+      return { url: `https://localhost:${port}/v1` };
+    },
+    'the connection is reset while TLS begins': async () => {
+      const server = await rawServer(cleanUp);
+      void server.connected.then(({ socket }) => socket.resetAndDestroy());
+      return { url: server.baseUrl.replace('http:', 'https:') };
+    },
+    'no connection comes about in time': async () => {
+      const server = await rawServer(cleanUp);
+      return { url: server.baseUrl.replace('http:', 'https:') };
+    },
+    'the proxy wants credentials': async () => {
+      const proxy = await connectProxy(cleanUp, { credentials: 'user:password' });
+      return { url: 'https://service.test/v1', settings: { proxy: proxy.url } };
+    },
+    'the proxy says nothing': async () => {
+      const proxy = await connectProxy(cleanUp, { answer: 'nothing' });
+      return { url: 'https://service.test/v1', settings: { proxy: proxy.url } };
+    },
+    'the proxy is of a kind that only VS Code knows': async () =>
+      Promise.resolve({ url: 'https://service.test/v1', settings: { proxy: 'socks5://127.0.0.1:1' } }),
+  };
+
+  for (const [what, fail] of Object.entries(failures)) {
+    it(`is tried once when ${what}, since nothing was sent`, async () => {
+      const standby = await rawServer(cleanUp);
+      const { fetch, calls } = fetchFrom(standby);
+      const { url, settings } = await fail();
+      const transport = testTransport({ transport: 'auto', ...settings }, { fetch, connectTimeoutMilliseconds: 200 });
+      const { response, isConnected } = send(transport, url);
+      const { socket, requested } = await standby.connected;
+      assert.match(await requested, /^POST \/v1\/chat\/completions [^]*\r\nauthorization: Bearer stand-in-key\r\n[^]*\{\}$/i);
+      socket.end(`${streamHead}words`);
+      const answer = await response;
+      assert.deepEqual(answer.route, { via: 'vscode' });
+      assert.equal(await readText(answer), 'words');
+      assert.equal(isConnected(), true);
+      assert.equal(calls.length, 1);
+      assert.equal(standby.connections.length, 1);
+    });
+  }
+
+  it('is not tried when the settings say so', async () => {
+    const { response } = send(testTransport({ transport: 'direct' }), refused);
+    await assert.rejects(response, { code: 'ECONNREFUSED' });
+  });
+
+  it('is not tried when the person has stopped', async () => {
+    const server = await rawServer(cleanUp);
+    const { response, stop } = send(testTransport({ transport: 'auto' }), server.baseUrl.replace('http:', 'https:'));
+    await server.connected;
+    stop();
+    await assert.rejects(response, { name: 'AbortError' });
+  });
+
+  it('is not tried once the request may have been received', async () => {
+    const server = await rawServer(cleanUp);
+    const { response, isConnected } = send(testTransport({ transport: 'auto' }), server.baseUrl);
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.resetAndDestroy();
+    await assert.rejects(response, { code: /^(ECONNRESET|UND_ERR_SOCKET)$/ });
+    assert.equal(isConnected(), true);
+  });
+
+  it('leaves our error standing when it does not reach the service either', async () => {
+    const fetch = () => async () => globalThis.fetch('http://127.0.0.1:2/');
+    const { response, isConnected } = send(testTransport({ transport: 'auto', proxy: 'socks://p:1' }, { fetch }), 'https://service.test/v1');
+    const cause: unknown = await response.catch((error: unknown) => error);
+    assert.ok(cause instanceof AggregateError);
+    assert.deepEqual(cause.errors.map(({ code }: { code: string }) => code), ['UNSUPPORTED_PROXY', 'ECONNREFUSED']);
+    assert.equal(connectionError(cause, '').code, 'UNSUPPORTED_PROXY');
+    assert.equal(isConnected(), false);
+  });
+
+  it('says with which status its proxy refused, which it wraps twice', async () => {
+    const fetch = () => async () => {
+      const refusal = Object.assign(new Error('Proxy response (407) !== 200 when HTTP Tunneling'), { name: 'AbortError', code: 'UND_ERR_ABORTED' });
+      const cancelled = Object.assign(new DOMException('Request was cancelled.'), { cause: refusal });
+      return Promise.reject(new TypeError('fetch failed', { cause: cancelled }));
+    };
+    const { response, isConnected } = send(testTransport({ transport: 'vscode' }, { fetch }), refused);
+    const error = connectionError(await response.catch((error: unknown) => error), '');
+    assert.deepEqual([error.name, error.code], ['ProxyAuthenticationError', 'PROXY_407']);
+    assert.equal(isConnected(), false);
+  });
+
+  it('counts as reached when it breaks off, since nobody knows where', async () => {
+    const standby = await rawServer(cleanUp);
+    const { fetch } = fetchFrom(standby);
+    const { response, isConnected } = send(testTransport({ transport: 'auto' }, { fetch }), refused);
+    const { socket, requested } = await standby.connected;
+    await requested;
+    socket.destroy();
+    await assert.rejects(response, { code: 'UND_ERR_SOCKET' });
+    assert.equal(isConnected(), true);
+  });
+
+  it('is used alone when the settings say so', async () => {
+    const own = await secureService(cleanUp);
+    const standby = await rawServer(cleanUp);
+    const { fetch } = fetchFrom(standby);
+    const { response } = send(testTransport({ transport: 'vscode' }, { fetch }), `https://localhost:${own.port}/v1`);
+    (await standby.connected).socket.end(`${streamHead}words`);
+    assert.equal(await readText(await response), 'words');
+    assert.equal(own.requests.length, 0);
+  });
+
+  it('follows no redirect, and runs with its own dispatcher', async () => {
+    const standby = await rawServer(cleanUp);
+    const elsewhere = await rawServer(cleanUp);
+    const { fetch, calls } = fetchFrom(standby);
+    const { response } = send(testTransport({ transport: 'vscode' }, { fetch }), refused);
+    (await standby.connected).socket.end(`HTTP/1.1 307 Away\r\nlocation: ${elsewhere.baseUrl}\r\ncontent-length: 0\r\n\r\n`);
+    const answer = await response;
+    answer.close();
+    assert.equal(answer.status, 307);
+    assert.equal(answer.headers['location'], elsewhere.baseUrl);
+    assert.equal(elsewhere.connections.length, 0);
+    assert.equal(calls[0] !== undefined && 'dispatcher' in calls[0], false);
+  });
+
+  it('decodes a body by itself, which is not decoded twice', async () => {
+    const standby = await rawServer(cleanUp);
+    const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
+    const { socket, requested } = await standby.connected;
+    await requested;
+    socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n');
+    socket.end(gzipSync('words'));
+    assert.equal(await readText(await response), 'words');
+  });
+
+  it('closes its socket when it is stopped before an answer, and then counts as reached', async () => {
+    const standby = await rawServer(cleanUp);
+    const { response, stop, isConnected } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
+    const { requested, closed } = await standby.connected;
+    await requested;
+    stop();
+    await closed;
+    await assert.rejects(response, { name: 'AbortError' });
+    assert.equal(isConnected(), true);
+  });
+
+  it('closes its socket when it is stopped in the middle of a body', async () => {
+    const standby = await rawServer(cleanUp);
+    const { response, stop, signal } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
+    const { socket, requested, closed } = await standby.connected;
+    await requested;
+    socket.write(`${streamHead}words`);
+    const answer = await response;
+    const broken = assert.rejects(readText(answer), { name: 'AbortError' });
+    stop();
+    await closed;
+    await broken;
+    answer.close();
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+});

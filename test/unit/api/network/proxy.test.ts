@@ -1,0 +1,146 @@
+import { strict as assert } from 'node:assert';
+import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { basic, connectProxy, type ConnectProxyOptions } from './connectProxy.ts';
+import { openHandles } from '../openHandles.ts';
+import { rawServer } from '../rawServer.ts';
+import { secureService } from './secureService.ts';
+import { readText, send, testTransport } from './sendRequest.ts';
+import { key, otherHost, selfSigned, service } from './testCertificates.ts';
+
+describe('a request through a proxy', () => {
+  const cleanUp = cleanUpAfterEach();
+  const url = 'https://service.test/v1/chat/completions';
+
+  async function serviceBehindProxy(options: ConnectProxyOptions = {}) {
+    const target = await secureService(cleanUp);
+    const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...options });
+    return { target, proxy };
+  }
+
+  for (const [scheme, tls] of [['http', undefined], ['https', { key, cert: service }]] as const) {
+    it(`goes through a tunnel of an ${scheme} proxy, in which the key is sealed`, async () => {
+      const { target, proxy } = await serviceBehindProxy(tls === undefined ? {} : { tls });
+      const { response, phases, isConnected } = send(testTransport({ proxy: proxy.url }), url);
+      const answer = await response;
+      assert.equal(await readText(answer), 'secure');
+      assert.deepEqual(answer.route, { via: 'proxy', proxy: proxy.url, source: 'http.proxy' });
+      assert.equal(isConnected(), true);
+      assert.deepEqual(phases.map(({ name }) => name), ['tcp', ...(tls === undefined ? [] : ['proxyTls']), 'tunnel', 'tls']);
+      assert.ok(phases.every(({ milliseconds }) => milliseconds >= 0));
+      const [connect] = proxy.requests;
+      assert.equal(connect?.url, 'service.test:443');
+      assert.equal(connect.headers.host, 'service.test:443');
+      assert.doesNotMatch(JSON.stringify(connect.rawHeaders), /stand-in-key/);
+      assert.equal(target.requests[0]?.headers.authorization, 'Bearer stand-in-key');
+      assert.equal(target.requests[0].headers['proxy-authorization'], undefined);
+    });
+  }
+
+  it('gives the proxy its credentials, and shows them nowhere', async () => {
+    const { proxy } = await serviceBehindProxy({ credentials: 'user:p@ss' });
+    const address = proxy.url.replace('http://', 'http://user:p%40ss@');
+    const answer = await send(testTransport({ environment: { HTTPS_PROXY: address } }), url).response;
+    answer.close();
+    assert.deepEqual(answer.route, { via: 'proxy', proxy: proxy.url, source: 'HTTPS_PROXY' });
+    const other = await send(testTransport({ proxy: proxy.url, proxyAuthorization: basic('user:p@ss') }), url).response;
+    other.close();
+    assert.equal(other.status, 200);
+  });
+
+  for (const [what, options, name, code, status] of [
+    ['that wants credentials', { credentials: 'user:password' }, 'ProxyAuthenticationError', 'PROXY_407', 407],
+    ['that does not reach the service', { hosts: {} }, 'APIConnectionError', 'PROXY_502', undefined],
+    ['that forbids it', { answer: 403 }, 'APIConnectionError', 'PROXY_403', undefined],
+    ['that redirects', { answer: 302 }, 'APIConnectionError', 'PROXY_302', undefined],
+  ] as const) {
+    it(`fails with the status of a proxy ${what}, and nothing was sent`, async () => {
+      const { target, proxy } = await serviceBehindProxy(options);
+      const { response, isConnected } = send(testTransport({ proxy: proxy.url }), url);
+      const error = connectionError(await response.catch((error: unknown) => error), '');
+      assert.deepEqual([error.name, error.code, error.status], [name, code, status]);
+      assert.equal(isConnected(), false);
+      assert.equal(target.requests.length, 0);
+      await proxy.closed;
+    });
+  }
+
+  it('fails when the proxy hangs up, or answers what is not HTTP', async () => {
+    for (const [answer, code] of [['', 'UND_ERR_SOCKET'], ['SSH-2.0-OpenSSH\r\n', 'HPE_INVALID_CONSTANT']] as const) {
+      const proxy = await rawServer(cleanUp);
+      const { response, isConnected } = send(testTransport({ proxy: `http://127.0.0.1:${proxy.port}` }), url);
+      const { socket, requested, closed } = await proxy.connected;
+      await requested;
+      socket.end(answer);
+      const error = connectionError(await response.catch((error: unknown) => error), '');
+      assert.deepEqual([error.name, error.code], ['APIConnectionError', code]);
+      assert.equal(isConnected(), false);
+      await closed;
+    }
+  });
+
+  it('fails when nobody listens there', async () => {
+    const { response } = send(testTransport({ proxy: 'http://127.0.0.1:1' }), url);
+    await assert.rejects(response, { code: 'PROXY_ECONNREFUSED' });
+  });
+
+  it('trusts an https proxy no more than others, unless the person does', async () => {
+    const { target, proxy } = await serviceBehindProxy({ tls: { key, cert: selfSigned } });
+    const strict = send(testTransport({ proxy: proxy.url }), url);
+    await assert.rejects(strict.response, { name: 'ProxyUnreachableError', code: 'PROXY_DEPTH_ZERO_SELF_SIGNED_CERT' });
+    assert.equal(proxy.requests.length, 0);
+    const lax = await send(testTransport({ proxy: proxy.url, proxyStrictSSL: false }), url).response;
+    lax.close();
+    assert.equal(target.requests.length, 1);
+  });
+
+  it('never trusts a service that it does not know, even where the proxy is not checked', async () => {
+    for (const cert of [selfSigned, otherHost]) {
+      const target = await secureService(cleanUp, cert);
+      const proxy = await connectProxy(cleanUp, { tls: { key, cert: selfSigned }, hosts: { 'service.test': target.port } });
+      const { response, isConnected } = send(testTransport({ proxy: proxy.url, proxyStrictSSL: false }), url);
+      await assert.rejects(response, { name: 'CertificateError' });
+      assert.equal(isConnected(), false);
+      assert.equal(target.requests.length, 0);
+    }
+  });
+
+  it('names the setting of a proxy that is none', async () => {
+    const { response } = send(testTransport({ proxy: 'socks5://127.0.0.1:1' }), url);
+    await assert.rejects(response, { code: 'UNSUPPORTED_PROXY', message: /http\.proxy/ });
+  });
+
+  it('is not made to this computer', async () => {
+    const target = await secureService(cleanUp);
+    const proxy = await connectProxy(cleanUp);
+    const response = await send(testTransport({ proxy: proxy.url }), `https://localhost:${target.port}/v1`).response;
+    assert.deepEqual(response.route, { via: 'direct' });
+    assert.equal(await readText(response), 'secure');
+    assert.equal(proxy.requests.length, 0);
+  });
+
+  it('goes another way as soon as the settings say so', async () => {
+    const { target, proxy } = await serviceBehindProxy();
+    const second = await connectProxy(cleanUp, { hosts: { 'service.test': target.port } });
+    const settings = { proxy: proxy.url };
+    const transport = testTransport(settings);
+    const proxies: unknown[] = [];
+    for (const address of [proxy.url, second.url]) {
+      settings.proxy = address;
+      const response = await send(transport, url).response;
+      response.close();
+      proxies.push(response.route.via === 'proxy' ? response.route.proxy : response.route);
+    }
+    assert.deepEqual(proxies, [proxy.url, second.url]);
+  });
+
+  it('leaves no socket, timer or listener behind', async () => {
+    const { target, proxy } = await serviceBehindProxy();
+    const handles = openHandles();
+    const sent = send(testTransport({ proxy: proxy.url }), url);
+    await readText(await sent.response);
+    await proxy.closed;
+    await target.closed;
+    assert.deepEqual(await handles.left(), []);
+  });
+});

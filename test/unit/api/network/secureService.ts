@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import type { CleanUp } from '../../cleanUp.ts';
+import { key, service } from './testCertificates.ts';
+
+/** A service over https that answers every request with `secure`, unless it is told else. */
+export interface SecureService {
+  readonly port: number;
+  readonly requests: readonly IncomingMessage[];
+  /** The first one, waiting for it if need be. */
+  readonly requested: Promise<IncomingMessage>;
+  /** Of each connection, whether it resumed a TLS session. */
+  readonly resumed: readonly boolean[];
+  /** Resolves when the client has closed its first connection, in whichever way. */
+  readonly closed: Promise<undefined>;
+}
+
+/** @param cert PEM, such as one of testCertificates. */
+export async function secureService(
+  cleanUp: CleanUp,
+  cert: string = service,
+  answer: (response: ServerResponse) => unknown = (response) => response.end('secure'),
+): Promise<SecureService> {
+  const requests: IncomingMessage[] = [];
+  const resumed: boolean[] = [];
+  const requested = Promise.withResolvers<IncomingMessage>();
+  const sockets = new Set<Socket>();
+  const closed = Promise.withResolvers<undefined>();
+  const server = createServer({ key, cert }, (request, response) => {
+    requests.push(request);
+    requested.resolve(request);
+    answer(response);
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      sockets.delete(socket);
+      closed.resolve(undefined);
+    });
+  });
+  server.on('secureConnection', (socket) => resumed.push(socket.isSessionReused()));
+  // A client that does not trust the certificate.
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanUp(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, requests, requested: requested.promise, resumed, closed: closed.promise };
+}

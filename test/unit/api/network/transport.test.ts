@@ -1,0 +1,125 @@
+import { strict as assert } from 'node:assert';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
+import { chunked, chunkedHead, rawServer, streamHead } from '../rawServer.ts';
+import { readText, send, testTransport } from './sendRequest.ts';
+
+describe('the transport', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('leaves the slots of undici alone, which all extensions share', async () => {
+    const program = `
+      const slots = () => ['1', '2'].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)]);
+      const isSame = (before) => slots().every((slot, index) => slot === before[index]);
+      const { createTransport } = await import(${JSON.stringify(transportUrl)});
+      const empty = slots();
+      const isEmpty = isSame(empty);
+      await fetch('data:,');
+      const taken = slots();
+      await createTransport()({
+        method: 'GET', url: new URL(process.argv[1]), headers: {}, signal: new AbortController().signal, onConnected() {},
+      });
+      console.log(JSON.stringify([isEmpty, isSame(taken)]));
+      process.exit();
+    `;
+    const standIn = await standInService(cleanUp);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, standIn.baseUrl]);
+    assert.deepEqual(JSON.parse(stdout), [true, true]);
+    assert.equal(standIn.requests.length, 1);
+  });
+
+  it('lets a process end that only has it', async () => {
+    const program = `
+      const { createTransport } = await import(${JSON.stringify(transportUrl)});
+      const response = await createTransport()({
+        method: 'GET', url: new URL(process.argv[1]), headers: {}, signal: new AbortController().signal, onConnected() {},
+      });
+      response.close();
+    `;
+    const standIn = await standInService(cleanUp);
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, standIn.baseUrl]);
+  });
+
+  /** What comes of an answer of exactly these bytes, however they arrive. */
+  const answerTo = async (...pieces: readonly (string | Buffer)[]) => {
+    const server = await rawServer(cleanUp);
+    const sent = send(testTransport(), server.baseUrl);
+    const { socket, requested, closed } = await server.connected;
+    await requested;
+    socket.setNoDelay(true);
+    for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve));
+    socket.end();
+    return { ...sent, closed };
+  };
+
+  it('waits for the real answer behind interim ones, however they come', async () => {
+    const answers = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.0 100 Go\r\n\r\n';
+    for (const pieces of [[answers + streamHead + 'words'], Array.from(answers + streamHead + 'words'), [answers, streamHead, 'words']]) {
+      const { response } = await answerTo(...pieces);
+      assert.equal((await response).status, 200);
+      assert.equal(await readText(await response), 'words');
+    }
+  });
+
+  it('fails when no real answer comes behind an interim one', async () => {
+    for (const answer of ['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 100 Continue\r\nx', 'HTTP/1.1 1']) {
+      const { response, isConnected, closed } = await answerTo(answer);
+      await assert.rejects(response, { code: 'UND_ERR_SOCKET' });
+      assert.equal(isConnected(), true);
+      await closed;
+    }
+  });
+
+  it('fails with a name when headers are too large, or no headers', async () => {
+    const large = await answerTo(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n`);
+    await assert.rejects(large.response, { code: 'UND_ERR_HEADERS_OVERFLOW' });
+    await large.closed;
+    const endless = await answerTo(`HTTP/1.1 103 Hints\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n`);
+    await assert.rejects(endless.response, { code: 'UND_ERR_HEADERS_OVERFLOW' });
+    const other = await answerTo('220 mail.example ESMTP\r\n');
+    await assert.rejects(other.response, { name: 'HTTPParserError' });
+    await other.closed;
+  });
+
+  it('ends a body with an error where a chunk has no size', async () => {
+    const { response } = await answerTo(`${chunkedHead}${chunked('words')}oops\r\n`);
+    const body = (await response).body[Symbol.asyncIterator]();
+    assert.equal(Buffer.from((await body.next()).value as Uint8Array).toString(), 'words');
+    await assert.rejects(async () => body.next(), { name: 'HTTPParserError' });
+  });
+
+  it('asks for no second connection when its reader leaves', async () => {
+    const server = await rawServer(cleanUp);
+    const { response } = send(testTransport(), server.baseUrl);
+    const { socket, requested, closed } = await server.connected;
+    await requested;
+    socket.write(chunkedHead + chunked('words'));
+    const { body } = await response;
+    for await (const bytes of body) {
+      assert.equal(Buffer.from(bytes).toString(), 'words');
+      break;
+    }
+    await closed;
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(server.connections.length, 1);
+  });
+
+  it('decodes a body', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n';
+    const { response } = await answerTo(head, gzipSync('words'));
+    assert.equal(await readText(await response), 'words');
+  });
+
+  it('keeps a body for its reader when the connection is closed meanwhile', async () => {
+    for (const length of [100_000, 1_000_000]) {
+      const { response, closed } = await answerTo(streamHead + 'x'.repeat(length));
+      const answer = await response;
+      await closed;
+      assert.equal((await readText(answer)).length, length);
+    }
+  });
+});
+
+const transportUrl = new URL('../../../../src/api/network/transport.ts', import.meta.url).href;

@@ -1,0 +1,127 @@
+import { strict as assert } from 'node:assert';
+import { getEventListeners } from 'node:events';
+import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
+import { cleanUpAfterEach, type CleanUp } from '../../cleanUp.ts';
+import { connectProxy } from './connectProxy.ts';
+import { openHandles } from '../openHandles.ts';
+import { rawServer } from '../rawServer.ts';
+import { secureService } from './secureService.ts';
+import { send, testTransport } from './sendRequest.ts';
+import { key, service } from './testCertificates.ts';
+
+/** A request that hangs in one phase of connecting, or of its answer. */
+interface Phase {
+  readonly url: string;
+  readonly settings?: Partial<NetworkSettings>;
+  /** Resolves when the request has got there. */
+  readonly reached: Promise<unknown>;
+  /** Resolves when the last server it has reached sees its socket closed. */
+  readonly closed: () => Promise<unknown>;
+}
+
+const inTunnel = 'https://service.test/v1/chat/completions';
+
+const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>> = {
+  'TLS with the service': async (cleanUp) => {
+    const server = await rawServer(cleanUp);
+    const url = server.baseUrl.replace('http:', 'https:');
+    return { url, reached: server.connected, closed: async () => (await server.connected).closed };
+  },
+  'TLS with the proxy': async (cleanUp) => {
+    const server = await rawServer(cleanUp);
+    const settings = { proxy: `https://127.0.0.1:${server.port}` };
+    return { url: inTunnel, settings, reached: server.connected, closed: async () => (await server.connected).closed };
+  },
+  'the answer of the proxy': async (cleanUp) => {
+    const proxy = await connectProxy(cleanUp, { answer: 'nothing' });
+    return { url: inTunnel, settings: { proxy: proxy.url }, reached: proxy.requested, closed: async () => proxy.closed };
+  },
+  'the answer of an https proxy': async (cleanUp) => {
+    const proxy = await connectProxy(cleanUp, { answer: 'nothing', tls: { key, cert: service } });
+    return { url: inTunnel, settings: { proxy: proxy.url }, reached: proxy.requested, closed: async () => proxy.closed };
+  },
+  'TLS in the tunnel': async (cleanUp) => {
+    const server = await rawServer(cleanUp);
+    const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': server.port } });
+    const closed = async () => Promise.all([proxy.closed, (await server.connected).closed]);
+    return { url: inTunnel, settings: { proxy: proxy.url }, reached: server.connected, closed };
+  },
+  'TLS in the tunnel of an https proxy': async (cleanUp) => {
+    const server = await rawServer(cleanUp);
+    const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': server.port }, tls: { key, cert: service } });
+    const closed = async () => Promise.all([proxy.closed, (await server.connected).closed]);
+    return { url: inTunnel, settings: { proxy: proxy.url }, reached: server.connected, closed };
+  },
+};
+
+describe('stopping a request', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  for (const [name, start] of Object.entries(connecting)) {
+    it(`closes its socket while it waits for ${name}`, async () => {
+      const { url, settings, reached, closed } = await start(cleanUp);
+      const handles = openHandles();
+      const { response, stop, signal, isConnected } = send(testTransport(settings), url);
+      await reached;
+      stop();
+      await closed();
+      await assert.rejects(response, { name: 'AbortError' });
+      assert.equal(isConnected(), false);
+      assert.equal(getEventListeners(signal, 'abort').length, 0);
+      assert.deepEqual(await handles.left(), []);
+    });
+
+    it(`happens by itself when ${name} takes too long`, async () => {
+      const { url, settings, closed } = await start(cleanUp);
+      const handles = openHandles();
+      const { response, signal, isConnected } = send(testTransport(settings, { connectTimeoutMilliseconds: 200 }), url);
+      const code = name === 'TLS with the proxy' ? 'PROXY_ETIMEDOUT' : 'ETIMEDOUT';
+      await assert.rejects(response, { code, message: 'No connection within 0.2 seconds.' });
+      await closed();
+      assert.equal(isConnected(), false);
+      assert.equal(getEventListeners(signal, 'abort').length, 0);
+      assert.deepEqual(await handles.left(), []);
+    });
+  }
+
+  it('closes its socket before it is connected', async () => {
+    const server = await rawServer(cleanUp);
+    const handles = openHandles();
+    const { response, stop, signal, isConnected } = send(testTransport(), server.baseUrl);
+    stop();
+    await assert.rejects(response, { name: 'AbortError' });
+    assert.equal(isConnected(), false);
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+    assert.deepEqual(await handles.left(), []);
+  });
+
+  it('waits for no look-up of a name', async () => {
+    const { response, stop, signal } = send(testTransport(), 'https://service.invalid/v1');
+    stop();
+    await assert.rejects(response, { name: 'AbortError' });
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+
+  for (const scheme of ['http', 'https'] as const) {
+    for (const [when, answer] of [
+      ['before the first byte', () => undefined],
+      ['in the middle of the body', (write: () => void) => write()],
+    ] as const) {
+      it(`closes its socket ${when}, in the tunnel of an ${scheme} proxy`, async () => {
+        const target = await secureService(cleanUp, service, (response) => answer(() => response.write('words')));
+        const tls = scheme === 'https' ? { tls: { key, cert: service } } : {};
+        const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...tls });
+        const handles = openHandles();
+        const { response, stop, signal } = send(testTransport({ proxy: proxy.url }), inTunnel);
+        await target.requested;
+        const body = when === 'before the first byte' ? undefined : (await response).body[Symbol.asyncIterator]();
+        await body?.next();
+        stop();
+        await Promise.all([proxy.closed, target.closed]);
+        await assert.rejects(body?.next() ?? response, { name: 'AbortError' });
+        assert.equal(getEventListeners(signal, 'abort').length, 0);
+        assert.deepEqual(await handles.left(), []);
+      });
+    }
+  }
+});

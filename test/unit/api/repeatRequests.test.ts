@@ -1,0 +1,167 @@
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createClient, type ChatEvent, type Repetition, type StreamChat } from '../../../src/api/client.ts';
+import { repeatRequests } from '../../../src/api/repeatRequests.ts';
+import { freePort } from '../../hosts/freePort.ts';
+import type { Fault } from '../../standIn/faults.ts';
+import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
+import { connectProxy } from './network/connectProxy.ts';
+import { secureService } from './network/secureService.ts';
+import { testTransport } from './network/sendRequest.ts';
+import { key, selfSigned } from './network/testCertificates.ts';
+import { chunked, chunkedHead, rawServer } from './rawServer.ts';
+import { chatRequest, readReply, streamChat } from './readReply.ts';
+
+describe('repeating a request', () => {
+  const cleanUp = cleanUpAfterEach();
+  const signal = () => new AbortController().signal;
+  const now = () => 1_000_000;
+  const repeating: StreamChat = repeatRequests(streamChat, { random: () => 0.5, now });
+
+  const busy = (fields: Partial<Extract<Fault, { kind: 'status' }>> = {}): Fault => ({
+    kind: 'status',
+    status: 429,
+    retryAfter: '0.01',
+    ...fields,
+  });
+
+  /** Reads a reply and notes what was to be sent once more; `onRepeating` may skip the wait. */
+  const read = async (
+    baseUrl: string,
+    onRepeating: (repetition: Repetition) => void = () => undefined,
+    aborted: AbortSignal = signal(),
+  ) => {
+    const repetitions: Repetition[] = [];
+    const onEvent = (event: ChatEvent) => {
+      if (event.type !== 'repeating') return;
+      repetitions.push(event);
+      onRepeating(event);
+    };
+    return { ...(await readReply(repeating(chatRequest(baseUrl), aborted), onEvent)), repetitions };
+  };
+  const skip = ({ sendNow }: Repetition) => sendNow();
+
+  it('waits as long as a busy service asks, says so, and sends once more', async () => {
+    for (const status of [429, 503]) {
+      const standIn = await standInService(cleanUp);
+      standIn.script({ fault: busy({ status }) });
+      const { end, text, repetitions } = await read(standIn.baseUrl);
+      assert.equal(end.end, 'complete');
+      assert.equal(text, standIn.requests[1]?.textSent);
+      assert.equal(standIn.requests.length, 2);
+      assert.deepEqual(repetitions.map(({ at, error }) => [at, error.name]), [[1_000_010, 'RateLimitError']]);
+      assert.equal(standIn.requests[0]?.body, standIn.requests[1]?.body);
+    }
+  });
+
+  it('sends at once when the person skips the wait', async () => {
+    const standIn = await standInService(cleanUp);
+    standIn.script({ fault: busy({ retryAfter: '60' }) });
+    const { end, repetitions } = await read(standIn.baseUrl, skip);
+    assert.equal(end.end, 'complete');
+    assert.equal(repetitions[0]?.at, now() + 60_000);
+  });
+
+  it('sends nothing more when the person stops the wait', async () => {
+    const standIn = await standInService(cleanUp);
+    standIn.script({ fault: busy({ retryAfter: '60' }) });
+    const controller = new AbortController();
+    const { end } = await read(standIn.baseUrl, () => controller.abort(), controller.signal);
+    assert.equal(end.end, 'stopped');
+    assert.equal(end.charged, 'no');
+    assert.equal(end.error, undefined);
+    assert.equal(standIn.requests.length, 1);
+  });
+
+  it('waits for a busy service once only', async () => {
+    const standIn = await standInService(cleanUp, { fault: busy() });
+    const { end, repetitions } = await read(standIn.baseUrl);
+    assert.equal(end.error?.name, 'RateLimitError');
+    assert.equal(repetitions.length, 1);
+    assert.equal(standIn.requests.length, 2);
+  });
+
+  it('tries at most twice more when no connection comes about, each time later', async () => {
+    const port = await freePort();
+    const { end, repetitions } = await read(`http://127.0.0.1:${port}/v1`, skip);
+    assert.equal(end.end, 'failed');
+    assert.equal(end.error?.code, 'ECONNREFUSED');
+    assert.deepEqual(repetitions.map(({ at }) => at - now()), [500, 1_000]);
+  });
+
+  it('does not try again what would fail again: a certificate that is not trusted, a proxy that refuses or cannot be used', async () => {
+    const proxy = await connectProxy(cleanUp, { tls: { key, cert: selfSigned } });
+    const refusing = await connectProxy(cleanUp, { answer: 403 });
+    const service = await secureService(cleanUp, selfSigned);
+    for (const [settings, baseUrl, code] of [
+      [{}, `https://localhost:${service.port}/v1`, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+      [{ proxy: proxy.url }, 'https://service.test/v1', 'PROXY_DEPTH_ZERO_SELF_SIGNED_CERT'],
+      [{ proxy: refusing.url }, 'https://service.test/v1', 'PROXY_403'],
+      [{ proxy: 'socks5://127.0.0.1:1' }, 'https://service.test/v1', 'UNSUPPORTED_PROXY'],
+    ] as const) {
+      const client = createClient(testTransport(settings));
+      const once = repeatRequests(client.streamChat, { random: () => 0.5, now });
+      const { end } = await readReply(once(chatRequest(baseUrl), signal()), ({ type }) => assert.notEqual(type, 'repeating'));
+      assert.equal(end.error?.code, code);
+    }
+  });
+
+  it('goes on with the reply when a later try gets through', async () => {
+    const port = await freePort();
+    const server = createServer((socket) => socket.once('data', () => socket.end(`${chunkedHead}${chunked('data: [DONE]\n\n')}0\r\n\r\n`)));
+    cleanUp(() => server.close());
+    let listening: Promise<unknown> | undefined;
+    const { end } = await read(`http://127.0.0.1:${port}/v1`, ({ sendNow }) => {
+      listening ??= once(server.listen(port, '127.0.0.1'), 'listening').then(sendNow);
+    });
+    assert.equal(end.end, 'complete');
+  });
+
+  const neverRepeated: readonly (readonly [what: string, fault: Fault])[] = [
+    ['429 that does not say when', { kind: 'status', status: 429 }],
+    ['429 that asks for more than a minute', busy({ retryAfter: '61' })],
+    ['429 that asks for nonsense', busy({ retryAfter: '-1' })],
+    ['429 that speaks of quota', busy({ code: 'insufficient_quota' })],
+    ['503 that does not say when', { kind: 'status', status: 503 }],
+    ...[301, 307, 400, 401, 402, 403, 404, 407, 408, 409, 422, 500, 502, 504, 529].map(
+      (status) => [`status ${status}, whatever it says of a retry`, busy({ status })] as const,
+    ),
+    ['a reset before anything came', { kind: 'reset' }],
+    ['a reply that breaks off', { kind: 'cut', afterBytes: 500, how: 'reset' }],
+    ['a reply that ends without a word', { kind: 'cut', afterBytes: 0, how: 'end' }],
+    ['an error in the reply', { kind: 'error', afterTokens: 0, body: 'openai' }],
+    ['an error with status 200', { kind: 'error-at-200', body: 'openai' }],
+    ['a page instead of a reply', { kind: 'html' }],
+    ['bytes that mean nothing', { kind: 'garbage', where: 'body' }],
+    ['no HTTP at all', { kind: 'garbage', where: 'head' }],
+  ];
+  for (const [what, fault] of neverRepeated) {
+    it(`never repeats ${what}`, async () => {
+      const standIn = await standInService(cleanUp, { fault });
+      const { repetitions } = await read(standIn.baseUrl, skip);
+      assert.equal(standIn.requests.length, 1);
+      assert.deepEqual(repetitions, []);
+    });
+  }
+
+  it('never repeats a busy answer whose reply had begun', async () => {
+    const server = await rawServer(cleanUp);
+    const reading = read(server.baseUrl, skip);
+    const { socket, requested } = await server.connected;
+    await requested;
+    const error = 'data: {"choices":[{"delta":{"content":"So"}}]}\n\ndata: {"error":{"code":429,"message":"Slow down"}}\n\n';
+    socket.end(chunkedHead + chunked(error));
+    const { end, text } = await reading;
+    assert.equal(text, 'So');
+    assert.equal(end.end, 'failed');
+    assert.equal(server.connections.length, 1);
+  });
+
+  it('sends nothing more when the reader leaves during the wait', async () => {
+    const standIn = await standInService(cleanUp);
+    standIn.script({ fault: busy({ retryAfter: '60' }) });
+    for await (const { type } of repeating(chatRequest(standIn.baseUrl), signal())) if (type === 'repeating') break;
+    assert.equal(standIn.requests.length, 1);
+  });
+});

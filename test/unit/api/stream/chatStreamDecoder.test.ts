@@ -1,0 +1,256 @@
+import { strict as assert } from 'node:assert';
+import { createChatStreamDecoder } from '../../../../src/api/stream/chatStreamDecoder.ts';
+import { decodeReply, emptyReply, encode, event, everyCut, oneByOne, textEvent, type DecodedReply } from './decodeReply.ts';
+
+/** Everything that is easily cut in the wrong place, line by line. */
+const difficult = [
+  '\u{feff}: PROCESSING',
+  '',
+  'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}',
+  '',
+  'data:{"choices":[{"index":0,"delta":{"content":"Grüße, 日本 👩‍👩‍👧"}}]}',
+  '',
+  'event: message',
+  'data: {"choices":[{"index":0,"delta":{"content":" a\u2028b\u2029c\u0085d "}}]}',
+  '',
+  'data: {"choices":[{"index":1,"delta":{"content":"another choice"}},{"index":0,"delta":{"content":"\\r\\n"}}]}',
+  '',
+  'data: {"choices":[{"index":0,"delta":{"content":null},"finish_reason":"stop"}]}',
+  '',
+  'data: {"choices":[],"usage":{"prompt_tokens":7,"completion_tokens":5,"prompt_tokens_details":{"cached_tokens":2}}}',
+  '',
+  'data: [DONE]',
+  '',
+  '',
+];
+
+const expected: DecodedReply = {
+  ...emptyReply,
+  text: 'Grüße, 日本 👩‍👩‍👧 a\u2028b\u2029c\u0085d \r\n',
+  isComplete: true,
+  finishReason: 'stop',
+  usage: { inputTokens: 7, cachedInputTokens: 2, outputTokens: 5 },
+};
+
+const finishReason = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+
+describe('the stream decoder', () => {
+  for (const [name, lineEnd] of [['LF', '\n'], ['CRLF', '\r\n'], ['CR', '\r']] as const) {
+    it(`reads the same wherever a stream of ${name} lines is cut`, () => {
+      for (const { name: cut, pieces } of everyCut(encode(difficult.join(lineEnd)))) {
+        assert.deepEqual(decodeReply(pieces), expected, cut);
+      }
+    });
+  }
+
+  it('reads a stream with every kind of line end', () => {
+    // In this order no CR stands before an LF that would make one line end of both.
+    const lineEnds = ['\r\n', '\n', '\r'];
+    const body = difficult.map((line, index) => line + (lineEnds[index % 3] ?? '')).join('');
+    for (const { name, pieces } of everyCut(encode(body))) assert.deepEqual(decodeReply(pieces), expected, name);
+  });
+
+  it('hands over text with the bytes that complete it', () => {
+    const decoder = createChatStreamDecoder();
+    assert.deepEqual(decoder.push(encode('data: {"choices":[{"delta":{"content":"a"}}]}\n')), []);
+    assert.deepEqual(decoder.push(encode('\n')), [{ type: 'text', text: 'a' }]);
+    assert.deepEqual(decoder.push(encode(': PROCESSING\n\n')), []);
+    assert.deepEqual(decoder.push(encode(textEvent('b') + textEvent('c'))), [{ type: 'text', text: 'bc' }]);
+    for (const byte of oneByOne(encode(textEvent('d').replaceAll('\n', '\r').slice(0, -1)))) assert.deepEqual(decoder.push(byte), []);
+    assert.deepEqual(decoder.push(encode('\r')), [{ type: 'text', text: 'd' }]);
+  });
+
+  it('hands over plain text and lines of JSON as they come', () => {
+    const plain = createChatStreamDecoder();
+    assert.deepEqual(plain.push(encode('He'))[0], { type: 'text', text: 'He' });
+    assert.deepEqual(plain.push(encode('y')), [{ type: 'text', text: 'y' }]);
+    const lines = createChatStreamDecoder();
+    assert.deepEqual(lines.push(encode('{"response":"He","done":false}\n{"resp')), [{ type: 'text', text: 'He' }]);
+    assert.deepEqual(lines.push(encode('onse":"y","done":false}\n')), [{ type: 'text', text: 'y' }]);
+  });
+
+  it('passes over blanks and byte order marks before the stream, however they are cut', () => {
+    for (const start of ['', '\ufeff', '\ufeff\ufeff', '\r\n\n  \t', ' \ufeff\n']) {
+      for (const { name, pieces } of everyCut(encode(start + textEvent('a')))) {
+        assert.equal(decodeReply(pieces).text, 'a', `${JSON.stringify(start)}, ${name}`);
+      }
+    }
+  });
+
+  it('says nothing of an empty body, or of a blank one', () => {
+    for (const body of ['', '\n\n', '\ufeff', ': PROCESSING\n\n', 'data:\n\n', 'data:  \n\n', 'event: ping\n\n']) {
+      for (const { name, pieces } of everyCut(encode(body))) assert.deepEqual(decodeReply(pieces), emptyReply, name);
+    }
+  });
+
+  it('counts a last event that no blank line follows, if it is whole', () => {
+    assert.equal(read('data: [DONE]').isComplete, true);
+    assert.equal(read(textEvent('whole').trimEnd()).text, 'whole');
+    assert.equal(read(`${textEvent('a')}{"error":"no"}`).error?.detail, 'no');
+    const cut = read(`${textEvent('a')}data: {"choices":[{"delta":{"content":"b`);
+    assert.deepEqual(cut, { ...emptyReply, text: 'a' });
+  });
+
+  it('joins several data lines of an event', () => {
+    assert.equal(read('data: {"choices":[{"delta":\ndata: {"content":"joined"}}]}\n\n').text, 'joined');
+  });
+
+  it('passes over events that it cannot read, says so, and goes on', () => {
+    const reply = read(`${textEvent('a')}data: {oops\n\ndata: 7\n\n${textEvent('b')}`);
+    assert.deepEqual(reply, { ...emptyReply, text: 'ab', notices: ['malformedEvents'] });
+  });
+
+  it('says nothing of them when an error follows', () => {
+    const reply = read(`data: {oops\n\n${textEvent('a')}${event({ error: 'no' })}`);
+    assert.deepEqual(reply, { ...emptyReply, text: 'a', error: { detail: 'no', code: undefined } });
+  });
+
+  it('takes nothing but an error from a line without a field', () => {
+    const reply = read(`${textEvent('a')}{"choices":[{"delta":{"content":"x"}}]}\n{oops\nerror: words\n\n${textEvent('b')}`);
+    assert.deepEqual(reply, { ...emptyReply, text: 'ab' });
+  });
+
+  it('says that nothing could be read when that is true of all events', () => {
+    const error = { detail: '', code: 'unreadable_reply' };
+    for (const body of ['data: {oops\n\ndata: "words"\n\n', '{"status":"ok"}', '[{"status":"ok"}]\n', 'data: {"status":"ok"}\n\n', '{oops}', '[7]']) {
+      assert.deepEqual(read(body), { ...emptyReply, error }, body);
+    }
+    for (const body of [Uint8Array.of(0x1f, 0x8b, 8, 0), Uint8Array.of(0xff, 0xd8, 0xff), Uint8Array.of(0, 0, 0)]) {
+      assert.deepEqual(decodeReply([body]), { ...emptyReply, error });
+      assert.deepEqual(decodeReply(oneByOne(body)), { ...emptyReply, error });
+    }
+  });
+
+  it('takes nothing after [DONE], and a second one for nothing', () => {
+    const late = textEvent('b') + event({ usage: { prompt_tokens: 1, completion_tokens: 1 } }) + finishReason + event({ error: 'late' });
+    const reply = read(`${textEvent('a')}data: [DONE]\n\ndata: [DONE]\n\n${late}{"error":"late"}\nevent: error\ndata: late\n\n`);
+    assert.deepEqual(reply, { ...emptyReply, text: 'a', isComplete: true });
+  });
+
+  it('takes late text after a finish reason, and the last usage', () => {
+    const usage = (tokens: number) => event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: tokens } });
+    const reply = read(usage(1) + event({ choices: [{ finish_reason: 'length' }] }) + textEvent('late') + usage(9));
+    assert.equal(reply.text, 'late');
+    assert.equal(reply.finishReason, 'length');
+    assert.equal(reply.usage?.outputTokens, 9);
+  });
+
+  it('tells an error event by its name, whatever it holds', () => {
+    for (const data of ['{"message":"no"}', '"no"', 'no', '[{"msg":"no"}]', '{"error":"no"}', '{"choices":[],"detail":"no"}']) {
+      assert.equal(read(`event: error\ndata: ${data}\n\n`).error?.detail, 'no', data);
+    }
+  });
+
+  it('tells an error by its shape', () => {
+    const shapes = [
+      { error: { message: 'no', code: 'c' }, choices: [{ delta: { content: 'x' } }] },
+      { error: 'no' },
+      { object: 'error', message: 'no' },
+      { detail: 'no' },
+      { detail: [{ loc: ['body'], msg: 'no' }] },
+      { message: 'no' },
+      { msg: 'no', code: 7 },
+      { errors: [{ message: 'no' }] },
+      { title: 'Nope', status: 400, detail: 'no' },
+      { x_groq: { error: 'no' }, choices: [] },
+      { choices: [{ index: 0, error: { code: 502, message: 'no' } }] },
+      [{ error: { message: 'no' } }],
+    ];
+    for (const shape of shapes) {
+      for (const body of [event(shape), `${event(shape)}data: [DONE]\n\n`, JSON.stringify(shape), JSON.stringify(shape, null, 2)]) {
+        assert.deepEqual({ ...read(body).error, code: undefined }, { detail: 'no', code: undefined }, body);
+        assert.equal(read(body).isComplete, false);
+      }
+    }
+  });
+
+  it('takes no error from a field that says there is none, nor from a word about the progress', () => {
+    for (const error of [null, '', {}, [], false]) assert.equal(read(event({ error, choices: [] })).error, undefined);
+    assert.equal(read(event({ message: 'You are next.' }) + textEvent('a')).error, undefined);
+    assert.equal(read(finishReason + event({ message: 'It took 3 s.' }) + 'data: [DONE]\n\n').error, undefined);
+  });
+
+  it('reads a document that was cut off as far as its text came, and takes no figure or mark from it', () => {
+    const whole = JSON.stringify({
+      choices: [{ index: 0, message: { reasoning: 'hm', content: 'paid for' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 3, completion_tokens: 4 },
+      more: '',
+    });
+    const partial = whole.slice(0, whole.indexOf('for'));
+    const bodies = [
+      [partial, 'paid '],
+      [whole.slice(0, -2), 'paid for'],
+      [partial.replace(':', ':\n'), 'paid '],
+      [`{"status":"queued"}\n${partial}`, 'paid '],
+    ] as const;
+    for (const [body, text] of bodies) {
+      for (const pieces of [[encode(body)], oneByOne(encode(body))]) {
+        assert.deepEqual(decodeReply(pieces), { ...emptyReply, reasoning: 'hm', text });
+      }
+    }
+  });
+
+  it('shows no word of an error that was cut off: it could be half of a key', () => {
+    const { error } = read('{"error":{"message":"Incorrect API key provided: sk-abc');
+    assert.deepEqual(error, { detail: '', code: undefined });
+  });
+
+  it('looks for the title near the start of a page only, however the page comes', () => {
+    const page = (length: number) => encode(`<html>${' '.repeat(length)}<title>No entry</title>`);
+    for (const [length, detail] of [[60_000, 'No entry'], [70_000, '']] as const) {
+      const expectation = { ...emptyReply, error: { detail, code: 'html_page' } };
+      assert.deepEqual(decodeReply([page(length)]), expectation);
+      assert.deepEqual(decodeReply(oneByOne(page(length))), expectation);
+    }
+  });
+
+  it('reads line by line what is no document', () => {
+    const reply = read('{oops}\n{"response":"a","done":false}\n{"response":"b","done":true}\n{"respon');
+    assert.deepEqual(reply, { ...emptyReply, text: 'ab', notices: ['malformedEvents'], isComplete: true });
+    assert.equal(read('{"choices":[{"delta":{"content":"a"}}]}\n[DONE]\n').isComplete, true);
+  });
+
+  it('ends a reply whose event grows too long, and keeps what came', () => {
+    const mebibyte = encode('x'.repeat(1024 * 1024));
+    const error = { detail: '', code: 'event_too_large' };
+    const endless = (start: string) => [encode(start), ...Array<Uint8Array>(20).fill(mebibyte)];
+    assert.deepEqual(decodeReply(endless(`${textEvent('a')}data: "`)), { ...emptyReply, text: 'a', error });
+    const inSmallPieces = [encode(`${textEvent('a')}data: "`), ...Array<Uint8Array>(5000).fill(mebibyte.subarray(0, 4095))];
+    assert.deepEqual(decodeReply(inSmallPieces), { ...emptyReply, text: 'a', error });
+    for (const start of ['{"choices":\n[{"message":{"content":"', '{"choices":[{"message":{"content":"', '{"response":"a"}\n{"response":"']) {
+      const document = decodeReply(endless(start));
+      assert.ok(document.text.length > 16 * 1024 * 1024 - 100);
+      assert.deepEqual(document.error, error);
+    }
+    assert.deepEqual(decodeReply(endless(`${finishReason}data: "`)), { ...emptyReply, finishReason: 'stop', isComplete: true });
+  });
+
+  it('reads a reply of many lines that is longer than a line may be', () => {
+    const line = encode(`${JSON.stringify({ response: 'x'.repeat(1024 * 1024) })}\n`);
+    const reply = decodeReply([...Array<Uint8Array>(20).fill(line), encode('{"done":true}')]);
+    assert.deepEqual({ ...reply, text: reply.text.length }, { ...emptyReply, text: 20 * 1024 * 1024, isComplete: true });
+  });
+
+  it('ends a reply whose text grows too long, and keeps what came', () => {
+    const mebibyte = 1024 * 1024;
+    for (const size of [mebibyte, mebibyte - 1]) {
+      const reply = decodeReply(Array<Uint8Array>(70).fill(encode('x'.repeat(size))));
+      assert.equal(reply.text.length, 64 * mebibyte);
+      assert.deepEqual(reply.error, { detail: '', code: 'reply_too_large' });
+      assert.equal(reply.isComplete, false);
+    }
+    const thoughts = event({ choices: [{ delta: { reasoning: 'x'.repeat(8 * mebibyte) } }] });
+    const reply = decodeReply([...Array<string>(7).fill(thoughts), ...Array<string>(2).fill(textEvent('x'.repeat(8 * mebibyte)))].map(encode));
+    assert.deepEqual([reply.reasoning.length, reply.text.length, reply.error?.code], [56 * mebibyte, 8 * mebibyte, 'reply_too_large']);
+  });
+
+  it('ends a whole reply without an error when what follows grows too long', () => {
+    const late = textEvent('x'.repeat(8 * 1024 * 1024));
+    const reply = decodeReply([finishReason, ...Array<string>(9).fill(late)].map(encode));
+    assert.deepEqual({ ...reply, text: reply.text.length }, { ...emptyReply, text: 64 * 1024 * 1024, finishReason: 'stop', isComplete: true });
+  });
+});
+
+function read(body: string): DecodedReply {
+  return decodeReply([encode(body)]);
+}

@@ -1,0 +1,58 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { salvageJson } from '../../../../src/api/stream/salvageJson.ts';
+
+describe('a JSON document that was cut off', () => {
+  const cuts: readonly (readonly [string, unknown])[] = [
+    ['{', {}],
+    ['{"a', {}],
+    ['{"a"', {}],
+    ['{"a":', {}],
+    ['{"a":"', { a: '' }],
+    ['{"a":"b', { a: 'b' }],
+    ['{"a":"b","c', { a: 'b' }],
+    ['{"a":"b","c":tr', { a: 'b' }],
+    ['{"a":[{"b":1},', { a: [{ b: 1 }] }],
+    ['{"a":[{"b":1},{"c":"d', { a: [{ b: 1 }, { c: 'd' }] }],
+    ['{"a":"\\', { a: '' }],
+    ['{"a":"b\\u00', { a: 'b' }],
+    ['{"a":"\\\\', { a: '\\' }],
+    ['{"a":"}]{[,\\"', { a: '}]{[,"' }],
+    ['{"a":"b\\ud83d', { a: 'b' }],
+    ['{"a":"b\\ud83d\\', { a: 'b' }],
+    ['{"a":"b\\uD83D\\uDE0', { a: 'b' }],
+    ['{"a":"b\\ud83d\\ude00', { a: 'b😀' }],
+    ['{"a":"b\\\\ud83d', { a: 'b\\ud83d' }],
+  ];
+  for (const [text, value] of cuts) {
+    it(`keeps what came: ${text}`, () => {
+      assert.deepEqual(salvageJson(text), value);
+    });
+  }
+
+  it('is none when it was not cut off, or is nothing of the kind', () => {
+    for (const text of ['', 'words', '{"a":1}', '{oops}', '{"a":1}}', '[1,]', '{"a":1}\n{"b":', '{"a":\n1 x,', '['.repeat(200)]) {
+      assert.equal(salvageJson(text), undefined, text);
+    }
+  });
+
+  it('keeps each text as a prefix of the whole', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.boolean(), (content, at, isEscaped) => {
+        const plain = JSON.stringify({ before: [1, { x: null }], content });
+        const text = isEscaped ? plain.replaceAll(/[^\x20-\x7e]/g, escapeUnit) : plain;
+        const value = salvageJson(text.slice(0, 1 + (at % (text.length - 1)))) as { readonly content?: string };
+        assert.ok(content.startsWith(value.content ?? ''));
+      }),
+    );
+  });
+
+  it('costs about as much as the text is long', () => {
+    // Each took minutes with a parser that goes on after an error, or copies at each level.
+    for (const text of ['['.repeat(4e6), '[' + '[x,'.repeat(1e6), '{"a":'.repeat(8e5), '{"a":"' + '\\'.repeat(4e6)]) salvageJson(text);
+  }).timeout(20_000);
+});
+
+function escapeUnit(unit: string): string {
+  return '\\u' + unit.charCodeAt(0).toString(16).padStart(4, '0');
+}

@@ -1,0 +1,93 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { createTextTemplate } from '../../../../src/api/stream/textTemplate.ts';
+
+const event = (content: string, fields: object = {}, choice: object = {}) =>
+  JSON.stringify({ id: 'a', ...fields, choices: [{ index: 0, delta: { content }, finish_reason: null, ...choice }] });
+
+/** A template that has seen an event with the text `one`. */
+const learned = (data = event('one')) => {
+  const template = createTextTemplate();
+  template.learn(data);
+  return template;
+};
+
+describe('the template of a text event', () => {
+  it('reads events that differ in their text alone', () => {
+    const template = learned();
+    for (const text of ['two', '', ' ', '日本', '{"'.slice(0, 1), "it's", '/', '\u2028', '\u007f', 'one']) {
+      assert.equal(template.read(event(text)), text);
+    }
+  });
+
+  it('leaves to be parsed what JSON writes otherwise than it reads', () => {
+    for (const text of ['"', '\\', '\n', '\u0000', 'a"b', 'end\\']) assert.equal(learned().read(event(text)), undefined);
+  });
+
+  it('leaves to be parsed what says anything else', () => {
+    const others = [
+      event('two', { usage: { prompt_tokens: 1, completion_tokens: 1 } }),
+      event('two', {}, { finish_reason: 'stop' }),
+      event('two', { id: 'b' }),
+      event('two', {}, { index: 1 }),
+      '[DONE]',
+      '',
+      event('two').slice(0, -1),
+      event('two').slice(1),
+    ];
+    for (const data of others) assert.equal(learned().read(data), undefined, data);
+  });
+
+  const unfit: readonly (readonly [why: string, data: string])[] = [
+    ['no JSON', 'oops'],
+    ['no text', event('')],
+    ['a text that JSON escapes', event('a\nb')],
+    ['an end', event('one', {}, { finish_reason: 'stop' })],
+    ['usage', event('one', { usage: { prompt_tokens: 1, completion_tokens: 1 } })],
+    ['an error', event('one', { error: 'No' })],
+    ['reasoning', event('one', {}, { delta: { content: 'one', reasoning: 'why' } })],
+    ['a text that stands elsewhere, too', event('one', { model: 'one' })],
+    ['a text that is the name of a field', event('id')],
+    ['a text in several parts', event('', {}, { delta: { content: [{ text: 'one' }, { text: 'two' }] } })],
+    ['a whole message', JSON.stringify({ choices: [{ message: { content: 'one' } }] })],
+  ];
+  for (const [why, data] of unfit) {
+    it(`is not taken from an event with ${why}`, () => {
+      assert.equal(learned(data).read(data), undefined);
+    });
+  }
+
+  it('is taken anew when the events change, without trying at each of them', () => {
+    const template = learned();
+    let parsed = 0;
+    for (let count = 0; count < 1_000; count += 1) {
+      const data = event('two', { created: count >= 500 ? 1 : 0 });
+      if (template.read(data) !== undefined) continue;
+      parsed += 1;
+      template.learn(data);
+    }
+    assert.ok(parsed < 10, String(parsed));
+  });
+
+  it('never reads anything but what parsing would', () => {
+    const text = fc.oneof(fc.string(), fc.constantFrom('one', '"', '\\', ',', ':', '":"', 'index'));
+    const fields = fc.constantFrom({}, { usage: null }, { model: 'one' }, { error: 'No' }, { id: 'b' });
+    const choice = fc.constantFrom({}, { index: 1 }, { finish_reason: 'stop' }, { delta: { content: 'one', refusal: '' } });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, fields, choice), { maxLength: 50 }), (events) => {
+        const template = createTextTemplate();
+        for (const [content, more, ofChoice] of events) {
+          const data = event(content, more, ofChoice);
+          const read = template.read(data);
+          if (read === undefined) {
+            template.learn(data);
+            continue;
+          }
+          const { error, choices } = JSON.parse(data) as { error?: string; choices: { index: number; delta: { content: string }; finish_reason: string | null }[] };
+          assert.deepEqual([error, choices[0]?.index, choices[0]?.finish_reason], [undefined, 0, null]);
+          assert.equal(read, choices[0]?.delta.content);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,11 @@
+declare module 'commonmark-spec' {
+  export interface Example {
+    readonly markdown: string;
+    readonly html: string;
+    readonly section: string;
+    readonly number: number;
+  }
+  export const tests: readonly Example[];
+  /** The whole specification, as markdown. */
+  export const text: string;
+}
