@@ -158,8 +158,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     register('tally.openChat', async () => provider.focusMessage()),
     register('tally.focusMessage', async () => provider.focusMessage()),
     register('tally.newSession', async () => {
-      await chat.newSession(origin());
-      await provider.focusMessage();
+      // The focus moves at once: a person who has gone on to an editor by the time the session is there stays there.
+      await Promise.all([chat.newSession(origin()), provider.focusMessage()]);
     }),
     register('tally.showSessions', async () => showSessions(chat, origin)),
     register('tally.stop', () => chat.session.stop()),

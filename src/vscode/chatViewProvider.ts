@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../common/assertNever.ts';
 import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
-import type { ActionId, FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage } from '../common/protocol.ts';
+import type { FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage } from '../common/protocol.ts';
 import type { Message } from '../chat/message.ts';
 import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts';
-import { actionCommands } from './actionCommands.ts';
 import type { Setup } from './connectionSource.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
+import { createPanelRequests } from './panelRequests.ts';
 import { replyRemarks, type Language } from './replyRemarks.ts';
 import { draftAttachmentView, messageView, queuedMessageView, setupView } from './sessionView.ts';
 import type { Settings } from './settings.ts';
@@ -32,12 +32,21 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   readonly #text = createTextBatcher((responseId, part, text) =>
     this.#post({ type: 'didAppendText', responseId, part, text }),
   );
+  readonly #perform: (request: FromWebviewMessage) => Promise<void>;
   #view: vscode.WebviewView | undefined;
   #isReady = false;
   #isFocusWanted = false;
 
   constructor(dependencies: ChatViewDependencies) {
     this.#dependencies = dependencies;
+    const { chat, estimator, reportError } = dependencies;
+    this.#perform = createPanelRequests({
+      chat,
+      estimator,
+      onReady: async () => this.#becomeReady(),
+      postSetup: async () => this.postSetup(),
+      reportError,
+    });
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -50,7 +59,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     };
     view.webview.onDidReceiveMessage((value: unknown) => {
       const message = parseFromWebviewMessage(value);
-      if (message !== undefined) this.#handle(message).catch(reportError);
+      if (message !== undefined) this.#perform(message).catch(reportError);
     });
     view.onDidDispose(() => {
       if (this.#view !== view) return;
@@ -121,99 +130,13 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     this.#text.dispose();
   }
 
-  async #handle(message: FromWebviewMessage): Promise<void> {
-    const { chat } = this.#dependencies;
-    switch (message.type) {
-      case 'ready':
-        this.#isReady = true;
-        await this.#load();
-        this.#dependencies.onReady();
-        // A draft that was kept over a reload has not been counted yet.
-        this.#dependencies.estimator.refresh();
-        if (this.#isFocusWanted) this.#requestFocus();
-        break;
-      case 'submit':
-        chat.setDraftText(message.text);
-        await this.#send(async () => chat.submitDraft(message.text));
-        break;
-      case 'stop':
-        if (this.#isLast(message.responseId)) chat.session.stop();
-        break;
-      case 'sendQueued':
-        await this.#send(async () => chat.sendQueued(message.id));
-        break;
-      case 'takeBackQueued':
-        chat.takeBackQueued(message.id);
-        break;
-      case 'setDraft':
-        chat.setDraftText(message.text);
-        this.#dependencies.estimator.refresh();
-        break;
-      case 'removeAttachment':
-        chat.removeAttachment(message.id);
-        break;
-      case 'copyText':
-        await vscode.env.clipboard.writeText(message.text);
-        break;
-      case 'openLink':
-        await openLink(message.url);
-        break;
-      case 'runAction':
-        await this.#runAction(message.action, message.responseId);
-        break;
-      case 'newSession':
-        await vscode.commands.executeCommand('tally.newSession');
-        break;
-      case 'showSessions':
-        await vscode.commands.executeCommand('tally.showSessions');
-        break;
-      case 'returnFocus':
-        await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-        break;
-      default:
-        assertNever(message);
-    }
-  }
-
-  /** The panel waits with what sends a request until it is answered: when nothing was sent, by the setup. */
-  async #send(send: () => Promise<boolean>): Promise<void> {
-    try {
-      if (await send()) return;
-    } catch (error) {
-      this.#dependencies.reportError(error);
-    }
-    await this.postSetup();
-  }
-
-  async #runAction(action: ActionId, responseId: string | undefined): Promise<void> {
-    const { chat } = this.#dependencies;
-    switch (action) {
-      case 'retry':
-      case 'resend':
-        if (responseId !== undefined) await this.#send(async () => chat.retry(responseId));
-        break;
-      case 'continue':
-        if (responseId !== undefined) await this.#send(async () => chat.continue(responseId, vscode.l10n.t('Continue')));
-        break;
-      case 'sendNow':
-        if (this.#isLast(responseId)) chat.session.sendNow();
-        break;
-      case 'keepWaiting':
-        if (this.#isLast(responseId)) chat.session.keepWaiting();
-        break;
-      case 'stop':
-        if (this.#isLast(responseId)) chat.session.stop();
-        break;
-      case 'showDetails':
-        break;
-      default:
-        await vscode.commands.executeCommand(...actionCommands[action]);
-    }
-  }
-
-  /** Whether a reply is still the last one: what was meant for it must not befall the next. */
-  #isLast(responseId: string | undefined): boolean {
-    return this.#dependencies.chat.session.messages.at(-1)?.id === responseId;
+  async #becomeReady(): Promise<void> {
+    this.#isReady = true;
+    await this.#load();
+    this.#dependencies.onReady();
+    // A draft that was kept over a reload has not been counted yet.
+    this.#dependencies.estimator.refresh();
+    if (this.#isFocusWanted) this.#requestFocus();
   }
 
   async #load(): Promise<void> {
@@ -264,12 +187,4 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
 function language(): Language {
   return { l10n: vscode.l10n, locale: vscode.env.language };
-}
-
-/** Links in replies are hostile: nothing but these leads anywhere, and VS Code asks for hosts that it does not know. */
-async function openLink(url: string): Promise<void> {
-  const uri = vscode.Uri.parse(url);
-  // A user name before the host makes one host look like another.
-  const isPage = ['http', 'https'].includes(uri.scheme) && uri.authority !== '' && !uri.authority.includes('@');
-  if (isPage || uri.scheme === 'mailto') await vscode.env.openExternal(uri);
 }

@@ -1,7 +1,7 @@
 import type { SetupView } from '../common/protocol.ts';
 import { element, icon, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
-import { setupCard } from './setupCard.ts';
+import { setupCard } from './composer/setupCard.ts';
 
 /** What an empty conversation shows: what this is, what is missing, and what to try. */
 export interface FirstRun {

@@ -1,11 +1,11 @@
 import { assertNever } from '../common/assertNever.ts';
 import type { DidLoadSession, MessageView, QueuedMessageView, SetupView, ToWebviewMessage } from '../common/protocol.ts';
-import { composer } from './composer.ts';
-import { conversationView } from './conversationView.ts';
+import { composer } from './composer/composer.ts';
+import { conversationView } from './conversation/conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
 import { firstRun } from './firstRun.ts';
-import { follow } from './follow.ts';
-import { isComposing } from './messageKey.ts';
+import { follow } from './conversation/follow.ts';
+import { isComposing } from './composer/messageKey.ts';
 import type { PanelContext } from './panelContext.ts';
 import { queueView } from './queueView.ts';
 

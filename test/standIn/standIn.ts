@@ -43,7 +43,7 @@ export interface StandIn {
   readonly trial: number;
   /** Says what to do with the next call that passes the checks; several calls queue up. */
   readonly script: (script: Script) => void;
-  /** The next request not handed out by this function yet, waiting for it if need be. */
+  /** The next request not handed out by this function yet. Rejects when none comes within a minute. */
   readonly nextRequest: () => Promise<Exchange>;
   /** What the service remembers of a session. */
   readonly conversation: (sessionId: string) => readonly Message[];
@@ -94,11 +94,13 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
       scripts.push(script);
     },
     nextRequest: async () => {
-      const index = handedOut++;
       for (;;) {
-        const exchange = requests[index];
-        if (exchange !== undefined) return exchange;
-        await arrival.promise;
+        const exchange = requests[handedOut];
+        if (exchange !== undefined) {
+          handedOut++;
+          return exchange;
+        }
+        await withDeadline(arrival.promise);
       }
     },
     conversation: (sessionId) => conversations.read(sessionId),
@@ -129,5 +131,16 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
       exchange.finish();
       options.onClosed?.(exchange);
     }
+  }
+}
+
+/** Whoever waits in vain must not be given the request that somebody else waits for later. */
+async function withDeadline(arrival: Promise<void>): Promise<void> {
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('No request came within a minute.')), 60_000);
+  try {
+    await Promise.race([arrival, deadline]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -82,11 +82,11 @@ describe('The main job, in the installed package', () => {
       assert.equal(second.sessionId, first.sessionId);
       await lastReply(panel, 'complete').waitFor();
 
-      await panel.getByRole('button', { name: 'New session' }).click();
+      await startNewSession(panel);
       const third = await askInBox(tally, 'Something else.');
       assert.notEqual(third.sessionId, first.sessionId);
       await lastReply(panel, 'complete').waitFor();
-      await panel.getByRole('button', { name: 'New session' }).click();
+      await startNewSession(panel);
     });
   }
 
@@ -176,6 +176,13 @@ async function askInBox({ workbench, standIn }: InstalledTally, text: string): P
   await box.fill(text);
   await box.press('Enter');
   return standIn.nextRequest();
+}
+
+/** Resolves when nothing more moves the focus or the conversation. */
+async function startNewSession(panel: FrameLocator): Promise<void> {
+  await panel.getByRole('button', { name: 'New session' }).click();
+  await panel.getByRole('article').first().waitFor({ state: 'detached' });
+  await panel.getByRole('textbox', { name: 'Message' }).and(panel.locator(':focus')).waitFor();
 }
 
 function lastReply(panel: FrameLocator, state: string) {

@@ -114,6 +114,27 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
     assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'kept\nquick' }]);
   });
 
+  it('sends what was entered before the draft came, once it has come', async () => {
+    const { page, send, reload } = await open(session({}));
+    await reload();
+    await box().focus();
+    await page.keyboard.type('quick');
+    await page.keyboard.press('Enter');
+    await send(session({}));
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'quick' }]);
+  });
+
+  it('does not send what was entered before the draft came together with a draft that is there', async () => {
+    const { page, send, reload } = await open(session({}));
+    await reload();
+    await box().focus();
+    await page.keyboard.type('quick');
+    await page.keyboard.press('Enter');
+    await send(session({ draft: { text: 'kept', attachments: [] } }));
+    assert.equal(await box().inputValue(), 'kept\nquick');
+    assert.deepEqual(await postedOf('submit'), []);
+  });
+
   it('does not bring a sent message back as a draft', async () => {
     const { page, send, reload } = await open(session({}));
     await box().focus();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { messageKeyAction, type KeyPress } from '../../../src/webview/messageKey.ts';
+import { messageKeyAction, type KeyPress } from '../../../../src/webview/composer/messageKey.ts';
 
 describe('messageKeyAction', () => {
   it('sends with Enter, or with Ctrl+Enter and Cmd+Enter when that is preferred', () => {

@@ -1,7 +1,7 @@
-import type { DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyState } from '../common/protocol.ts';
+import type { DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyState } from '../../common/protocol.ts';
 import { spokenSentence } from './clockSentence.ts';
-import { element } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
+import { element } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 import { questionView } from './questionView.ts';
 import { isRunning, replyView, type ReplyElement } from './replyView.ts';
 

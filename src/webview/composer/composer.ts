@@ -1,9 +1,9 @@
-import type { AttachmentView, DraftView, Preferences, SetupView } from '../common/protocol.ts';
+import type { AttachmentView, DraftView, Preferences, SetupView } from '../../common/protocol.ts';
 import { attachmentChips } from './attachmentChips.ts';
-import { element, iconButton, onFirstClick } from './dom.ts';
+import { element, iconButton, onFirstClick } from '../dom.ts';
 import { draftSaver } from './draftSaver.ts';
 import { messageKeyAction } from './messageKey.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { PanelContext } from '../panelContext.ts';
 import { setupCard } from './setupCard.ts';
 
 /** The message box with what belongs to it. */
@@ -40,6 +40,8 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isLoaded = false;
+  /** Enter was pressed before the draft has come. */
+  let isSubmitWanted = false;
   /** What was sent and not yet answered: nothing is sent until it is known what became of it. */
   let submitted: string | undefined;
 
@@ -86,6 +88,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
 
   function submit(): void {
     const text = box.value;
+    isSubmitWanted = !isLoaded;
     if (!isLoaded || text.trim() === '' || submitted !== undefined) return;
     submitted = text;
     saver.cancel();
@@ -133,6 +136,8 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
         const typed = box.value;
         setText([draft.text, typed].filter((text) => text !== '').join('\n'));
         if (typed !== '') saver.change(box.value);
+        // What was there before stays: the person has not seen what they would send with it.
+        if (isSubmitWanted && draft.text === '') submit();
       }
       showButtons();
     },

@@ -1,9 +1,9 @@
-import type { ActionView, ClockView, NoticeView } from '../common/protocol.ts';
+import type { ActionView, ClockView, NoticeView } from '../../common/protocol.ts';
 import { actionButtons } from './actionButtons.ts';
 import { clockSentence } from './clockSentence.ts';
-import { element, icon, iconButton } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
-import { showCopied } from './showCopied.ts';
+import { element, icon, iconButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { showCopied } from '../showCopied.ts';
 
 /** A sentence about a reply, with what can be done about it. */
 export interface NoticeElement {

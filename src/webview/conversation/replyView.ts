@@ -1,10 +1,10 @@
-import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../common/protocol.ts';
-import { element, iconButton } from './dom.ts';
-import { markdownView } from './markdown/markdownView.ts';
+import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../../common/protocol.ts';
+import { element, iconButton } from '../dom.ts';
+import { markdownView } from '../markdown/markdownView.ts';
 import { noticePlace } from './noticePlace.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { PanelContext } from '../panelContext.ts';
 import { reasoningView } from './reasoningView.ts';
-import { showCopied } from './showCopied.ts';
+import { showCopied } from '../showCopied.ts';
 import { waitingView } from './waitingView.ts';
 
 /** A reply on the page, from the moment it is awaited. */

@@ -1,7 +1,7 @@
-import type { AttachmentView } from '../common/protocol.ts';
-import { attachmentLabel } from './attachmentLabel.ts';
-import { element, icon, iconButton } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { AttachmentView } from '../../common/protocol.ts';
+import { attachmentLabel } from '../attachmentLabel.ts';
+import { element, icon, iconButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** The pieces of code that will go with the message; each can be removed. */
 export interface AttachmentChips {

@@ -1,6 +1,6 @@
-import type { ActionId, ActionView } from '../common/protocol.ts';
-import { element, onFirstClick } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { ActionId, ActionView } from '../../common/protocol.ts';
+import { element, onFirstClick } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** A button for each thing that can be done about a reply. */
 export interface ActionButtons {

@@ -1,5 +1,5 @@
-import { element } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
+import { element } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 import { ticker } from './ticker.ts';
 
 /** A line that shows what is awaited, and for how long already. */

@@ -1,6 +1,6 @@
-import { element, icon } from './dom.ts';
-import { markdownView, type MarkdownView } from './markdown/markdownView.ts';
-import type { PanelContext } from './panelContext.ts';
+import { element, icon } from '../dom.ts';
+import { markdownView, type MarkdownView } from '../markdown/markdownView.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** What the model thought before its answer: collapsed, and rendered only once it is opened. */
 export interface ReasoningView {

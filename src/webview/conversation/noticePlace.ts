@@ -1,7 +1,7 @@
-import type { NoticeView } from '../common/protocol.ts';
-import { element } from './dom.ts';
+import type { NoticeView } from '../../common/protocol.ts';
+import { element } from '../dom.ts';
 import { noticeView, type NoticeElement } from './noticeView.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** Where a reply's notice stands, if it has one. */
 export interface NoticePlace {

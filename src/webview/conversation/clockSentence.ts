@@ -1,5 +1,5 @@
-import type { ClockView, NoticeView } from '../common/protocol.ts';
-import { element } from './dom.ts';
+import type { ClockView, NoticeView } from '../../common/protocol.ts';
+import { element } from '../dom.ts';
 import { ticker } from './ticker.ts';
 
 /** A sentence in which seconds go on by themselves; without a clock, just the sentence. */

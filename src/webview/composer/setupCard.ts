@@ -1,6 +1,6 @@
-import type { SetupView } from '../common/protocol.ts';
-import { element, textButton } from './dom.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { SetupView } from '../../common/protocol.ts';
+import { element, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** Says what is missing before a message can be sent, with the button that mends it; hidden when nothing is. */
 export interface SetupCard {

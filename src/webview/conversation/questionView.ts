@@ -1,8 +1,8 @@
-import type { AttachmentView, QuestionView } from '../common/protocol.ts';
-import { attachmentLabel } from './attachmentLabel.ts';
-import { element, icon } from './dom.ts';
-import { codeBlock } from './markdown/codeBlock.ts';
-import type { PanelContext } from './panelContext.ts';
+import type { AttachmentView, QuestionView } from '../../common/protocol.ts';
+import { attachmentLabel } from '../attachmentLabel.ts';
+import { element, icon } from '../dom.ts';
+import { codeBlock } from '../markdown/codeBlock.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** What the person asked: their words as they wrote them, and the code that went along. */
 export function questionView(context: PanelContext, question: QuestionView): HTMLElement {

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { assertNever } from '../common/assertNever.ts';
+import type { ActionId, FromWebviewMessage } from '../common/protocol.ts';
+import type { WorkspaceChat } from '../chat/workspaceChat.ts';
+import { actionCommands } from './actionCommands.ts';
+import type { DraftEstimator } from './draftEstimator.ts';
+import { openLink } from './openLink.ts';
+
+export interface PanelRequestDependencies {
+  readonly chat: WorkspaceChat;
+  readonly estimator: DraftEstimator;
+  /** The panel has come up, and has nothing to show yet. */
+  readonly onReady: () => Promise<void>;
+  readonly postSetup: () => Promise<void>;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** Does what the person asked for in the panel. */
+export function createPanelRequests(dependencies: PanelRequestDependencies): (request: FromWebviewMessage) => Promise<void> {
+  const { chat, estimator, onReady, postSetup, reportError } = dependencies;
+
+  async function perform(request: FromWebviewMessage): Promise<void> {
+    switch (request.type) {
+      case 'ready':
+        await onReady();
+        break;
+      case 'submit':
+        chat.setDraftText(request.text);
+        await send(async () => chat.submitDraft(request.text));
+        break;
+      case 'stop':
+        if (isLast(request.responseId)) chat.session.stop();
+        break;
+      case 'sendQueued':
+        await send(async () => chat.sendQueued(request.id));
+        break;
+      case 'takeBackQueued':
+        chat.takeBackQueued(request.id);
+        break;
+      case 'setDraft':
+        chat.setDraftText(request.text);
+        estimator.refresh();
+        break;
+      case 'removeAttachment':
+        chat.removeAttachment(request.id);
+        break;
+      case 'copyText':
+        await vscode.env.clipboard.writeText(request.text);
+        break;
+      case 'openLink':
+        await openLink(request.url);
+        break;
+      case 'runAction':
+        await runAction(request.action, request.responseId);
+        break;
+      case 'newSession':
+        await vscode.commands.executeCommand('tally.newSession');
+        break;
+      case 'showSessions':
+        await vscode.commands.executeCommand('tally.showSessions');
+        break;
+      case 'returnFocus':
+        await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+        break;
+      default:
+        assertNever(request);
+    }
+  }
+
+  /** The panel waits with what sends a request until it is answered: when nothing was sent, by the setup. */
+  async function send(request: () => Promise<boolean>): Promise<void> {
+    try {
+      if (await request()) return;
+    } catch (error) {
+      reportError(error);
+    }
+    await postSetup();
+  }
+
+  async function runAction(action: ActionId, responseId: string | undefined): Promise<void> {
+    switch (action) {
+      case 'retry':
+      case 'resend':
+        if (responseId !== undefined) await send(async () => chat.retry(responseId));
+        break;
+      case 'continue':
+        if (responseId !== undefined) await send(async () => chat.continue(responseId, vscode.l10n.t('Continue')));
+        break;
+      case 'sendNow':
+        if (isLast(responseId)) chat.session.sendNow();
+        break;
+      case 'keepWaiting':
+        if (isLast(responseId)) chat.session.keepWaiting();
+        break;
+      case 'stop':
+        if (isLast(responseId)) chat.session.stop();
+        break;
+      case 'showDetails':
+        break;
+      default:
+        await vscode.commands.executeCommand(...actionCommands[action]);
+    }
+  }
+
+  /** Whether a reply is still the last one: what was meant for it must not befall the next. */
+  function isLast(responseId: string | undefined): boolean {
+    return chat.session.messages.at(-1)?.id === responseId;
+  }
+
+  return perform;
+}
