@@ -18,6 +18,7 @@ export function composeContinuation(replyText: string): string {
 const continuationTailLength = 400;
 
 function fencedAttachment({ path, startLine, endLine, languageId, code }: Attachment): string {
+  if (path === '') return `Pasted text:\n\n${fenced(code, languageId)}`;
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine}-${endLine}`;
   return `${path}, ${lines}:\n\n${fenced(code, languageId)}`;
 }

@@ -1,6 +1,6 @@
 import type { StreamChat } from '../api/client.ts';
 import type { Meter } from '../meter/meter.ts';
-import type { Attachment } from './attachment.ts';
+import { switchedOn, type Attachment } from './attachment.ts';
 import { ChatSession, type ChatSessionEvent, type Connection, type RequestOptions } from './chatSession.ts';
 import { emptyDraft, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
 import type { SessionStore, SessionSummary } from './sessionStore.ts';
@@ -87,13 +87,13 @@ export class WorkspaceChat {
     return this.#draft;
   }
 
-  /** Sends the draft, or queues it while a reply runs. It is cleared when the message is on disk. */
+  /** Sends the draft, or queues it while a reply runs. What was sent leaves the draft when it is on disk. */
   async submitDraft(text: string): Promise<boolean> {
     return this.#connected(async (connection) => {
-      const { attachments } = this.#draft;
+      const attachments = switchedOn(this.#draft.attachments);
       const clear = () => {
-        const addedMeanwhile = this.#draft.attachments.filter((attachment) => !attachments.includes(attachment));
-        this.#changeDraft({ ...this.#draft, text: '', attachments: addedMeanwhile }, true);
+        const kept = this.#draft.attachments.filter(({ id }) => attachments.every((sent) => sent.id !== id));
+        this.#changeDraft({ ...this.#draft, text: '', attachments: kept }, true);
       };
       await this.#submitOrQueue(text, attachments, connection, clear);
     });
@@ -143,6 +143,12 @@ export class WorkspaceChat {
 
   addAttachment(attachment: Attachment): void {
     const attachments = [...this.#draft.attachments, attachment];
+    this.#changeDraft({ ...this.#draft, attachments }, false);
+  }
+
+  /** Switches an attachment off or on again: one that is off is kept and not sent. */
+  toggleAttachment(id: string): void {
+    const attachments = this.#draft.attachments.map((each) => (each.id === id ? { ...each, isOff: each.isOff !== true } : each));
     this.#changeDraft({ ...this.#draft, attachments }, false);
   }
 

@@ -20,6 +20,8 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'stop':
       return isShort(value['responseId']) ? { type, responseId: value['responseId'] } : undefined;
     case 'removeAttachment':
+    case 'toggleAttachment':
+    case 'openAttachment':
     case 'sendQueued':
     case 'takeBackQueued':
       return isShort(value['id']) ? { type, id: value['id'] } : undefined;

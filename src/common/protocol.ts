@@ -31,6 +31,8 @@ export type FromWebviewMessage =
   | { readonly type: 'showSessions' }
   | { readonly type: 'setDraft'; readonly text: string }
   | { readonly type: 'removeAttachment'; readonly id: string }
+  | { readonly type: 'toggleAttachment'; readonly id: string }
+  | { readonly type: 'openAttachment'; readonly id: string }
   | { readonly type: 'copyText'; readonly text: string }
   | { readonly type: 'openLink'; readonly url: string }
   | { readonly type: 'runAction'; readonly action: ActionId; readonly responseId?: string }
@@ -205,6 +207,10 @@ export interface AttachmentView {
   readonly languageId?: string;
   /** Such as `≈ 230 tokens`; empty while it is being counted. */
   readonly size: string;
+  /** It is shown struck out, and is not sent. */
+  readonly isOff?: boolean;
+  /** What `openAttachment` opens. */
+  readonly canOpen?: boolean;
 }
 
 /**

@@ -20,6 +20,13 @@ export interface WebviewStrings {
   readonly estimatedCost: string;
   /** `Remove {0}`, for an attachment's cross. */
   readonly removeAttachment: string;
+  /** `Switch off {0}`: its eye, while it would be sent. */
+  readonly switchOffAttachment: string;
+  readonly switchOnAttachment: string;
+  /** `Open {0}`. */
+  readonly openAttachment: string;
+  /** Stands in place of the size of an attachment that is switched off. */
+  readonly notSent: string;
   readonly welcomeTitle: string;
   readonly welcomeText: string;
   readonly tryTitle: string;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { composeContent } from '../chat/composeContent.ts';
-import type { Attachment } from '../chat/attachment.ts';
+import { switchedOn, type Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { formatRange, formatTokens } from '../meter/formatCost.ts';
 import type { Meter } from '../meter/meter.ts';
@@ -45,7 +45,7 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     latest += 1;
     const mine = latest;
     const { draft, session } = chat;
-    const content = composeContent(draft.text.trim(), draft.attachments);
+    const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
     const estimate = content === '' ? '' : await estimateText(content, session.historyTokens, meter);
     if (mine !== latest || estimate === text) return;
     text = estimate;

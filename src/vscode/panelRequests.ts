@@ -4,6 +4,7 @@ import type { ActionId, FromWebviewMessage } from '../common/protocol.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { actionCommands } from './actionCommands.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
+import { openAttachment } from './openAttachment.ts';
 import { openLink } from './openLink.ts';
 
 export interface PanelRequestDependencies {
@@ -43,6 +44,12 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
         break;
       case 'removeAttachment':
         chat.removeAttachment(request.id);
+        break;
+      case 'toggleAttachment':
+        chat.toggleAttachment(request.id);
+        break;
+      case 'openAttachment':
+        await openAttachment(chat.draft.attachments.find(({ id }) => id === request.id));
         break;
       case 'copyText':
         await vscode.env.clipboard.writeText(request.text);

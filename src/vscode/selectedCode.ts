@@ -19,6 +19,7 @@ function attachment(document: vscode.TextDocument, selection: vscode.Selection):
     endLine: selection.end.line + (endsBeforeLine ? 0 : 1),
     languageId: document.languageId,
     code: document.getText(selection),
+    uri: document.uri.toString(),
   };
 }
 

@@ -24,9 +24,10 @@ export function messageView(message: Message, now: number, language: Language): 
 
 /** A chip in the message box; `tokens` is undefined while they are counted. */
 export function draftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
+  const { id, uri, isOff = false } = attachment;
   const size =
     tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));
-  return { id: attachment.id, label: attachmentLabel(attachment), size };
+  return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined };
 }
 
 export function queuedMessageView({ id, text, attachments }: QueuedMessage): QueuedMessageView {
@@ -57,5 +58,9 @@ function setupSentence(setup: Setup): string {
 
 function sentAttachmentView(attachment: Attachment): AttachmentView {
   const { id, code, languageId } = attachment;
-  return { id, label: attachmentLabel(attachment), code, languageId, size: '' };
+  return { id, label: shownLabel(attachment), code, languageId, size: '' };
+}
+
+function shownLabel(attachment: Attachment): string {
+  return attachment.path === '' ? vscode.l10n.t('Pasted text, {0} lines', attachment.endLine) : attachmentLabel(attachment);
 }

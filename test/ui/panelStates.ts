@@ -98,6 +98,20 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       estimate: '≈$0.0011 – $0.0052 to send',
     }),
   ],
+  'chips-off': [
+    session({
+      messages: [question(), reply({ text: 'It returns the **sum**.', footer: '$0.0001 · 80 tokens in, 12 out' })],
+      draft: {
+        text: 'Why is the second one slower?',
+        attachments: [
+          { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens', canOpen: true },
+          { id: 'a2', label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224', size: '≈ 1,830 tokens', isOff: true, canOpen: true },
+          { id: 'a3', label: 'notes.md:1-12', size: '≈ 90 tokens', isOff: true, canOpen: true },
+        ],
+      },
+      estimate: '≈ 240 tokens in · $0.0005–0.0011 + reply',
+    }),
+  ],
 };
 
 /** What the person opens in a state, by its text. */

@@ -3,32 +3,65 @@ import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The pieces of code that will go with the message; each can be removed. */
+/** What will go with the message; each piece can be opened, switched off and removed. */
 export interface AttachmentChips {
   readonly element: HTMLElement;
   readonly show: (attachments: readonly AttachmentView[]) => void;
 }
 
+interface Chip {
+  readonly element: HTMLElement;
+  readonly update: (attachment: AttachmentView) => void;
+}
+
 /** `onRemoved` is called when a cross was pressed, whose button is about to go. */
 export function attachmentChips(context: PanelContext, onRemoved: () => void): AttachmentChips {
+  const { strings, post } = context;
   const list = element('ul', { class: 'chips', hidden: true });
+  const chips = new Map<string, Chip>();
 
-  function chip({ id, label, size }: AttachmentView): HTMLElement {
-    const name = context.strings.removeAttachment.replace('{0}', () => label);
-    const remove = iconButton('close', name, () => {
-      context.post({ type: 'removeAttachment', id });
+  function chip(attachment: AttachmentView): Chip {
+    const { id, label, canOpen } = attachment;
+    const named = (name: string) => name.replace('{0}', () => label);
+    const content = [icon('file-code'), attachmentLabel(label)];
+    const name =
+      canOpen === true
+        ? element('button', { type: 'button', class: 'chip-name', title: named(strings.openAttachment), 'aria-label': named(strings.openAttachment) }, ...content)
+        : element('span', { class: 'chip-name', title: label }, ...content);
+    if (canOpen === true) name.addEventListener('click', () => post({ type: 'openAttachment', id }));
+    const size = element('span', { class: 'size' });
+    const eye = iconButton('eye', named(strings.switchOffAttachment), () => post({ type: 'toggleAttachment', id }));
+    const remove = iconButton('close', named(strings.removeAttachment), () => {
+      post({ type: 'removeAttachment', id });
       onRemoved();
     });
-    const item = element('li', { class: 'chip', title: label }, icon('file-code'), attachmentLabel(label));
-    if (size !== '') item.append(element('span', { class: 'size' }, size));
-    item.append(remove);
-    return item;
+    const item = element('li', { class: 'chip' }, name, size, eye, remove);
+    return {
+      element: item,
+      update: ({ isOff = false, size: tokens }) => {
+        item.classList.toggle('off', isOff);
+        size.textContent = isOff ? strings.notSent : tokens;
+        eye.ariaLabel = eye.title = named(isOff ? strings.switchOnAttachment : strings.switchOffAttachment);
+        eye.replaceChildren(icon(isOff ? 'eye-closed' : 'eye'));
+      },
+    };
   }
 
   return {
     element: list,
     show: (attachments) => {
-      list.replaceChildren(...attachments.map(chip));
+      for (const [id, { element: item }] of chips) {
+        if (attachments.some((attachment) => attachment.id === id)) continue;
+        item.remove();
+        chips.delete(id);
+      }
+      attachments.forEach((attachment, index) => {
+        const shown = chips.get(attachment.id) ?? chip(attachment);
+        chips.set(attachment.id, shown);
+        shown.update(attachment);
+        // One that stands where it belongs is not touched, for it may have the focus.
+        if (list.children[index] !== shown.element) list.insertBefore(shown.element, list.children[index] ?? null);
+      });
       list.hidden = attachments.length === 0;
     },
   };

@@ -44,6 +44,8 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   let isSubmitWanted = false;
   /** What was sent and not yet answered: nothing is sent until it is known what became of it. */
   let submitted: string | undefined;
+  /** Whether anything but the text would be sent. */
+  let isAttached = false;
 
   const saver = draftSaver(post);
   const card = setupCard(context);
@@ -89,11 +91,22 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   function submit(): void {
     const text = box.value;
     isSubmitWanted = !isLoaded;
-    if (!isLoaded || text.trim() === '' || submitted !== undefined) return;
+    if (!isLoaded || isBlank() || submitted !== undefined) return;
     submitted = text;
     saver.cancel();
     events.onSubmit();
     post({ type: 'submit', text });
+    showButtons();
+  }
+
+  /** Whether there is nothing to send. */
+  function isBlank(): boolean {
+    return box.value.trim() === '' && !isAttached;
+  }
+
+  function showAttachments(attachments: readonly AttachmentView[]): void {
+    isAttached = attachments.some(({ isOff }) => isOff !== true);
+    chips.show(attachments);
     showButtons();
   }
 
@@ -109,11 +122,10 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   }
 
   function showButtons(): void {
-    const isBlank = box.value.trim() === '';
     send.hidden = isRunning;
     stop.hidden = !isRunning;
-    queue.hidden = !isRunning || isBlank;
-    send.ariaDisabled = String(isBlank || submitted !== undefined);
+    queue.hidden = !isRunning || isBlank();
+    send.ariaDisabled = String(isBlank() || submitted !== undefined);
     queue.ariaDisabled = String(submitted !== undefined);
   }
 
@@ -130,7 +142,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     element: root,
     load: (draft) => {
       submitted = undefined;
-      chips.show(draft.attachments);
+      showAttachments(draft.attachments);
       if (!isLoaded) {
         isLoaded = true;
         const typed = box.value;
@@ -142,7 +154,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
       showButtons();
     },
     changeDraft: (text, attachments) => {
-      chips.show(attachments);
+      showAttachments(attachments);
       if (text === undefined) return;
       const next = textAfter(text);
       submitted = undefined;

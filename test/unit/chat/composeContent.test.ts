@@ -25,6 +25,10 @@ describe('composeContent', () => {
     );
   });
 
+  it('names no file for text that was pasted', () => {
+    assert.equal(composeContent('Why?', [{ ...attachment, path: '' }]), 'Why?\n\nPasted text:\n\n```typescript\nx;\n```');
+  });
+
   it('has every attachment, in order', () => {
     const contents = composeContent('Compare', [attachment, { ...attachment, path: 'b.ts', code: 'y' }]);
     assert.deepEqual(readQuestion(contents).fences.map(({ code }) => code), ['x;', 'y']);

@@ -153,6 +153,37 @@ describe('the chat of a workspace', () => {
     assert.doesNotMatch(standIn.requests[0]?.body ?? '', /code of b/);
   });
 
+  it('keeps what is switched off, also through loading again, and sends it only once it is on again', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    for (const id of ['a', 'b']) chat.addAttachment(attachment(id));
+    chat.toggleAttachment('a');
+    chat.setDraftText('Look');
+    const second = await reopen('Look', standIn);
+    await second.chat.submitDraft('Look');
+    assert.deepEqual(second.chat.draft.attachments, [{ ...attachment('a'), isOff: true }]);
+    second.chat.toggleAttachment('a');
+    await second.chat.submitDraft('Again');
+    const sent = standIn.requests.map(({ body }) => ['code of a', 'code of b'].map((words) => body.includes(words)));
+    assert.deepEqual(sent, [[false, true], [true, false]]);
+    assert.deepEqual(second.chat.draft.attachments, []);
+  });
+
+  it('queues nothing that is switched off', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const { chat } = await open(standIn);
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    for (const id of ['a', 'b']) chat.addAttachment(attachment(id));
+    chat.toggleAttachment('b');
+    await chat.submitDraft('And then');
+    assert.deepEqual(chat.draft.queue.map(({ attachments }) => attachments.map(({ id }) => id)), [['a']]);
+    assert.deepEqual(chat.draft.attachments.map(({ id }) => id), ['b']);
+    chat.session.stop();
+    await exchange.closed;
+    await sent;
+  });
+
   it('sends nothing, says so and keeps the draft while something is missing', async () => {
     const { chat, events } = await open();
     chat.setDraftText('Not yet');

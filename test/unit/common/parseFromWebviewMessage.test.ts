@@ -13,6 +13,8 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'showSessions' },
   { type: 'setDraft', text: 'Half a' },
   { type: 'removeAttachment', id: 'a' },
+  { type: 'toggleAttachment', id: 'a' },
+  { type: 'openAttachment', id: 'a' },
   { type: 'copyText', text: 'x'.repeat(1_000_000) },
   { type: 'openLink', url: 'https://example.com' },
   ...actionIds.map((action) => ({ type: 'runAction', action }) as const),
