@@ -4,6 +4,8 @@ import type { Attachment } from './attachment.ts';
 /** What the message box holds: it survives hiding, moving, reloading and a crash. */
 export interface Draft {
   readonly text: string;
+  /** What the person was writing when they put an earlier prompt into the box. */
+  readonly aside?: string;
   readonly attachments: readonly Attachment[];
   /** What was sent while a reply ran, and waits for its end. */
   readonly queue: readonly QueuedMessage[];
@@ -46,10 +48,11 @@ export function createDraftStore(files: FileStore): DraftStore {
   };
 }
 
-function parseDraft(text: string | undefined): Draft {
+function parseDraft(json: string | undefined): Draft {
   try {
-    const value = JSON.parse(text ?? '') as Partial<Draft> | null;
-    return { text: value?.text ?? '', attachments: value?.attachments ?? [], queue: value?.queue ?? [] };
+    const value = JSON.parse(json ?? '') as Partial<Draft> | null;
+    const { text = '', aside, attachments = [], queue = [] } = value ?? {};
+    return { text, ...(aside === undefined ? {} : { aside }), attachments, queue };
   } catch {
     return emptyDraft;
   }

@@ -3,6 +3,7 @@ import type { Meter } from '../meter/meter.ts';
 import { switchedOn, type Attachment } from './attachment.ts';
 import { ChatSession, type ChatSessionEvent, type Connection, type RequestOptions } from './chatSession.ts';
 import { emptyDraft, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
+import type { Message } from './message.ts';
 import type { SessionStore, SessionSummary } from './sessionStore.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -93,7 +94,8 @@ export class WorkspaceChat {
       const attachments = switchedOn(this.#draft.attachments);
       const clear = () => {
         const kept = this.#draft.attachments.filter(({ id }) => attachments.every((sent) => sent.id !== id));
-        this.#changeDraft({ ...this.#draft, text: '', attachments: kept }, true);
+        const { aside = '', ...draft } = this.#draft;
+        this.#changeDraft({ ...draft, text: aside, attachments: kept }, true);
       };
       await this.#submitOrQueue(text, attachments, connection, clear);
     });
@@ -136,6 +138,13 @@ export class WorkspaceChat {
     this.#saveDraft();
   }
 
+  /** What the message box held before an earlier prompt was put there; it comes back when that is sent. */
+  setAside(text: string): void {
+    const { aside, ...draft } = this.#draft;
+    this.#draft = text === '' ? draft : { ...draft, aside: text };
+    this.#saveDraft();
+  }
+
   /** Puts a text into the message box, below what stands there. */
   addDraftText(text: string): void {
     this.#changeDraft({ ...this.#draft, text: joinTexts([this.#draft.text, text]) }, true);
@@ -171,6 +180,17 @@ export class WorkspaceChat {
 
   async listSessions(): Promise<readonly SessionSummary[]> {
     return this.#dependencies.sessions.list();
+  }
+
+  /** What was asked in this workspace, each prompt once: those of this session first, and of each the latest first. */
+  async listPrompts(): Promise<readonly string[]> {
+    const { sessions } = this.#dependencies;
+    const prompts = new Set(promptsOf(this.#session.messages));
+    for (const { id } of await sessions.list()) {
+      if (prompts.size >= maxPrompts) break;
+      if (id !== this.#session.id) for (const prompt of promptsOf((await sessions.load(id)).messages)) prompts.add(prompt);
+    }
+    return [...prompts].slice(0, maxPrompts);
   }
 
   async #connected(send: (connection: Connection) => Promise<unknown>): Promise<boolean> {
@@ -282,6 +302,14 @@ export class WorkspaceChat {
   #saveDraft(): void {
     this.#dependencies.drafts.save(this.#draft).catch(this.#dependencies.reportSaveError);
   }
+}
+
+/** More than anyone walks through. */
+const maxPrompts = 200;
+
+function promptsOf(messages: readonly Message[]): readonly string[] {
+  const questions = messages.filter((message) => message.kind === 'question');
+  return questions.map(({ text }) => text).filter((text) => text.trim() !== '').toReversed();
 }
 
 function endsComplete({ messages }: ChatSession): boolean {

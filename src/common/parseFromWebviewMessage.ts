@@ -11,10 +11,12 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'ready':
     case 'newSession':
     case 'showSessions':
+    case 'listPrompts':
     case 'returnFocus':
       return { type };
     case 'submit':
     case 'setDraft':
+    case 'setAside':
     case 'copyText':
       return isText(value['text']) ? { type, text: value['text'] } : undefined;
     case 'stop':

@@ -17,6 +17,7 @@ export type ToWebviewMessage =
   | DidChangeSetup
   | DidChangeEstimate
   | DidChangePreferences
+  | DidListPrompts
   | DidRequestFocus;
 
 /** What the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
@@ -30,6 +31,9 @@ export type FromWebviewMessage =
   | { readonly type: 'newSession' }
   | { readonly type: 'showSessions' }
   | { readonly type: 'setDraft'; readonly text: string }
+  /** What the message box held before an earlier prompt was put there; empty when it holds that again. */
+  | { readonly type: 'setAside'; readonly text: string }
+  | { readonly type: 'listPrompts' }
   | { readonly type: 'removeAttachment'; readonly id: string }
   | { readonly type: 'toggleAttachment'; readonly id: string }
   | { readonly type: 'openAttachment'; readonly id: string }
@@ -102,6 +106,12 @@ export interface DidChangeEstimate {
 export interface DidChangePreferences {
   readonly type: 'didChangePreferences';
   readonly preferences: Preferences;
+}
+
+/** The earlier prompts of this workspace, the latest first: the answer to `listPrompts`. */
+export interface DidListPrompts {
+  readonly type: 'didListPrompts';
+  readonly prompts: readonly string[];
 }
 
 export interface DidRequestFocus {
@@ -194,6 +204,8 @@ export interface QueuedMessageView {
 /** What the message box holds. */
 export interface DraftView {
   readonly text: string;
+  /** What it held before an earlier prompt was put there. */
+  readonly aside?: string;
   readonly attachments: readonly AttachmentView[];
 }
 

@@ -45,6 +45,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       estimator,
       onReady: async () => this.#becomeReady(),
       postSetup: async () => this.postSetup(),
+      post: (message) => this.#post(message),
       reportError,
     });
   }
@@ -148,7 +149,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       type: 'didLoadSession',
       sessionId: chat.session.id,
       messages: this.#messageViews(chat.session.messages),
-      draft: { text: chat.draft.text, attachments: this.#attachments() },
+      draft: { text: chat.draft.text, attachments: this.#attachments(), ...(chat.draft.aside === undefined ? {} : { aside: chat.draft.aside }) },
       queue: this.#queue(),
       setup,
       estimate: estimator.text,

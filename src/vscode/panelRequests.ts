@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../common/assertNever.ts';
-import type { ActionId, FromWebviewMessage } from '../common/protocol.ts';
+import type { ActionId, FromWebviewMessage, ToWebviewMessage } from '../common/protocol.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { actionCommands } from './actionCommands.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
@@ -13,12 +13,13 @@ export interface PanelRequestDependencies {
   /** The panel has come up, and has nothing to show yet. */
   readonly onReady: () => Promise<void>;
   readonly postSetup: () => Promise<void>;
+  readonly post: (message: ToWebviewMessage) => void;
   readonly reportError: (error: unknown) => void;
 }
 
 /** Does what the person asked for in the panel. */
 export function createPanelRequests(dependencies: PanelRequestDependencies): (request: FromWebviewMessage) => Promise<void> {
-  const { chat, estimator, onReady, postSetup, reportError } = dependencies;
+  const { chat, estimator, onReady, postSetup, post, reportError } = dependencies;
 
   async function perform(request: FromWebviewMessage): Promise<void> {
     switch (request.type) {
@@ -41,6 +42,12 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
       case 'setDraft':
         chat.setDraftText(request.text);
         estimator.refresh();
+        break;
+      case 'setAside':
+        chat.setAside(request.text);
+        break;
+      case 'listPrompts':
+        post({ type: 'didListPrompts', prompts: await chat.listPrompts() });
         break;
       case 'removeAttachment':
         chat.removeAttachment(request.id);

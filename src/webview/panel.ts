@@ -168,6 +168,9 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
       case 'didChangePreferences':
         box.setPreferences(message.preferences);
         break;
+      case 'didListPrompts':
+        box.setPrompts(message.prompts);
+        break;
       case 'didRequestFocus':
         box.focus();
         break;

@@ -2,7 +2,88 @@ import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
 import { panelStates, session } from './panelStates.ts';
 
+const prompts = ['third', 'second\nwith two lines', 'first'];
+
 describePanel('the message box', ({ open, view, box, button, postedOf }) => {
+  describe('earlier prompts', () => {
+    const press = async (...keys: readonly string[]) => {
+      for (const key of keys) await view().page.keyboard.press(key);
+    };
+    /** Opens a panel in which something is half written, and walks to the latest prompt. */
+    const walk = async (written = 'half a thought') => {
+      const panel = await open(session({ draft: { text: written, attachments: [] } }));
+      await box().focus();
+      await press('Control+Home', 'ArrowUp');
+      await panel.waitForPosted('listPrompts');
+      await panel.send({ type: 'didListPrompts', prompts });
+      return panel;
+    };
+
+    it('come back with Up at the start, and what was being written with Down at the end', async () => {
+      await walk();
+      const seen = [await box().inputValue()];
+      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown']) {
+        await press(key);
+        seen.push(await box().inputValue());
+      }
+      assert.deepEqual(seen, ['third', 'second\nwith two lines', 'first', 'first', 'second\nwith two lines']);
+      // The caret stands at the end, and Down goes on from there.
+      await press('ArrowDown', 'ArrowDown');
+      assert.equal(await box().inputValue(), 'half a thought');
+      await press('ArrowDown');
+      assert.equal(await box().inputValue(), 'half a thought');
+    });
+
+    it('leave the keys alone away from the edges, with a modifier and over a selection', async () => {
+      await open(session({ draft: { text: 'one\ntwo', attachments: [] } }));
+      await box().focus();
+      await press('Control+End', 'ArrowUp', 'ArrowUp');
+      assert.deepEqual(await postedOf('listPrompts'), []);
+      await press('Control+Home', 'Shift+ArrowUp', 'Control+ArrowUp', 'Alt+ArrowUp', 'Control+A', 'ArrowUp');
+      assert.deepEqual(await postedOf('listPrompts'), []);
+      assert.equal(await box().inputValue(), 'one\ntwo');
+    });
+
+    it('keep on the way what was changed in them, and can be undone', async () => {
+      await walk();
+      await view().page.keyboard.type('my ');
+      await press('Control+Home', 'ArrowUp', 'Control+End', 'ArrowDown');
+      assert.equal(await box().inputValue(), 'my third');
+      await press('Control+Z');
+      assert.equal(await box().inputValue(), 'second\nwith two lines');
+    });
+
+    it('give back what was being written once they are sent', async () => {
+      const { send, waitForPosted } = await walk();
+      assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought' });
+      await press('Enter');
+      assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'third' }]);
+      await press('End');
+      await view().page.keyboard.type('!');
+      await send({ type: 'didChangeDraft', text: 'half a thought', attachments: [] });
+      assert.equal(await box().inputValue(), 'half a thought\n!');
+    });
+
+    it('give it back after the panel was made anew, too', async () => {
+      const { send } = await open(session({ draft: { text: 'third', aside: 'half a thought', attachments: [] } }));
+      await box().focus();
+      await press('Control+End', 'ArrowDown');
+      assert.equal(await box().inputValue(), 'half a thought');
+      await press('Control+Home', 'ArrowUp');
+      await send({ type: 'didListPrompts', prompts });
+      assert.equal(await box().inputValue(), 'third');
+    });
+
+    it('are not put over what was typed while they were awaited', async () => {
+      const { send } = await open(session({}));
+      await box().focus();
+      await press('ArrowUp');
+      await view().page.keyboard.type('No');
+      await send({ type: 'didListPrompts', prompts });
+      assert.equal(await box().inputValue(), 'No');
+    });
+  });
+
   describe('what is attached', () => {
     it('is opened by its name, switched off by its eye and removed by its cross, also by keyboard', async () => {
       const { page } = await open(...panelStates['chips-off']!);

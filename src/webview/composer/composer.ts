@@ -2,8 +2,10 @@ import type { AttachmentView, DraftView, Preferences, SetupView } from '../../co
 import { attachmentChips } from './attachmentChips.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
 import { draftSaver } from './draftSaver.ts';
+import { historyKeys } from './historyKeys.ts';
 import { messageKeyAction } from './messageKey.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { replaceText } from './replaceText.ts';
 import { setupCard } from './setupCard.ts';
 
 /** The message box with what belongs to it. */
@@ -22,6 +24,8 @@ export interface Composer {
   readonly setSetup: (setup: SetupView | undefined) => void;
   readonly setEstimate: (text: string) => void;
   readonly setPreferences: (preferences: Preferences) => void;
+  /** The earlier prompts that were asked for. */
+  readonly setPrompts: (prompts: readonly string[]) => void;
   /** Allows a message to be sent again: the last attempt was answered. */
   readonly unlock: () => void;
   readonly focus: () => void;
@@ -50,6 +54,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   const saver = draftSaver(post);
   const card = setupCard(context);
   const box = element('textarea', { rows: '1', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
+  const history = historyKeys(box, post);
   const chips = attachmentChips(context, () => box.focus());
   const send = iconButton('send', strings.send, onFirstClick(submit));
   const queue = iconButton('list-ordered', strings.queueMessage, onFirstClick(submit));
@@ -77,6 +82,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   });
 
   function handleKey(event: KeyboardEvent): void {
+    if (history.handleKey(event)) return;
     const action = messageKeyAction(event, sendKey);
     if (action === undefined) return;
     event.preventDefault();
@@ -94,6 +100,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     if (!isLoaded || isBlank() || submitted !== undefined) return;
     submitted = text;
     saver.cancel();
+    history.expire();
     events.onSubmit();
     post({ type: 'submit', text });
     showButtons();
@@ -133,8 +140,10 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   function textAfter(text: string): string {
     if (submitted === undefined) return text;
     if (text === submitted) return box.value;
-    if (text !== '') return text;
-    return box.value.startsWith(submitted) ? box.value.slice(submitted.length) : box.value;
+    const aside = history.aside();
+    if (text !== '' && text !== aside) return text;
+    const typed = box.value.startsWith(submitted) ? box.value.slice(submitted.length) : box.value;
+    return [aside, typed].filter((each) => each !== '').join('\n');
   }
 
   showButtons();
@@ -142,12 +151,14 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     element: root,
     load: (draft) => {
       submitted = undefined;
+      history.expire();
       showAttachments(draft.attachments);
       if (!isLoaded) {
         isLoaded = true;
         const typed = box.value;
         setText([draft.text, typed].filter((text) => text !== '').join('\n'));
         if (typed !== '') saver.change(box.value);
+        if (draft.aside !== undefined) history.resume(draft.aside);
         // What was there before stays: the person has not seen what they would send with it.
         if (isSubmitWanted && draft.text === '') submit();
       }
@@ -157,15 +168,13 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
       showAttachments(attachments);
       if (text === undefined) return;
       const next = textAfter(text);
+      if (submitted !== undefined && text !== submitted) history.end();
       submitted = undefined;
       setText(next);
       if (next !== text) saver.change(next);
     },
     type: (text) => {
-      box.focus();
-      box.select();
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
-      document.execCommand('insertText', false, text);
+      replaceText(box, 0, box.value.length, text);
     },
     submit,
     setRunning: (value) => {
@@ -179,6 +188,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     setPreferences: (preferences) => {
       sendKey = preferences.sendKey;
     },
+    setPrompts: history.setPrompts,
     unlock: () => {
       submitted = undefined;
       showButtons();

@@ -184,6 +184,31 @@ describe('the chat of a workspace', () => {
     await sent;
   });
 
+  it('lists each prompt once: those of this session first, then those of earlier ones', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    for (const text of ['one', 'two']) await chat.submitDraft(text);
+    await chat.newSession('http://127.0.0.1');
+    for (const text of ['three', 'one', 'four']) await chat.submitDraft(text);
+    await chat.newSession('http://127.0.0.1');
+    await chat.submitDraft('five');
+    assert.deepEqual(await chat.listPrompts(), ['five', 'four', 'one', 'three', 'two']);
+  });
+
+  it('puts back what an earlier prompt took the place of, once that is sent', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    chat.setAside('half a thought');
+    chat.setDraftText('one');
+    const second = await reopen('one', standIn);
+    assert.equal(second.chat.draft.aside, 'half a thought');
+    await second.chat.submitDraft('one');
+    assert.deepEqual(second.chat.draft, { text: 'half a thought', attachments: [], queue: [] });
+    second.chat.setAside('x');
+    second.chat.setAside('');
+    assert.equal('aside' in second.chat.draft, false);
+  });
+
   it('sends nothing, says so and keeps the draft while something is missing', async () => {
     const { chat, events } = await open();
     chat.setDraftText('Not yet');

@@ -12,6 +12,8 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'newSession' },
   { type: 'showSessions' },
   { type: 'setDraft', text: 'Half a' },
+  { type: 'setAside', text: 'Half a' },
+  { type: 'listPrompts' },
   { type: 'removeAttachment', id: 'a' },
   { type: 'toggleAttachment', id: 'a' },
   { type: 'openAttachment', id: 'a' },
