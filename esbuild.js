@@ -63,13 +63,15 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: { main: 'src/webview/main.ts', codicon: '@vscode/codicons/dist/codicon.css' },
+    entryPoints: { main: 'src/webview/main.ts', codicon: '@vscode/codicons/dist/codicon.css', katex: 'katex/dist/katex.css' },
     outdir: 'dist/webview',
     platform: 'browser',
     format: 'esm',
     target: 'chrome138',
     splitting: true,
-    loader: { '.ttf': 'file' },
+    loader: { '.ttf': 'file', '.woff2': 'file' },
+    // Every Chromium takes the first kind, WOFF2.
+    external: ['fonts/*.woff', 'fonts/*.ttf'],
     assetNames: '[name]',
   },
 ];

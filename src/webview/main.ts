@@ -2,6 +2,7 @@ import type { ToWebviewMessage } from '../common/protocol.ts';
 import type { WebviewStrings } from '../common/webviewStrings.ts';
 import { announcer } from './announcer.ts';
 import { codeHighlighter } from './highlight/codeHighlighter.ts';
+import { formulaRenderer } from './math/formulaRenderer.ts';
 import { createParser } from './markdown/createParser.ts';
 import { panel, type PanelState } from './panel.ts';
 
@@ -14,6 +15,7 @@ const view = panel(
     announce: voice.announce,
     parser: createParser(),
     highlighter: codeHighlighter(async () => (await import('./highlight/createLoadTokenizer.ts')).createLoadTokenizer()),
+    formulas: formulaRenderer(async () => (await import('./math/loadKatex.ts')).loadKatex()),
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
 );

@@ -1,6 +1,7 @@
 import type { FromWebviewMessage } from '../common/protocol.ts';
 import type { WebviewStrings } from '../common/webviewStrings.ts';
 import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
+import type { FormulaRenderer } from './math/formulaRenderer.ts';
 import type { Parser } from './markdown/createParser.ts';
 
 /** What every part of the panel is given. */
@@ -11,4 +12,5 @@ export interface PanelContext {
   readonly announce: (sentence: string) => void;
   readonly parser: Parser;
   readonly highlighter: CodeHighlighter;
+  readonly formulas: FormulaRenderer;
 }

@@ -66,6 +66,7 @@ async function buildPanel(outdir: string): Promise<void> {
     entryPoints: {
       main: join(projectFolder, 'src/webview/main.ts'),
       codicon: join(projectFolder, 'node_modules/@vscode/codicons/dist/codicon.css'),
+      katex: join(projectFolder, 'node_modules/katex/dist/katex.css'),
     },
     outdir,
     bundle: true,
@@ -73,7 +74,8 @@ async function buildPanel(outdir: string): Promise<void> {
     format: 'esm',
     target: 'chrome138',
     splitting: true,
-    loader: { '.ttf': 'file' },
+    loader: { '.ttf': 'file', '.woff2': 'file' },
+    external: ['fonts/*.woff', 'fonts/*.ttf'],
     assetNames: '[name]',
     logLevel: 'error',
   });
@@ -117,7 +119,7 @@ interface HostWindow {
   readonly posted: readonly FromWebviewMessage[];
 }
 
-const contentTypes: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
+const contentTypes: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf', '.woff2': 'font/woff2' };
 
 async function serve(folder: string): Promise<Server> {
   const server = createServer((request, response) => {

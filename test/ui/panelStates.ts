@@ -32,6 +32,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     { type: 'didAppendText', responseId: 'r1', part: 'text', text: streamingText() },
   ],
   long: [session({ messages: [question(), reply({ text: longText(), footer: '$0.0050 · 1,000 tokens in (600 cached), 500 out' })] })],
+  math: [session({ messages: [question(), reply({ text: mathText(), footer: '$0.0009 · 80 tokens in, 110 out' })] })],
   error: [
     session({
       messages: [
@@ -123,6 +124,7 @@ export async function showState({ send, page }: PanelPage, state: string): Promi
   const part = opened[state];
   if (part !== undefined) await page.getByText(part, { exact: true }).click();
   // Colours come in idle time.
+  if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('.token-keyword').first().waitFor();
 }
 
@@ -235,6 +237,31 @@ function reasoningText(): string {
 
 function streamingText(): string {
   return `It groups the items by a key and keeps their order.\n\nTwo things stand out:\n\n1. **The key is computed twice.** Keep it in a variable.\n2. The map is typed as \`Map<string, T[]>\`, but the key may be a number:\n\n\`\`\`ts\nexport function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {\n  const groups = new Map<K, T[]>();\n  for (const item of items) {`;
+}
+
+export function mathText(): string {
+  return `The sum of the first $n$ numbers costs \\(O(1)\\) with $\\frac{n(n+1)}{2}$, and $5 or $10 stay prices.
+
+$$
+\\int_{-\\infty}^{\\infty} e^{-x^2} \\, dx = \\sqrt{\\pi}
+$$
+
+1. A matrix, which is wide:
+
+   \\[
+   \\begin{pmatrix} a_{11} & a_{12} & \\cdots & a_{1n} \\\\ \\vdots & \\vdots & \\ddots & \\vdots \\\\ a_{m1} & a_{m2} & \\cdots & a_{mn} \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ \\vdots \\\\ x_n \\end{pmatrix} = \\begin{pmatrix} b_1 \\\\ \\vdots \\\\ b_m \\end{pmatrix}
+   \\]
+
+2. In a line that breaks: $a_1 x_1 + a_2 x_2 + a_3 x_3 + a_4 x_4 + a_5 x_5 = b_1 + b_2 + b_3$, and on.
+
+> With cases: $$f(x) = \\begin{cases} x^2 & x \\ge 0 \\\\ -x & \\text{otherwise} \\end{cases}$$
+
+| Way | Cost |
+|---|---|
+| loop | $\\Theta(n)$ |
+| formula | $\\Theta(1)$ |
+
+Not known: $\\unknown{x}$.`;
 }
 
 export function longText(): string {

@@ -1,10 +1,11 @@
 import MarkdownIt from 'markdown-it';
+import { addFormulaRules } from './formulaRules.ts';
 
 /** Only what turns text into tokens: nothing here renders HTML. */
 export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'utils'>;
 
 /**
- * A markdown parser for replies: CommonMark with tables, strikethrough and addresses as links.
+ * A markdown parser for replies: CommonMark with tables, strikethrough, formulas and addresses as links.
  * Raw HTML stays text. A line break in the source is a line break on the screen, as the model meant it.
  */
 export function createParser(): Parser {
@@ -17,5 +18,6 @@ export function createParser(): Parser {
       match.url = `http://${match.url}`;
     },
   });
+  addFormulaRules(parser);
   return parser;
 }

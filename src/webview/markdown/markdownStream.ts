@@ -165,7 +165,7 @@ export class MarkdownStream {
   /** Definitions in unfinished text may still change, so they are not remembered. */
   #parseUnfinished(source: string): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;
-    return this.#parser.parse(source, { references });
+    return this.#parser.parse(source, { references, unfinished: true });
   }
 
   #view(tokens: readonly Token[], open: boolean): ViewNode[] {
@@ -208,7 +208,8 @@ const closedByBlankLine: ReadonlySet<string> = new Set(['paragraph_open', 'headi
 /**
  * The line where the last block starts that can be parsed without those before it, or 0.
  * A block right after a link definition is none: it may turn out to be the definition's title,
- * as may a paragraph right after a list or quote that ends with one.
+ * as may a paragraph right after a list or quote that ends with one. A formula without an end may turn out
+ * to be text that goes on.
  */
 function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
@@ -216,7 +217,8 @@ function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => bool
     const before = blocks[index - 1];
     const line = block?.map?.[0] ?? 0;
     const mayBeTitle = block?.type === 'paragraph_open' && before?.nesting === 1 && before.type !== 'heading_open';
-    const follows = (before?.map?.[1] ?? 0) >= line && !mayBeTitle;
+    const mayBeText = block?.type === 'open_formula';
+    const follows = (before?.map?.[1] ?? 0) >= line && !mayBeTitle && !mayBeText;
     if (line > 0 && (isBlank(line - 1) || follows)) return line;
   }
   return 0;

@@ -1,7 +1,7 @@
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { codeBlock, type CodeBlock } from './codeBlock.ts';
-import type { ElementNode, ViewNode } from './viewNode.ts';
+import type { ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
 
 /** Brings DOM nodes in line with view nodes, keeping every DOM node that can stay. */
 export interface Patcher {
@@ -13,6 +13,7 @@ export interface Patcher {
 
 export function patcher(context: PanelContext): Patcher {
   const codeBlocks = new WeakMap<Node, CodeBlock & { readonly language: string }>();
+  const formulas = new WeakMap<Node, FormulaNode>();
 
   function children(parent: Element, start: number, nodes: readonly ViewNode[]): void {
     nodes.forEach((node, index) => child(parent, start + index, node));
@@ -40,8 +41,12 @@ export function patcher(context: PanelContext): Patcher {
         block.update(node.text, node.open);
         return true;
       }
+      case 'formula': {
+        const formula = formulas.get(current);
+        return formula?.source === node.source && formula.isDisplay === node.isDisplay;
+      }
       case 'element':
-        if (!(current instanceof Element) || current.localName !== node.tag || codeBlocks.has(current)) return false;
+        if (!(current instanceof Element) || current.localName !== node.tag || codeBlocks.has(current) || formulas.has(current)) return false;
         updateAttributes(current, node);
         children(current, node.kept, node.children);
         return true;
@@ -56,9 +61,18 @@ export function patcher(context: PanelContext): Patcher {
       block.update(node.text, node.open);
       return block.element;
     }
+    if (node.kind === 'formula') return makeFormula(node);
     const made = element(node.tag);
     updateAttributes(made, node);
     children(made, 0, node.children);
+    return made;
+  }
+
+  function makeFormula(node: FormulaNode): HTMLElement {
+    const { source, isDisplay } = node;
+    const made = element('span', { class: isDisplay ? 'formula display' : 'formula', ...(isDisplay && { tabindex: '0' }) }, element('code', {}, source));
+    formulas.set(made, node);
+    context.formulas.request({ element: made, source, isDisplay });
     return made;
   }
 

@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { WebviewStrings } from '../../common/webviewStrings.ts';
+import { isDisplay } from './formulaRules.ts';
 import { looseLists } from './looseLists.ts';
 import { elementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';
 
@@ -110,9 +111,17 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
       return [elementNode('code', [{ kind: 'text', text: token.content }])];
     case 'image':
       return [imageLink(token, options)];
+    case 'formula':
+      return [{ kind: 'formula', source: token.content, isDisplay: isDisplay(token) }];
+    case 'open_formula':
+      return [elementNode('p', textLines(token.content))];
     default:
       return token.content === '' ? [] : [{ kind: 'text', text: token.content }];
   }
+}
+
+function textLines(text: string): ViewNode[] {
+  return text.split('\n').flatMap((line, index): ViewNode[] => [...(index > 0 ? [elementNode('br', [])] : []), { kind: 'text', text: line.trimStart() }]);
 }
 
 /** Whether an item of a list opens here whose text begins with `[ ]` or `[x]`. */

@@ -1,5 +1,5 @@
 /** What the renderer may put into the page: nothing outside this type reaches the DOM. */
-export type ViewNode = ElementNode | TextNode | CodeNode;
+export type ViewNode = ElementNode | TextNode | CodeNode | FormulaNode;
 
 export interface ElementNode {
   readonly kind: 'element';
@@ -23,6 +23,14 @@ export interface CodeNode {
   readonly text: string;
   /** Whether more text may still follow, so that the last line is not finished. */
   readonly open: boolean;
+}
+
+/** A formula in TeX. */
+export interface FormulaNode {
+  readonly kind: 'formula';
+  readonly source: string;
+  /** Whether it stands in lines of its own. */
+  readonly isDisplay: boolean;
 }
 
 export type AllowedTag =

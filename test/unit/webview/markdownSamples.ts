@@ -24,5 +24,7 @@ export const markdownSamples: Readonly<Record<string, string>> = {
   'links': '<https://example.com> https://example.com/a?b=c [js](javascript:alert(1)) [cmd](command:x) [mail](mailto:a@b.c) [rel](./a.md) README.md',
   'other line ends': 'One\r\ntwo\r\n\r\n- a\r\n- b\rc\r\r```\rx\r```',
   'hard breaks and entities': 'a  \nb\\\nc &amp; &lt;b&gt; &#x1F600; \\*not\\*',
+  'formulas': 'Of $x^2$ and \\(y\\), $$z$$ costs $5 and $10.\n\n$$\na = b\n- c\n$$\n\n\\[ \\frac{1}{2} \\]\n\n- item\n  $$\n  - x\n  $$\n- \\[\n  y\n  \\]\n\n> $$\n> q\n> $$\n\n| $a$ | \\(b\\) |\n|---|---|\n| $5 | $6 |\n',
+  'formulas without an end': 'text\n$$\n- a\n- b\n\n- $$\n  x\n\ny\n\n$$\nz',
   'nothing but blank lines': '\n\n  \n\n',
 };

@@ -146,4 +146,5 @@ const lines = [
   '> quote', '> - quoted item', '# heading', '===', '---', '```', '```ts', '~~~', '  ```', '   continued', 'a | b', '--|--', '| c | d |',
   '[ref]: https://example.com/a', '[ref]', '[two]:', '/url', '"title', 'end"', 'see [ref] and [two]', '* * *', '- ', '-', '<div>', '\tTab', '- ```', '- [ ] task',
   '>', '> ```', '> [ref]: /url', '> "title"', '> a | b', '> --|--', '- [ref]: /url', '- a | b', '- > quote', '  > quote', '**bold', 'end**', '  ', '    > deep', '>     code',
+  '$$', '\\[', '\\]', '  $$', 'x^2', '$$ x $$', 'of $x$ and', '$$ x', '> $$', '- $$', '- \\[', '  \\]', 'cost $5',
 ];

@@ -35,6 +35,8 @@ function toHtml(node: ViewNode, isTight: boolean): string {
       return escaped(node.text);
     case 'code':
       return `<pre><code${node.language === '' ? '' : ` class="${escaped(node.language)}"`}>${escaped(node.text)}</code></pre>`;
+    case 'formula':
+      return `<math${node.isDisplay ? ' display="block"' : ''}>${escaped(node.source)}</math>`;
     case 'element':
       return elementToHtml(node, isTight);
   }

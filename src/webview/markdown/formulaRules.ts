@@ -1,0 +1,140 @@
+import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+
+/** Longer ones are data, not formulas to read. */
+const maxInlineLength = 1_000;
+const maxBlockLength = 20_000;
+
+/**
+ * Finds formulas: `$…$` and `\(…\)` in a line of text, `$$…$$` and `\[…\]` in a line or as a block.
+ * Their tokens are `formula`, with the TeX as content. Where `env.unfinished` is set, a block
+ * whose end has not come is one token `open_formula` with its source as content.
+ */
+export function addFormulaRules({ inline, block }: MarkdownIt): void {
+  inline.ruler.before('escape', 'formula', inlineFormula);
+  block.ruler.before('fence', 'formula', blockFormula, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+}
+
+/** Whether the formula of a token stands in lines of its own. */
+export function isDisplay(token: Token): boolean {
+  return token.meta?.['isDisplay'] === true;
+}
+
+interface Delimiters {
+  readonly opening: string;
+  readonly closing: string;
+  readonly isDisplay: boolean;
+}
+
+/** The longest first. */
+const allDelimiters: readonly Delimiters[] = [
+  { opening: '$$', closing: '$$', isDisplay: true },
+  { opening: '$', closing: '$', isDisplay: false },
+  { opening: '\\(', closing: '\\)', isDisplay: false },
+  { opening: '\\[', closing: '\\]', isDisplay: true },
+];
+
+function delimitersAt(source: string, position: number): Delimiters | undefined {
+  const first = source[position];
+  if (first !== '$' && first !== '\\') return undefined;
+  return allDelimiters.find(({ opening }) => source.startsWith(opening, position));
+}
+
+function inlineFormula(state: StateInline, silent: boolean): boolean {
+  const delimiters = delimitersAt(state.src, state.pos);
+  if (delimiters === undefined) return false;
+  const { opening, closing, isDisplay } = delimiters;
+  const start = state.pos + opening.length;
+  const [line = ''] = state.src.slice(start, Math.min(state.posMax, start + maxInlineLength)).split('\n', 1);
+  const length = closingPosition(line, closing);
+  if (length < 0) return false;
+  const source = line.slice(0, length);
+  const before = state.src[state.pos - 1] ?? '';
+  const after = state.src[start + length + closing.length] ?? '';
+  const isFormula = opening === '$' ? isBetweenDollars(source, before, after) : hasSymbol.test(source) && (opening !== '\\[' || looksLikeTex.test(source));
+  if (!isFormula) return false;
+  if (!silent) pushFormula(state, source, isDisplay);
+  state.pos = start + length + closing.length;
+  return true;
+}
+
+const hasSymbol = /[\p{L}\p{N}]/u;
+
+/** Between escaped brackets may be a text in brackets, too. */
+const looksLikeTex = /^\s|[\\^_={}]/;
+
+/** Where the first of these that is not escaped stands, or -1. */
+function closingPosition(text: string, closing: string): number {
+  for (let position = 0; position < text.length; position += 1) {
+    if (text.startsWith(closing, position)) return position;
+    if (text[position] === '\\') position += 1;
+  }
+  return -1;
+}
+
+/**
+ * Whether text between two dollars is a formula and not what stands between two prices. The rule is pandoc's:
+ * no space next to the dollars on the inside, no digit after them; and stricter where it would take prices.
+ */
+function isBetweenDollars(source: string, before: string, after: string): boolean {
+  if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;
+  return !/[\p{L}\p{N}$\\]/u.test(before) && !/[\p{L}\p{N}$]/u.test(after) && !beginsWithPrice(source);
+}
+
+/** `5 of 10` is text, `5 x^2` and `5 = x` are not. */
+function beginsWithPrice(source: string): boolean {
+  if (!/^[\d.]/.test(source) || !/\s/.test(source)) return false;
+  return !/[\\^_={}+<>]/.test(source) || /(?<![\\\p{L}{])\p{L}{3,}/u.test(source);
+}
+
+function blockFormula(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (indentation(state, startLine) >= 4) return false;
+  const begin = startOfText(state, startLine);
+  const delimiters = delimitersAt(state.src, begin);
+  if (delimiters?.isDisplay !== true) return false;
+  const lines: string[] = [];
+  let length = 0;
+  for (let line = startLine; line < endLine && length < maxBlockLength; line += 1) {
+    if (state.isEmpty(line) || indentation(state, line) < 0) return false;
+    const from = line === startLine ? begin + delimiters.opening.length : startOfText(state, line);
+    const text = state.src.slice(from, state.eMarks[line]);
+    const end = closingPosition(text, delimiters.closing);
+    lines.push(end < 0 ? text : text.slice(0, end));
+    length += text.length;
+    if (end < 0) continue;
+    const source = lines.join('\n').trim();
+    if (source === '' || text.slice(end + delimiters.closing.length).trim() !== '') return false;
+    if (!silent) pushFormula(state, source, true).map = [startLine, line + 1];
+    state.line = silent ? state.line : line + 1;
+    return true;
+  }
+  if (!isUnfinished(state.env) || length >= maxBlockLength) return false;
+  if (!silent) pushOpenFormula(state, startLine, endLine);
+  return true;
+}
+
+/** Columns, as seen from within the list items around the line. */
+function indentation(state: StateBlock, line: number): number {
+  return (state.sCount[line] ?? 0) - state.blkIndent;
+}
+
+function startOfText(state: StateBlock, line: number): number {
+  return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+}
+
+function pushFormula(state: StateBlock | StateInline, source: string, isDisplay: boolean): Token {
+  const token = state.push('formula', '', 0);
+  token.content = source;
+  token.meta = { isDisplay };
+  return token;
+}
+
+function pushOpenFormula(state: StateBlock, startLine: number, endLine: number): void {
+  const token = state.push('open_formula', '', 0);
+  token.content = state.getLines(startLine, endLine, state.blkIndent, false);
+  token.map = [startLine, endLine];
+  state.line = endLine;
+}
+
+function isUnfinished(env: Env): boolean {
+  return env['unfinished'] === true;
+}

@@ -1,0 +1,71 @@
+import type { RenderFormula } from './renderFormula.ts';
+
+/** A formula on the page, which shows its source until it is rendered. */
+export interface FormulaTarget {
+  readonly element: HTMLElement;
+  readonly source: string;
+  readonly isDisplay: boolean;
+}
+
+/** Renders formulas when there is time for it, those near the screen only. */
+export interface FormulaRenderer {
+  readonly request: (target: FormulaTarget) => void;
+}
+
+/** `load` is called when the first formula comes near the screen. */
+export function formulaRenderer(load: () => Promise<RenderFormula>): FormulaRenderer {
+  let loading: Promise<void> | undefined;
+  let render: RenderFormula | undefined;
+  let isScheduled = false;
+  const targets = new WeakMap<Element, FormulaTarget>();
+  const queue = new Set<FormulaTarget>();
+
+  const visibility = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const formula = targets.get(target);
+        if (!isIntersecting || formula === undefined) continue;
+        visibility.unobserve(target);
+        queue.add(formula);
+      }
+      if (queue.size > 0) loading ??= start();
+      schedule();
+    },
+    { rootMargin: '600px' },
+  );
+
+  async function start(): Promise<void> {
+    try {
+      render = await load();
+      schedule();
+    } catch (error) {
+      // The source of a formula is still readable.
+      console.warn('Cannot render formulas', error);
+    }
+  }
+
+  function schedule(): void {
+    if (isScheduled || render === undefined || queue.size === 0) return;
+    isScheduled = true;
+    requestAnimationFrame(work);
+  }
+
+  function work(): void {
+    isScheduled = false;
+    const started = performance.now();
+    for (const target of queue) {
+      queue.delete(target);
+      const node = render?.(target.source, target.isDisplay);
+      if (node !== undefined) target.element.replaceChildren(node);
+      if (performance.now() - started > 4) break;
+    }
+    schedule();
+  }
+
+  return {
+    request: (target) => {
+      targets.set(target.element, target);
+      visibility.observe(target.element);
+    },
+  };
+}

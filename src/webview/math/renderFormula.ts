@@ -1,0 +1,56 @@
+import katex, { type KatexOptions } from 'katex';
+
+/** Longer ones would hold up the panel. */
+const maxLength = 5_000;
+
+/** What KaTeX made of a formula; undefined when it cannot be shown as one. */
+export type RenderFormula = (source: string, isDisplay: boolean) => Node | undefined;
+
+export const renderFormula: RenderFormula = (source, isDisplay) => {
+  if (source.length > maxLength) return undefined;
+  try {
+    const tree = renderToDomTree(source, { ...options, displayMode: isDisplay, macros: {} });
+    keepStyles(tree);
+    return withStyles(tree.toNode());
+  } catch {
+    // Not TeX, not known to KaTeX, or nested too deeply: its source says more than an error would.
+    return undefined;
+  }
+};
+
+/** Formulas are hostile: no links, no pictures, no HTML attributes, bounded sizes and macros. */
+const options: KatexOptions = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: refuse, maxSize: 20, maxExpand: 500 };
+
+function refuse({ command }: { readonly command: string }): never {
+  throw new Error(`A formula may not use ${command}.`);
+}
+
+/** KaTeX's own tree of what it is about to build. */
+interface TreeNode {
+  readonly attributes?: Record<string, string>;
+  readonly children?: readonly TreeNode[];
+  readonly toNode: () => Node;
+}
+
+const { __renderToDomTree: renderToDomTree } = katex as unknown as {
+  readonly __renderToDomTree: (source: string, options: KatexOptions) => TreeNode;
+};
+
+/** The page's policy forbids `style` as an attribute, and allows it as a property. */
+function keepStyles({ attributes, children = [] }: TreeNode): void {
+  const style = attributes?.['style'];
+  if (attributes !== undefined && style !== undefined) {
+    delete attributes['style'];
+    attributes['data-style'] = style;
+  }
+  children.forEach(keepStyles);
+}
+
+function withStyles(node: Node): Node {
+  if (!(node instanceof Element)) return node;
+  for (const each of node.querySelectorAll<HTMLElement | SVGElement | MathMLElement>('[data-style]')) {
+    each.style.cssText = each.dataset['style'] ?? '';
+    delete each.dataset['style'];
+  }
+  return node;
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describePanel } from './describePanel.ts';
+import { mathText, question, reply, replyChange, session, text } from './panelStates.ts';
+
+describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
+  it('are set, in the fonts of the package, without a breach of the page’s policy', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ text: mathText() })] }));
+    await page.locator('.formula .katex').nth(8).waitFor();
+    await page.waitForFunction(async () => (await document.fonts.load('10px KaTeX_Math')).length > 0);
+    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('[style]')].map((each) => each.closest('.formula') !== null).filter((isIn) => !isIn)), []);
+    assert.equal(await page.locator('.formula code').allTextContents().then(String), '\\unknown{x}');
+    assert.equal(await page.locator('.formula math').first().locator('mi').first().textContent(), 'n');
+  });
+
+  it('scroll in their own lines when they are wide', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ text: mathText() })] }));
+    await page.locator('.formula .katex').nth(8).waitFor();
+    const widths = await page.evaluate(() =>
+      [...document.querySelectorAll('.display')].map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth] as const),
+    );
+    assert.ok(widths.some(([content, visible]) => content > visible));
+    const log = page.getByRole('log');
+    assert.equal(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
+  });
+
+  it('load nothing while there are none', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ text: 'It costs $5 or $10.' })] }));
+    await page.getByText('$10').waitFor();
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    assert.deepEqual(loaded.filter((name) => /katex|renderFormula/i.test(name)), []);
+  });
+
+  it('keep their nodes while the rest streams', async () => {
+    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }), text('Of $x$ and\n\n$$\ny\n$$\n\n- $z$'));
+    await page.locator('.formula .katex').nth(2).waitFor();
+    const nodes = await page.evaluateHandle(() => [...document.querySelectorAll('.katex')]);
+    await send(text(' more $w$'), text('\n- end\n\nLast.'), replyChange({ state: 'complete' }));
+    await page.locator('.formula .katex').nth(3).waitFor();
+    assert.deepEqual(await nodes.evaluate((old) => old.map((each) => each.isConnected)), [true, true, true]);
+  });
+
+  it('are copied as they were written', async () => {
+    await open(session({ messages: [question(), reply({ text: 'Of $x^2$.' })] }));
+    await view().page.locator('.formula .katex').waitFor();
+    await button('Copy reply').click();
+    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'Of $x^2$.' }]);
+  });
+
+  const hostile: Readonly<Record<string, string>> = {
+    'an endless macro': '\\def\\a{\\a\\a}\\a',
+    'macros that double': '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b\\b\\b\\b\\b\\b}\\def\\d{\\c\\c\\c\\c\\c\\c\\c\\c\\c\\c}\\d\\d\\d\\d',
+    'deep nesting': `${'{'.repeat(2400)}x${'}'.repeat(2400)}`,
+    'deep roots': `${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}`,
+    'great length': '{x}+'.repeat(3000),
+  };
+  for (const [name, source] of Object.entries(hostile)) {
+    it(`show their source when they would hold up the panel: ${name}`, async () => {
+      const { page } = await open(session({ messages: [question(), reply({ text: `$$\n${source}\n$$\n\n$y$` })] }));
+      await page.locator('.formula .katex').waitFor();
+      assert.equal(await page.locator('.formula.display > code').textContent(), source);
+    });
+  }
+
+  it('have no links, pictures, attributes or sizes of their own', async () => {
+    const sources = ['\\href{https://a.example}{x}', '\\url{https://a.example}', '\\includegraphics{https://a.example/a.png}', '\\htmlClass{jump}{x}', '\\htmlStyle{color:red}{x}'];
+    const { page } = await open(session({ messages: [question(), reply({ text: [...sources.map((each) => `$${each}$`), '$\\rule{900em}{900em}$'].join('\n\n') })] }));
+    const rule = page.locator('.formula .katex-rule');
+    await rule.waitFor();
+    assert.deepEqual(await page.locator('.formula > code').allTextContents(), sources);
+    assert.ok((await rule.boundingBox())!.width < 500);
+    assert.equal(await page.locator('.markdown').locator('a, img, .jump').count(), 0);
+  });
+});
