@@ -39,7 +39,7 @@ const vscodeOnce = {
       namespace === 'file' ? { path: 'vscode', namespace: 'vscode-once' } : { path: 'vscode', external: true },
     );
     onLoad({ filter: /.*/, namespace: 'vscode-once' }, () => {
-      const source = globSync(['src/extension.ts', 'src/vscode/*.ts']).map((file) => readFileSync(file, 'utf8')).join('\n');
+      const source = globSync(['src/extension.ts', 'src/vscode/**/*.ts']).map((file) => readFileSync(file, 'utf8')).join('\n');
       const members = [...source.matchAll(/\bvscode\.(\w+)/g)].map(([, name]) => name);
       const destructured = [...source.matchAll(/\{ ([\w, ]+) \} = vscode;/g)].flatMap(([, names]) => names.split(', '));
       const names = [...new Set([...members, ...destructured])];

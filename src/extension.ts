@@ -25,6 +25,7 @@ import { openAccount, showSessions, showSpend } from './vscode/sessionCommands.t
 import { readSettings } from './vscode/settings.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
 import { storageFolder } from './vscode/storageFolder.ts';
+import { createTokenColors } from './vscode/tokenColors/tokenColors.ts';
 
 /** VS Code hands nothing to `deactivate`, so what it has to wait for is kept here. */
 let closeChat: (() => Promise<void>) | undefined;
@@ -101,8 +102,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     onDidChangeText: (text) => provider.postEstimate(text),
     onDidCountAttachment: () => provider.postDraft(false),
   });
+  const tokenColors = createTokenColors((rules) => provider.postTokenColors(rules), (error) => log.error(error));
   const onReady = () => {
     transport.load().catch(reportError);
+    tokenColors.read().catch(reportError);
   };
   const view = { extensionUri, chat, estimator, setup, settings: readSettings, onReady, reportError };
   const provider = new ChatViewProvider(view);
@@ -136,6 +139,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     estimator,
     provider,
     statusBar,
+    tokenColors,
     vscode.window.registerWebviewViewProvider(ChatViewProvider.viewId, provider),
     chatChanged.event((event) => provider.handleChatEvent(event)),
     chatChanged.event(({ type }) => {

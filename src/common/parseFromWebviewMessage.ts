@@ -1,3 +1,4 @@
+import { isRecord } from './isRecord.ts';
 import { actionIds, type ActionId, type FromWebviewMessage } from './protocol.ts';
 
 /**
@@ -55,8 +56,4 @@ function isShort(value: unknown): value is string {
 
 function isActionId(value: unknown): value is ActionId {
   return actionIds.some((id) => id === value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -18,6 +18,7 @@ export type ToWebviewMessage =
   | DidChangeEstimate
   | DidChangePreferences
   | DidListPrompts
+  | DidChangeTokenColors
   | DidRequestFocus;
 
 /** What the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
@@ -112,6 +113,22 @@ export interface DidChangePreferences {
 export interface DidListPrompts {
   readonly type: 'didListPrompts';
   readonly prompts: readonly string[];
+}
+
+/** The colours of code in the person's theme; without `rules` the panel has colours of its own. */
+export interface DidChangeTokenColors {
+  readonly type: 'didChangeTokenColors';
+  /** Later ones go over earlier ones of the same kind. */
+  readonly rules?: readonly TokenRule[];
+}
+
+/** How a theme wants tokens with certain TextMate scopes to look. */
+export interface TokenRule {
+  readonly scope: readonly string[];
+  /** Such as `#a1260d` or `#a1260dcc`. */
+  readonly foreground?: string;
+  /** `italic`, `bold`, `underline` and `strikethrough`, with spaces between them; empty for none of them. */
+  readonly fontStyle?: string;
 }
 
 export interface DidRequestFocus {

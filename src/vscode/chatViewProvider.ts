@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../common/assertNever.ts';
 import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
-import type { FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage } from '../common/protocol.ts';
+import type { FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage, TokenRule } from '../common/protocol.ts';
 import type { Message } from '../chat/message.ts';
 import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts';
 import type { Setup } from './connectionSource.ts';
@@ -121,6 +121,10 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   async postSetup(): Promise<void> {
     this.#post({ type: 'didChangeSetup', setup: setupView(await this.#dependencies.setup()) });
+  }
+
+  postTokenColors(rules: readonly TokenRule[] | undefined): void {
+    this.#post({ type: 'didChangeTokenColors', ...(rules && { rules }) });
   }
 
   postPreferences(): void {

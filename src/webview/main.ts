@@ -3,6 +3,7 @@ import type { WebviewStrings } from '../common/webviewStrings.ts';
 import { announcer } from './announcer.ts';
 import { codeHighlighter } from './highlight/codeHighlighter.ts';
 import { formulaRenderer } from './math/formulaRenderer.ts';
+import { tokenSheet } from './highlight/tokenSheet.ts';
 import { createParser } from './markdown/createParser.ts';
 import { panel, type PanelState } from './panel.ts';
 
@@ -14,8 +15,8 @@ const view = panel(
     post: (message) => vscode.postMessage(message),
     announce: voice.announce,
     parser: createParser(),
-    highlighter: codeHighlighter(async () => (await import('./highlight/createLoadTokenizer.ts')).createLoadTokenizer()),
     formulas: formulaRenderer(async () => (await import('./math/loadKatex.ts')).loadKatex()),
+    highlighter: codeHighlighter(async () => (await import('./highlight/tokenEngine.ts')).createTokenEngine(tokenSheet())),
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
 );

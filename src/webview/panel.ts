@@ -171,6 +171,9 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
       case 'didListPrompts':
         box.setPrompts(message.prompts);
         break;
+      case 'didChangeTokenColors':
+        context.highlighter.setTheme(message.rules);
+        break;
       case 'didRequestFocus':
         box.focus();
         break;

@@ -31,7 +31,7 @@ export async function takeReadmePicture(file: string): Promise<void> {
     await workbench.runCommand('Tally: Ask About Selection…');
     await workbench.answerInputBox('Why does 10% not always take off a tenth?');
     await complete.getByText('tokens in').waitFor();
-    await complete.locator('.token-keyword').first().waitFor();
+    await complete.locator('[class^=token-]').first().waitFor();
     await box.fill('Write a test for it.');
     await panel.getByRole('status', { name: 'Estimated cost' }).getByText('$').waitFor();
     await hideKeyboardLayout(page);

@@ -67,7 +67,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await askAboutLines(window, { hold: 112 });
   const streaming = await standIn.nextRequest();
   await streaming.held;
-  await lastReply(panel, 'streaming').locator('.token-keyword').first().waitFor();
+  await lastReply(panel, 'streaming').locator('[class^=token-]').first().waitFor();
   await takeWidths('streaming');
   streaming.release();
   await lastReply(panel, 'complete').waitFor();

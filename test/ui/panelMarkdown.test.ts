@@ -41,7 +41,7 @@ describe('the text of a reply', () => {
   it('keeps the nodes of finished blocks, list items and lines of code', async () => {
     await panel.send(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await stream('First.\n\n- one\n- two\n- three\n\n```ts\nconst a = 1;\nconst b = 2;\n', 1000);
-    await panel.page.locator('.token-keyword').first().waitFor();
+    await panel.page.locator('[class^=token-]').first().waitFor();
     const stable = '.markdown > p, .markdown > ul *, .code-block, [class^=token]';
     const before = await panel.page.evaluate((selector) => {
       const nodes = [...document.querySelectorAll(selector)];
@@ -50,7 +50,7 @@ describe('the text of a reply', () => {
     }, stable);
     await stream('const c = 3;\n```\n\n- new\n\nLast.', 3);
     await panel.send(replyChange({ state: 'complete' }));
-    await panel.page.locator('.token-keyword').nth(2).waitFor();
+    await panel.page.locator('[class^=token-]', { hasText: 'const' }).nth(2).waitFor();
     const kept = await panel.page.evaluate(
       (selector) => [...document.querySelectorAll(selector)].filter((each) => 'isOld' in each).length,
       stable,

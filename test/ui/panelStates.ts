@@ -125,7 +125,7 @@ export async function showState({ send, page }: PanelPage, state: string): Promi
   if (part !== undefined) await page.getByText(part, { exact: true }).click();
   // Colours come in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
-  if (state === 'long') await page.locator('.token-keyword').first().waitFor();
+  if (state === 'long') await page.locator('[class^=token-]').first().waitFor();
 }
 
 export function session(changes: Partial<Omit<DidLoadSession, 'type'>>): DidLoadSession {

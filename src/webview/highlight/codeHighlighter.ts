@@ -1,4 +1,5 @@
-import type { LineTokenizer, LoadTokenizer } from './lineTokenizer.ts';
+import type { TokenRule } from '../../common/protocol.ts';
+import type { LineTokenizer, TokenEngine } from './lineTokenizer.ts';
 
 /** A block of code with lines that are not highlighted yet. */
 export interface HighlightTarget {
@@ -12,11 +13,14 @@ export interface HighlightTarget {
 export interface CodeHighlighter {
   /** Says that a block has finished lines; may be called at any time, any number of times. */
   readonly request: (target: HighlightTarget) => void;
+  /** Colours code as this theme does, what is on the page already, too. */
+  readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
 /** `loadEngine` is called when the first block with a language comes near the screen. */
-export function codeHighlighter(loadEngine: () => Promise<LoadTokenizer>): CodeHighlighter {
-  let engine: Promise<LoadTokenizer> | undefined;
+export function codeHighlighter(loadEngine: () => Promise<TokenEngine>): CodeHighlighter {
+  let engine: Promise<TokenEngine> | undefined;
+  let theme: readonly TokenRule[] | undefined;
   let isScheduled = false;
   const seen = new WeakSet<HTMLElement>();
   const targets = new WeakMap<Element, HighlightTarget>();
@@ -48,10 +52,16 @@ export function codeHighlighter(loadEngine: () => Promise<LoadTokenizer>): CodeH
     }
   }
 
+  async function startEngine(): Promise<TokenEngine> {
+    const started = await loadEngine();
+    started.setTheme(theme);
+    return started;
+  }
+
   async function load(target: HighlightTarget): Promise<void> {
     try {
-      engine ??= loadEngine();
-      const tokenizer = await (await engine)(target.language);
+      engine ??= startEngine();
+      const tokenizer = await (await engine).loadTokenizer(target.language);
       tokenizers.set(target, tokenizer ?? plainLine);
     } catch (error) {
       // Code without colours is still readable.
@@ -92,6 +102,11 @@ export function codeHighlighter(loadEngine: () => Promise<LoadTokenizer>): CodeH
         targets.set(target.element, target);
         visibility.observe(target.element);
       }
+    },
+    setTheme: (rules) => {
+      theme = rules;
+      // An engine that could not be loaded has been reported by the block that needed it.
+      engine?.then((loaded) => loaded.setTheme(theme)).catch(() => undefined);
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { TokenRule } from '../../common/protocol.ts';
+
 /** A run of characters of one look. */
 export interface CodeSpan {
   readonly text: string;
@@ -7,5 +9,10 @@ export interface CodeSpan {
 /** Splits the next line of a block of code into spans; knows the lines before it. */
 export type LineTokenizer = (line: string) => readonly CodeSpan[];
 
-/** Makes a tokenizer for a new block of code; undefined for a language without a grammar. */
-export type LoadTokenizer = (language: string) => Promise<LineTokenizer | undefined>;
+/** Knows grammars and the theme. */
+export interface TokenEngine {
+  /** Makes a tokenizer for a new block of code; undefined for a language without a grammar. */
+  readonly loadTokenizer: (language: string) => Promise<LineTokenizer | undefined>;
+  /** Shows all code in the colours of this theme, what is highlighted already, too. */
+  readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
+}

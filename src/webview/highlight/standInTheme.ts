@@ -1,10 +1,10 @@
-import type { ThemeRegistration } from '@shikijs/core';
+import type { IRawThemeSetting } from '@shikijs/vscode-textmate';
 
 /**
- * Which CSS class a grammar's scopes get (`token-…` in media/code.css). The grammar engine knows only
- * colours, so each class has a stand-in colour here: its index as a hexadecimal number.
+ * Which variable of media/code.css (`--token-…`) colours a grammar's scopes while the person's theme is not known.
+ * Themes know only colours, so each variable has a stand-in colour here: its index as a hexadecimal number.
  */
-const scopes: readonly (readonly [className: string, scopes: readonly string[]])[] = [
+const scopes: readonly (readonly [name: string, scopes: readonly string[]])[] = [
   ['plain', ['meta.embedded', 'source.groovy.embedded', 'meta.template.expression', 'keyword.operator', 'variable.css', 'string meta.image.inline.markdown']],
   ['comment', ['comment', 'punctuation.definition.comment']],
   ['string', ['string', 'meta.embedded.assembly', 'markup.inline.raw', 'meta.property-value support.constant', 'support.constant.property-value']],
@@ -39,21 +39,13 @@ const scopes: readonly (readonly [className: string, scopes: readonly string[]])
   ['invalid', ['invalid']],
 ];
 
-export const tokenTheme: ThemeRegistration = {
-  name: 'tally',
-  type: 'dark',
-  fg: standInColor(0),
-  bg: '#ffffff',
-  settings: scopes.map(([, scope], index) => ({ scope: [...scope], settings: { foreground: standInColor(index) } })),
-};
+export const standInTheme: readonly IRawThemeSetting[] = scopes.map(([, scope], index) => ({
+  scope: [...scope],
+  settings: { foreground: `#${index.toString(16).padStart(6, '0')}` },
+}));
 
-/** The CSS class of a token of this stand-in colour; undefined for plain text. */
-export function tokenClass(color: string | undefined): string | undefined {
-  const index = color === undefined ? 0 : Number.parseInt(color.slice(1), 16);
-  const className = scopes[index]?.[0] ?? 'plain';
-  return className === 'plain' ? undefined : `token-${className}`;
-}
-
-function standInColor(index: number): string {
-  return `#${index.toString(16).padStart(6, '0')}`;
+/** The value for CSS that a stand-in colour stands for; undefined for plain text. */
+export function standInVariable(color: string | undefined): string | undefined {
+  const name = color === undefined ? undefined : scopes[Number.parseInt(color.slice(1), 16)]?.[0];
+  return name === undefined || name === 'plain' ? undefined : `var(--token-${name})`;
 }

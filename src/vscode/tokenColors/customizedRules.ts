@@ -1,0 +1,38 @@
+import type { TokenRule } from '../../common/protocol.ts';
+import { isRecord } from '../../common/isRecord.ts';
+import { parseTokenRules, tokenRule } from './parseTokenRules.ts';
+
+/** The rules in the setting `editor.tokenColorCustomizations`: those for every theme, then those for this one. */
+export function customizedRules(setting: unknown, themeId: string): readonly TokenRule[] {
+  if (!isRecord(setting)) return [];
+  const forTheme = Object.entries(setting).filter(([key]) => namesTheme(key, themeId));
+  return [setting, ...forTheme.map(([, value]) => value)].flatMap(rulesOf);
+}
+
+function rulesOf(value: unknown): readonly TokenRule[] {
+  if (!isRecord(value)) return [];
+  const groups = Object.entries(scopesOfGroups).flatMap(([group, scopes]) => {
+    const settings = value[group];
+    return tokenRule(scopes, typeof settings === 'string' ? { foreground: settings } : settings);
+  });
+  return [...groups, ...parseTokenRules(value['textMateRules'])];
+}
+
+/** Whether a key such as `[Abyss][*Light*]` is for the theme; a star stands for any text. */
+function namesTheme(key: string, themeId: string): boolean {
+  return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, pattern = '']) => {
+    const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.*')}$`).test(themeId);
+  });
+}
+
+/** VS Code's own table (tokenGroupToScopesMap in colorThemeSchema). */
+const scopesOfGroups: Readonly<Record<string, readonly string[]>> = {
+  comments: ['comment', 'punctuation.definition.comment'],
+  strings: ['string', 'meta.embedded.assembly'],
+  keywords: ['keyword - keyword.operator', 'keyword.control', 'storage', 'storage.type'],
+  numbers: ['constant.numeric'],
+  types: ['entity.name.type', 'entity.name.class', 'support.type', 'support.class'],
+  functions: ['entity.name.function', 'support.function'],
+  variables: ['variable', 'entity.name.variable'],
+};

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { TokenRule } from '../../common/protocol.ts';
+import { activeTheme, contributedThemes, type ThemeKind } from './activeTheme.ts';
+import { customizedRules } from './customizedRules.ts';
+import { readThemeRules } from './readThemeRules.ts';
+
+/** How the person's theme and settings colour code. */
+export interface TokenColors {
+  /** Tells the rules to `onDidRead`, and from then on each time they change. */
+  readonly read: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+/** `onDidRead` gets undefined when the theme's file cannot be read: it may be on another computer. */
+export function createTokenColors(onDidRead: (rules: readonly TokenRule[] | undefined) => void, log: (error: unknown) => void): TokenColors {
+  let reads = 0;
+
+  async function read(): Promise<void> {
+    reads += 1;
+    const own = reads;
+    const rules = await currentRules().catch((error: unknown) => {
+      log(error);
+      return undefined;
+    });
+    if (own === reads) onDidRead(rules);
+  }
+
+  const readAgain = (): void => {
+    if (reads > 0) void read();
+  };
+  const subscriptions = vscode.Disposable.from(
+    vscode.window.onDidChangeActiveColorTheme(readAgain),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (settings.some((name) => change.affectsConfiguration(name))) readAgain();
+    }),
+  );
+  return {
+    read,
+    dispose: () => {
+      subscriptions.dispose();
+    },
+  };
+}
+
+/** Those that say which theme is shown make VS Code tell of the theme itself, but not always after them. */
+const settings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
+
+async function currentRules(): Promise<readonly TokenRule[] | undefined> {
+  const configuration = vscode.workspace.getConfiguration();
+  const themes = vscode.extensions.all.flatMap(({ extensionUri, packageJSON }: { extensionUri: vscode.Uri; packageJSON: unknown }) =>
+    contributedThemes(packageJSON).map((theme) => ({ ...theme, extensionUri })),
+  );
+  const theme = activeTheme(themes, { kind: themeKind(), setting: (name) => configuration.get(name) });
+  if (theme === undefined) return undefined;
+  const read = async (file: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(theme.extensionUri, file)));
+  const rules = await readThemeRules(theme.path, read);
+  return [...rules, ...customizedRules(configuration.get('editor.tokenColorCustomizations'), theme.id)];
+}
+
+function themeKind(): ThemeKind {
+  switch (vscode.window.activeColorTheme.kind) {
+    case vscode.ColorThemeKind.Light:
+      return 'light';
+    case vscode.ColorThemeKind.Dark:
+      return 'dark';
+    case vscode.ColorThemeKind.HighContrast:
+      return 'highContrast';
+    case vscode.ColorThemeKind.HighContrastLight:
+      return 'highContrastLight';
+  }
+}

@@ -1,0 +1,41 @@
+import type { TokenRule } from '../../common/protocol.ts';
+import { tokenLooks, type TokenLook } from './tokenLooks.ts';
+
+/** Gives each combination of scopes a class of its own, so that another theme needs other style rules and nothing else. */
+export interface TokenClasses {
+  readonly classOf: (scopes: readonly string[]) => string | undefined;
+  /** Shows all classes as the theme has them; undefined for the style sheet's own colours. */
+  readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
+}
+
+/** Real code needs a few hundred; code that was made up to need more is plain from there on. */
+const maxClasses = 5000;
+
+/** `show` says how a class looks: it is called for each new class, and for all of them when the theme changes. */
+export function tokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
+  let looks = tokenLooks(undefined);
+  const indexes = new Map<string, number>();
+
+  return {
+    classOf: (scopes) => {
+      const key = distinct(scopes).join(' ');
+      let index = indexes.get(key);
+      if (index === undefined) {
+        if (indexes.size >= maxClasses) return undefined;
+        index = indexes.size;
+        indexes.set(key, index);
+        show(index, looks(key.split(' ')));
+      }
+      return `token-${index}`;
+    },
+    setTheme: (rules) => {
+      looks = tokenLooks(rules);
+      for (const [key, index] of indexes) show(index, looks(key.split(' ')));
+    },
+  };
+}
+
+/** Each scope once, where it is innermost: nested data repeats the same ones at each level. */
+function distinct(scopes: readonly string[]): readonly string[] {
+  return [...new Set(scopes.toReversed())].reverse();
+}

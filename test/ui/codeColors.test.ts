@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { workbenchSettings } from '../hosts/workbenchSettings.ts';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+const code = `import { sum } from './sum.ts';
+
+/** Adds up what is in the cart. */
+export class Cart<Item extends { price: number }> {
+  static readonly limit = 1_000;
+  async total(items: readonly Item[]): Promise<number> {
+    // "Nothing" costs nothing.
+    if (items === undefined || this.#isEmpty) return NaN;
+    const text = \`\${items.length}\\n items\`, matcher = /^a+[b-d]\\s/gi;
+    return await sum(items.map((item) => item.price), { text, matcher: null, ok: true });
+  }
+}`;
+
+/** What would colour the same code by other rules than a theme's. */
+const plainEditor = {
+  'editor.semanticHighlighting.enabled': false,
+  'editor.bracketPairColorization.enabled': false,
+  'editor.autoClosingBrackets': 'never',
+  'editor.autoClosingQuotes': 'never',
+};
+
+const customized = {
+  'workbench.colorTheme': 'Dark Modern',
+  'editor.tokenColorCustomizations': {
+    comments: { fontStyle: 'bold underline' },
+    textMateRules: [{ scope: 'keyword.control', settings: { foreground: '#12ab34', fontStyle: 'italic' } }],
+    '[*Modern]': { functions: '#ff00aa' },
+  },
+};
+
+describe('The colours of code inside VS Code', () => {
+  let tally: InstalledTally;
+  let panelCode: Locator;
+  let editorCode: Locator;
+
+  before(async () => {
+    tally = await startInstalledTally({}, plainEditor);
+    const { workbench, standIn, folder } = tally;
+    await writeFile(join(folder, 'cart.ts'), code);
+    const panel = await workbench.openPanel();
+    await tally.setKey();
+    standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`` });
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('Write a cart.');
+    await box.press('Enter');
+    await panel.locator('[data-state=complete]').waitFor();
+    panelCode = panel.locator('.code-block code');
+    await workbench.openFile(join(folder, 'cart.ts'));
+    editorCode = workbench.page.locator('.editor-instance .view-lines');
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    'a dark theme': { 'workbench.colorTheme': 'Default Dark Modern' },
+    'a light theme': { 'workbench.colorTheme': 'Default Light Modern' },
+    'a theme of another extension': { 'workbench.colorTheme': 'Monokai' },
+    'another light one': { 'workbench.colorTheme': 'Solarized Light' },
+    'high contrast': { 'workbench.colorTheme': 'Default High Contrast' },
+    'light high contrast': { 'workbench.colorTheme': 'Default High Contrast Light' },
+    'the person’s own rules': customized,
+  };
+  for (const [name, settings] of Object.entries(looks)) {
+    it(`are the editor’s own in ${name}`, async () => {
+      const before = await editorCode.evaluate(charactersWithLook);
+      await tally.changeSettings({ ...workbenchSettings, ...plainEditor, ...settings });
+      await tally.workbench.openFile(join(tally.folder, 'cart.ts'));
+      let [inPanel, inEditor]: readonly (readonly string[])[] = [[], []];
+      const deadline = Date.now() + 20_000;
+      // The two follow the theme one after the other; there is no event for the later one.
+      do [inPanel, inEditor] = [await panelCode.evaluate(charactersWithLook), await editorCode.evaluate(charactersWithLook)];
+      while ((inEditor.join() === before.join() || inPanel.join() !== inEditor.join()) && Date.now() < deadline);
+      assert.notDeepEqual(inEditor, before);
+      assert.deepEqual(inPanel, inEditor);
+    });
+  }
+});
+
+/** Every character that can be seen, with its colour and style. */
+function charactersWithLook(root: Element): readonly string[] {
+  const found: string[] = [];
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (text.parentElement === null) continue;
+    const { color, fontStyle, fontWeight, textDecorationLine } = getComputedStyle(text.parentElement);
+    for (const character of text.textContent?.replace(/[\s·]/gu, '') ?? '') found.push(`${character} ${color} ${fontStyle} ${fontWeight} ${textDecorationLine}`);
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { customizedRules } from '../../../../src/vscode/tokenColors/customizedRules.ts';
+
+describe('customizedRules', () => {
+  it('puts groups before rules, and those for the theme last', () => {
+    const setting = {
+      '[Abyss]': { textMateRules: [{ scope: 'string', settings: { foreground: '#333333' } }] },
+      textMateRules: [{ scope: 'keyword', settings: { foreground: '#222222' } }],
+      comments: '#111111',
+      functions: { fontStyle: 'bold' },
+    };
+    assert.deepEqual(customizedRules(setting, 'Abyss'), [
+      { scope: ['comment', 'punctuation.definition.comment'], foreground: '#111111' },
+      { scope: ['entity.name.function', 'support.function'], fontStyle: 'bold' },
+      { scope: ['keyword'], foreground: '#222222' },
+      { scope: ['string'], foreground: '#333333' },
+    ]);
+  });
+
+  it('knows themes by their whole name, or by a part with a star', () => {
+    const isUsed = (key: string) => customizedRules({ [key]: { numbers: '#123456' } }, 'Quiet (Light) Two').length > 0;
+    assert.deepEqual(
+      ['[Quiet (Light) Two]', '[Quiet*]', '[*Light*]', '[Abyss][*Two]', '[Quiet]', '[*Dark*]', '[Q.iet*]', 'Quiet*'].filter(isUsed),
+      ['[Quiet (Light) Two]', '[Quiet*]', '[*Light*]', '[Abyss][*Two]'],
+    );
+  });
+
+  it('has nothing for settings of another shape', () => {
+    for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }]) assert.deepEqual(customizedRules(setting, 'A'), []);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readThemeRules } from '../../../../src/vscode/tokenColors/readThemeRules.ts';
+
+describe('readThemeRules', () => {
+  it('takes the rules of included files first', async () => {
+    const files = {
+      'themes/dark.json': '{ "include": "./base/plus.json", "tokenColors": [{ "scope": "string", "settings": { "foreground": "#ce9178" } }] }',
+      'themes/base/plus.json': '{ "include": "../../vs.json", "tokenColors": [{ "scope": ["keyword", "storage"], "settings": { "foreground": "#569cd6" } }] }',
+      'vs.json': '{ "tokenColors": [{ "scope": "comment", "settings": { "fontStyle": "italic" } }] }',
+    };
+    assert.deepEqual(await read('./themes/dark.json', files), [
+      { scope: ['comment'], fontStyle: 'italic' },
+      { scope: ['keyword', 'storage'], foreground: '#569cd6' },
+      { scope: ['string'], foreground: '#ce9178' },
+    ]);
+  });
+
+  it('reads JSON with comments, trailing commas and a byte order mark', async () => {
+    const text = '\uFEFF{ // "x"\n"tokenColors": [ /* , ] */ { "name": "a // b,]", "scope": "a.b, c d,", "settings": { "foreground": "#FFF", }, }, \n/* end */ ],\n}';
+    assert.deepEqual(await read('a.json', { 'a.json': text }), [{ scope: ['a.b', 'c d'], foreground: '#FFF' }]);
+  });
+
+  it('reads themes in TextMate’s own format, also from a JSON file that names one', async () => {
+    const plist = `<?xml version="1.0"?><!DOCTYPE plist><plist version="1.0"><dict>
+      <!-- <key>settings</key> --><key>name</key><string>A &amp; B</string><key>flag</key><true/><key>none</key><array/>
+      <key>settings</key><array>
+        <dict><key>settings</key><dict><key>background</key><string>#000000</string></dict></dict>
+        <dict><key>scope</key><string>comment, string</string><key>settings</key><dict><key>foreground</key><string>#75715E</string><key>fontStyle</key><string></string></dict></dict>
+      </array></dict></plist>`;
+    const rules = [{ scope: ['comment', 'string'], foreground: '#75715E', fontStyle: '' }];
+    assert.deepEqual(await read('themes/old.tmTheme', { 'themes/old.tmTheme': plist }), rules);
+    assert.deepEqual(await read('themes/new.json', { 'themes/new.json': '{ "tokenColors": "./old.tmTheme" }', 'themes/old.tmTheme': plist }), rules);
+  });
+
+  it('takes nothing over but colours, font styles and scopes', async () => {
+    const tokenColors = [
+      null,
+      { scope: 'a' },
+      { settings: { foreground: '#ffffff' } },
+      { scope: '', settings: { foreground: '#ffffff' } },
+      { scope: [1, 'b', ''], settings: { foreground: '#12345678', fontStyle: 'bold url(x) underline', background: '#000' } },
+      { scope: 'c', settings: { foreground: 'red; background: url(https://example.com)' } },
+      { scope: { length: 1 }, settings: { foreground: '#fff' } },
+    ];
+    assert.deepEqual(await read('a.json', { 'a.json': JSON.stringify({ tokenColors }) }), [
+      { scope: ['b'], foreground: '#12345678', fontStyle: 'bold underline' },
+    ]);
+  });
+
+  it('refuses files that include themselves, lie outside the extension, are missing or are no themes', async () => {
+    const files = { 'a.json': '{ "include": "a.json" }', 'b.json': '{ "include": "../../secret.json" }', '../../secret.json': '{}', 'c.json': '[]', 'd.json': '{' };
+    for (const file of ['a.json', 'b.json', 'c.json', 'd.json', 'missing.json']) await assert.rejects(read(file, files), Error, file);
+  });
+});
+
+async function read(file: string, files: Readonly<Record<string, string>>) {
+  return readThemeRules(file, async (name) => {
+    const text = files[name];
+    if (text === undefined) throw new Error(`${name} is missing`);
+    return Promise.resolve(text);
+  });
+}
