@@ -15,6 +15,8 @@ import { addSelection, ask, askAboutSelection, explainSelection } from './vscode
 import { ChatViewProvider } from './vscode/chatViewProvider.ts';
 import { checkConnection } from './vscode/checkConnection.ts';
 import { resolveAddress, resolveSetup } from './vscode/connectionSource.ts';
+import { addFile } from './vscode/context/addFile.ts';
+import { createContextAdder } from './vscode/context/contextAdder.ts';
 import { createDraftEstimator } from './vscode/draftEstimator.ts';
 import { logRequests } from './vscode/logRequests.ts';
 import { readNetworkSettings } from './vscode/networkSettings.ts';
@@ -107,7 +109,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     transport.load().catch(reportError);
     tokenColors.read().catch(reportError);
   };
-  const view = { extensionUri, chat, estimator, setup, settings: readSettings, onReady, reportError };
+  const adder = createContextAdder(chat);
+  const view = { extensionUri, chat, adder, estimator, setup, settings: readSettings, onReady, reportError };
   const provider = new ChatViewProvider(view);
   const statusBar = createSpendStatusBar(ledger, () => chat.session.id);
   ledger.refresh().catch(reportError);
@@ -117,16 +120,17 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   const asking = {
     chat,
+    adder,
     isReady: async () => (await setup()).status === 'ready',
     completeSetup: async () => setApiKey(apiKeys, environment),
     focusMessage: async () => provider.focusMessage(),
     revealChat: async () => vscode.commands.executeCommand<undefined>(`${ChatViewProvider.viewId}.focus`),
     reportError,
   };
-  const register = (command: string, run: () => unknown) =>
-    vscode.commands.registerCommand(command, async () => {
+  const register = (command: string, run: (...args: readonly unknown[]) => unknown) =>
+    vscode.commands.registerCommand(command, async (...args: readonly unknown[]) => {
       try {
-        await run();
+        await run(...args);
       } catch (error) {
         reportError(error);
       }
@@ -171,6 +175,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     register('tally.explainSelection', async () => explainSelection(asking)),
     register('tally.askAboutSelection', async () => askAboutSelection(asking)),
     register('tally.addSelection', async () => addSelection(asking)),
+    register('tally.addFile', async (...args) => addFile(adder, asking.focusMessage, ...args)),
     register('tally.setApiKey', async () => setApiKey(apiKeys, environment)),
     register('tally.removeApiKey', async () => removeApiKey(apiKeys)),
     register('tally.checkConnection', async () =>

@@ -10,6 +10,8 @@ export interface Attachment {
   readonly code: string;
   /** Where it can be opened again; absent where it cannot. */
   readonly uri?: string;
+  /** It was pasted into the message box, and can be put there as text. */
+  readonly isPasted?: boolean;
   /** The person has switched it off: it is kept, and neither sent nor counted. */
   readonly isOff?: boolean;
 }

@@ -25,9 +25,14 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'removeAttachment':
     case 'toggleAttachment':
     case 'openAttachment':
+    case 'readAttachment':
     case 'sendQueued':
     case 'takeBackQueued':
       return isShort(value['id']) ? { type, id: value['id'] } : undefined;
+    case 'attachPasted':
+      return isText(value['text']) && isShort(value['languageId']) ? { type, text: value['text'], languageId: value['languageId'] } : undefined;
+    case 'addFiles':
+      return isShortList(value['uris']) ? { type, uris: [...value['uris']] } : undefined;
     case 'openLink':
       return isShort(value['url']) ? { type, url: value['url'] } : undefined;
     case 'runAction':
@@ -45,6 +50,7 @@ function parseRunAction(action: unknown, responseId: unknown): FromWebviewMessag
 
 const maxTextLength = 16 * 1024 * 1024;
 const maxShortLength = 8 * 1024;
+const maxListLength = 1_000;
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxTextLength;
@@ -52,6 +58,10 @@ function isText(value: unknown): value is string {
 
 function isShort(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxShortLength;
+}
+
+function isShortList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length <= maxListLength && value.every(isShort);
 }
 
 function isActionId(value: unknown): value is ActionId {

@@ -19,6 +19,7 @@ export type ToWebviewMessage =
   | DidChangePreferences
   | DidListPrompts
   | DidChangeTokenColors
+  | DidReadAttachment
   | DidRequestFocus;
 
 /** What the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
@@ -38,6 +39,12 @@ export type FromWebviewMessage =
   | { readonly type: 'removeAttachment'; readonly id: string }
   | { readonly type: 'toggleAttachment'; readonly id: string }
   | { readonly type: 'openAttachment'; readonly id: string }
+  /** Asks for the text of an attachment, to put it into the box in its place. */
+  | { readonly type: 'readAttachment'; readonly id: string }
+  /** Long text was pasted. `languageId` is empty when it is not known. */
+  | { readonly type: 'attachPasted'; readonly text: string; readonly languageId: string }
+  /** Files were dropped, by the addresses that the window has for them. */
+  | { readonly type: 'addFiles'; readonly uris: readonly string[] }
   | { readonly type: 'copyText'; readonly text: string }
   | { readonly type: 'openLink'; readonly url: string }
   | { readonly type: 'runAction'; readonly action: ActionId; readonly responseId?: string }
@@ -129,6 +136,13 @@ export interface TokenRule {
   readonly foreground?: string;
   /** `italic`, `bold`, `underline` and `strikethrough`, with spaces between them; empty for none of them. */
   readonly fontStyle?: string;
+}
+
+/** The answer to `readAttachment`. */
+export interface DidReadAttachment {
+  readonly type: 'didReadAttachment';
+  readonly id: string;
+  readonly text: string;
 }
 
 export interface DidRequestFocus {
@@ -240,6 +254,8 @@ export interface AttachmentView {
   readonly isOff?: boolean;
   /** What `openAttachment` opens. */
   readonly canOpen?: boolean;
+  /** It was pasted, and `readAttachment` brings its text. */
+  readonly isPasted?: boolean;
 }
 
 /**

@@ -27,6 +27,10 @@ export interface WebviewStrings {
   readonly openAttachment: string;
   /** Stands in place of the size of an attachment that is switched off. */
   readonly notSent: string;
+  /** `Insert {0} as text`, for what was pasted. */
+  readonly insertAttachment: string;
+  /** Stands over the panel while files are dragged there. */
+  readonly dropHere: string;
   readonly welcomeTitle: string;
   readonly welcomeText: string;
   readonly tryTitle: string;

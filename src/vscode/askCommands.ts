@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
+import { confirmSecrets } from './context/confirmSecrets.ts';
+import type { ContextAdder } from './context/contextAdder.ts';
 import { selectedCode } from './selectedCode.ts';
 
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
+  readonly adder: ContextAdder;
   /** Whether nothing is missing to send a message. */
   readonly isReady: () => Promise<boolean>;
   /** Asks for what is missing. */
@@ -21,22 +24,22 @@ export async function ask(dependencies: AskDependencies): Promise<void> {
 }
 
 export async function explainSelection(dependencies: AskDependencies): Promise<void> {
-  const attachments = selectionOrAdvice();
+  const attachments = await harmlessSelection();
   if (attachments !== undefined) await send(vscode.l10n.t('Explain this code.'), attachments, dependencies);
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
   // Taken before the input box opens: what was selected then is what is asked about.
-  const attachments = selectionOrAdvice();
+  const attachments = await harmlessSelection();
   if (attachments === undefined) return;
   const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
   if (question !== undefined) await send(question, attachments, dependencies);
 }
 
-export async function addSelection({ chat, focusMessage }: AskDependencies): Promise<void> {
+export async function addSelection({ adder, focusMessage }: AskDependencies): Promise<void> {
   const attachments = selectionOrAdvice();
   if (attachments === undefined) return;
-  for (const attachment of attachments) chat.addAttachment(attachment);
+  await adder.add(attachments);
   await focusMessage();
 }
 
@@ -60,6 +63,14 @@ async function askForQuestion(title: string): Promise<string | undefined> {
   const answer = await vscode.window.showInputBox({ title, placeHolder: vscode.l10n.t('Your question'), ignoreFocusOut: true });
   const question = answer?.trim();
   return question === '' ? undefined : question;
+}
+
+/** The selection, unless it looks like it holds secrets and the person does not want to send them. */
+async function harmlessSelection(): Promise<readonly Attachment[] | undefined> {
+  const attachments = selectionOrAdvice();
+  if (attachments === undefined) return undefined;
+  const confirmed = await confirmSecrets(attachments);
+  return confirmed.length > 0 ? confirmed : undefined;
 }
 
 /** The current line or function is not guessed: nothing but what was picked is sent. */

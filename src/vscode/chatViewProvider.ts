@@ -5,6 +5,7 @@ import type { FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessa
 import type { Message } from '../chat/message.ts';
 import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts';
 import type { Setup } from './connectionSource.ts';
+import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import { createPanelRequests } from './panelRequests.ts';
 import { replyRemarks, type Language } from './replyRemarks.ts';
@@ -16,6 +17,7 @@ import { webviewHtml } from './webviewHtml.ts';
 export interface ChatViewDependencies {
   readonly extensionUri: vscode.Uri;
   readonly chat: WorkspaceChat;
+  readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
   readonly setup: () => Promise<Setup>;
   readonly settings: () => Settings;
@@ -39,9 +41,10 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   constructor(dependencies: ChatViewDependencies) {
     this.#dependencies = dependencies;
-    const { chat, estimator, reportError } = dependencies;
+    const { chat, adder, estimator, reportError } = dependencies;
     this.#perform = createPanelRequests({
       chat,
+      adder,
       estimator,
       onReady: async () => this.#becomeReady(),
       postSetup: async () => this.postSetup(),

@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../common/assertNever.ts';
 import type { ActionId, FromWebviewMessage, ToWebviewMessage } from '../common/protocol.ts';
+import type { Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { actionCommands } from './actionCommands.ts';
+import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import { openAttachment } from './openAttachment.ts';
 import { openLink } from './openLink.ts';
 
 export interface PanelRequestDependencies {
   readonly chat: WorkspaceChat;
+  readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
   /** The panel has come up, and has nothing to show yet. */
   readonly onReady: () => Promise<void>;
@@ -19,7 +22,7 @@ export interface PanelRequestDependencies {
 
 /** Does what the person asked for in the panel. */
 export function createPanelRequests(dependencies: PanelRequestDependencies): (request: FromWebviewMessage) => Promise<void> {
-  const { chat, estimator, onReady, postSetup, post, reportError } = dependencies;
+  const { chat, adder, estimator, onReady, postSetup, post, reportError } = dependencies;
 
   async function perform(request: FromWebviewMessage): Promise<void> {
     switch (request.type) {
@@ -28,6 +31,7 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
         break;
       case 'submit':
         chat.setDraftText(request.text);
+        await adder.settled();
         await send(async () => chat.submitDraft(request.text));
         break;
       case 'stop':
@@ -56,7 +60,19 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
         chat.toggleAttachment(request.id);
         break;
       case 'openAttachment':
-        await openAttachment(chat.draft.attachments.find(({ id }) => id === request.id));
+        await openAttachment(attachment(request.id));
+        break;
+      case 'readAttachment': {
+        const { id } = request;
+        const text = attachment(id)?.code;
+        if (text !== undefined) post({ type: 'didReadAttachment', id, text });
+        break;
+      }
+      case 'attachPasted':
+        await adder.addPasted(request.text, request.languageId);
+        break;
+      case 'addFiles':
+        await adder.addDropped(request.uris);
         break;
       case 'copyText':
         await vscode.env.clipboard.writeText(request.text);
@@ -79,6 +95,10 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
       default:
         assertNever(request);
     }
+  }
+
+  function attachment(wanted: string): Attachment | undefined {
+    return chat.draft.attachments.find(({ id }) => id === wanted);
   }
 
   /** The panel waits with what sends a request until it is answered: when nothing was sent, by the setup. */

@@ -24,7 +24,7 @@ function attachment(document: vscode.TextDocument, selection: vscode.Selection):
 }
 
 /** Relative to the workspace; outside of it the name alone, since folders tell more than was picked. */
-function shownPath(uri: vscode.Uri): string {
+export function shownPath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return isInWorkspace ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : path.posix.basename(uri.path);
 }

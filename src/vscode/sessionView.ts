@@ -24,10 +24,10 @@ export function messageView(message: Message, now: number, language: Language): 
 
 /** A chip in the message box; `tokens` is undefined while they are counted. */
 export function draftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
-  const { id, uri, isOff = false } = attachment;
+  const { id, uri, isOff = false, isPasted = false } = attachment;
   const size =
     tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));
-  return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined };
+  return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined, isPasted };
 }
 
 export function queuedMessageView({ id, text, attachments }: QueuedMessage): QueuedMessageView {

@@ -25,6 +25,8 @@ export function webviewStrings(): WebviewStrings {
     switchOnAttachment: l10n.t('Switch on {0}', '{0}'),
     openAttachment: l10n.t('Open {0}', '{0}'),
     notSent: l10n.t('not sent'),
+    insertAttachment: l10n.t('Insert {0} as text', '{0}'),
+    dropHere: l10n.t('Drop to add to your message'),
     welcomeTitle: l10n.t('Ask about your code'),
     welcomeText: l10n.t('Replies stream in as they are written. What each one costs stands under it, and today’s spend in the status bar.'),
     tryTitle: l10n.t('Three things to try'),

@@ -5,6 +5,7 @@ import { conversationView } from './conversation/conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
 import { firstRun } from './firstRun.ts';
 import { follow } from './conversation/follow.ts';
+import { dropTarget } from './composer/dropTarget.ts';
 import { isComposing } from './composer/messageKey.ts';
 import type { PanelContext } from './panelContext.ts';
 import { queueView } from './queueView.ts';
@@ -78,6 +79,8 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   );
   welcome.element.hidden = true;
   const root = element('div', { class: 'panel' }, header, element('main', {}, log, jump), queue.element, box.element);
+
+  root.append(dropTarget(context, root, box.focus));
 
   function stop(): void {
     const responseId = conversation.running();
@@ -173,6 +176,9 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
         break;
       case 'didChangeTokenColors':
         context.highlighter.setTheme(message.rules);
+        break;
+      case 'didReadAttachment':
+        box.insertAttachment(message.id, message.text);
         break;
       case 'didRequestFocus':
         box.focus();

@@ -84,6 +84,103 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
     });
   });
 
+  describe('long text that is pasted', () => {
+    const long = Array.from({ length: 12 }, (_, line) => `line ${line}`).join('\n');
+    const chip = { id: 'p', label: 'Pasted text, 12 lines', size: '', isPasted: true };
+    const paste = async (text: string, keys: string) => {
+      const { page } = view();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.evaluate(async (copied) => navigator.clipboard.writeText(copied), text);
+      await box().focus();
+      await page.keyboard.press(keys);
+    };
+
+    it('becomes a chip, and short text does not', async () => {
+      await open(session({}));
+      await paste('short', 'Control+V');
+      assert.equal(await box().inputValue(), 'short');
+      await paste(long, 'Control+V');
+      assert.deepEqual(await postedOf('attachPasted'), [{ type: 'attachPasted', text: long, languageId: '' }]);
+      assert.equal(await box().inputValue(), 'short');
+    });
+
+    it('stays text when it is pasted with Shift', async () => {
+      await open(session({}));
+      await paste(long, 'Control+Shift+V');
+      assert.equal(await box().inputValue(), long);
+      assert.deepEqual(await postedOf('attachPasted'), []);
+    });
+
+    it('becomes text again with undo, where the caret stands', async () => {
+      const { page, send } = await open(session({ draft: { text: 'before after', attachments: [] } }));
+      await box().focus();
+      await page.keyboard.press('Control+Home');
+      for (let count = 0; count < 7; count += 1) await page.keyboard.press('ArrowRight');
+      await paste(long, 'Control+V');
+      await send({ type: 'didChangeDraft', attachments: [chip] });
+      await page.keyboard.press('Control+Z');
+      assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
+      await send({ type: 'didReadAttachment', id: 'p', text: long });
+      assert.equal(await box().inputValue(), `before ${long}after`);
+      // The text is handed over before its chip goes.
+      const posted = (await view().posted()).slice(-2);
+      assert.deepEqual(posted, [{ type: 'setDraft', text: `before ${long}after` }, { type: 'removeAttachment', id: 'p' }]);
+      await page.keyboard.press('Control+Z');
+      assert.equal(await box().inputValue(), 'before after');
+    });
+
+    it('becomes text by the chip’s button, also long after', async () => {
+      await open(session({ draft: { text: '', attachments: [chip] } }));
+      await button('Insert Pasted text, 12 lines as text').click();
+      assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
+    });
+
+    it('leaves undo alone once something else was typed', async () => {
+      const { page, send } = await open(session({}));
+      await paste(long, 'Control+V');
+      await send({ type: 'didChangeDraft', attachments: [chip] });
+      await page.keyboard.type('x');
+      await page.keyboard.press('Control+Z');
+      assert.deepEqual(await postedOf('readAttachment'), []);
+      assert.equal(await box().inputValue(), '');
+    });
+  });
+
+  describe('files that are dropped', () => {
+    const drag = async (type: string, data: Readonly<Record<string, string>>) =>
+      view().page.locator('.panel').evaluate(
+        (panel, [event, items]) => {
+          const dataTransfer = new DataTransfer();
+          for (const [kind, item] of Object.entries(items)) dataTransfer.setData(kind, item);
+          const dragged = new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true });
+          panel.dispatchEvent(dragged);
+          return dragged.defaultPrevented;
+        },
+        [type, data] as const,
+      );
+    const files = { 'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts', 'text/uri-list': 'file:///a.ts' };
+
+    it('are added, and the panel says meanwhile that they would be', async () => {
+      const { page } = await open(session({}));
+      const cover = page.getByText('Drop to add to your message');
+      assert.equal(await drag('dragover', files), true);
+      assert.equal(await cover.isVisible(), true);
+      await drag('dragleave', files);
+      assert.equal(await cover.isVisible(), false);
+      await drag('dragover', files);
+      assert.equal(await drag('drop', files), true);
+      assert.equal(await cover.isVisible(), false);
+      assert.deepEqual(await postedOf('addFiles'), [{ type: 'addFiles', uris: ['file:///a.ts', 'file:///b.ts'] }]);
+      await box().and(page.locator(':focus')).waitFor();
+    });
+
+    it('are told from text, which goes where it is dropped', async () => {
+      await open(session({}));
+      assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
+      assert.deepEqual(await postedOf('addFiles'), []);
+    });
+  });
+
   describe('what is attached', () => {
     it('is opened by its name, switched off by its eye and removed by its cross, also by keyboard', async () => {
       const { page } = await open(...panelStates['chips-off']!);

@@ -215,6 +215,8 @@ export const panelStrings: WebviewStrings = {
   switchOnAttachment: 'Switch on {0}',
   openAttachment: 'Open {0}',
   notSent: 'not sent',
+  insertAttachment: 'Insert {0} as text',
+  dropHere: 'Drop to add to your message',
   welcomeTitle: 'Ask about your code',
   welcomeText: 'Replies stream in as they are written. What each one costs stands under it, and today’s spend in the status bar.',
   tryTitle: 'Three things to try',

@@ -99,6 +99,18 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       estimate: '≈$0.0011 – $0.0052 to send',
     }),
   ],
+  'pasted-chip': [
+    session({
+      draft: {
+        text: 'What does this log say?',
+        attachments: [
+          { id: 'a1', label: 'Pasted text, 214 lines', size: '≈ 2,310 tokens', isPasted: true },
+          { id: 'a2', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens', isPasted: true, canOpen: true },
+        ],
+      },
+      estimate: '≈ 2,550 tokens in · $0.0051 + reply',
+    }),
+  ],
   'chips-off': [
     session({
       messages: [question(), reply({ text: 'It returns the **sum**.', footer: '$0.0001 · 80 tokens in, 12 out' })],

@@ -21,21 +21,15 @@ export function attachmentChips(context: PanelContext, onRemoved: () => void): A
   const chips = new Map<string, Chip>();
 
   function chip(attachment: AttachmentView): Chip {
-    const { id, label, canOpen } = attachment;
+    const { id, label } = attachment;
     const named = (name: string) => name.replace('{0}', () => label);
-    const content = [icon('file-code'), attachmentLabel(label)];
-    const name =
-      canOpen === true
-        ? element('button', { type: 'button', class: 'chip-name', title: named(strings.openAttachment), 'aria-label': named(strings.openAttachment) }, ...content)
-        : element('span', { class: 'chip-name', title: label }, ...content);
-    if (canOpen === true) name.addEventListener('click', () => post({ type: 'openAttachment', id }));
     const size = element('span', { class: 'size' });
     const eye = iconButton('eye', named(strings.switchOffAttachment), () => post({ type: 'toggleAttachment', id }));
     const remove = iconButton('close', named(strings.removeAttachment), () => {
       post({ type: 'removeAttachment', id });
       onRemoved();
     });
-    const item = element('li', { class: 'chip' }, name, size, eye, remove);
+    const item = element('li', { class: 'chip' }, chipName(attachment), size, eye, remove);
     return {
       element: item,
       update: ({ isOff = false, size: tokens }) => {
@@ -45,6 +39,16 @@ export function attachmentChips(context: PanelContext, onRemoved: () => void): A
         eye.replaceChildren(icon(isOff ? 'eye-closed' : 'eye'));
       },
     };
+  }
+
+  /** What is in a file is opened by its name; what was pasted from elsewhere becomes text again. */
+  function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
+    const content = [icon(isPasted ? 'clippy' : 'file-code'), attachmentLabel(label)];
+    if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);
+    const title = (canOpen ? strings.openAttachment : strings.insertAttachment).replace('{0}', () => label);
+    const button = element('button', { type: 'button', class: 'chip-name', title, 'aria-label': title }, ...content);
+    button.addEventListener('click', () => post({ type: canOpen ? 'openAttachment' : 'readAttachment', id }));
+    return button;
   }
 
   return {

@@ -5,6 +5,7 @@ import { draftSaver } from './draftSaver.ts';
 import { historyKeys } from './historyKeys.ts';
 import { messageKeyAction } from './messageKey.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { pasteAsChip } from './pasteAsChip.ts';
 import { replaceText } from './replaceText.ts';
 import { setupCard } from './setupCard.ts';
 
@@ -24,6 +25,8 @@ export interface Composer {
   readonly setSetup: (setup: SetupView | undefined) => void;
   readonly setEstimate: (text: string) => void;
   readonly setPreferences: (preferences: Preferences) => void;
+  /** Puts the text of an attachment into the box, in its place. */
+  readonly insertAttachment: (id: string, text: string) => void;
   /** The earlier prompts that were asked for. */
   readonly setPrompts: (prompts: readonly string[]) => void;
   /** Allows a message to be sent again: the last attempt was answered. */
@@ -50,10 +53,12 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   let submitted: string | undefined;
   /** Whether anything but the text would be sent. */
   let isAttached = false;
+  let lastPasted: string | undefined;
 
   const saver = draftSaver(post);
   const card = setupCard(context);
   const box = element('textarea', { rows: '1', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
+  const pasting = pasteAsChip(box, post, () => isLoaded);
   const history = historyKeys(box, post);
   const chips = attachmentChips(context, () => box.focus());
   const send = iconButton('send', strings.send, onFirstClick(submit));
@@ -89,6 +94,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     // VS Code would act on the key a second time.
     event.stopPropagation();
     if (action === 'send') submit();
+    else if (action === 'undo' && lastPasted !== undefined && pasting.wasLast()) post({ type: 'readAttachment', id: lastPasted });
     // Deprecated, but the only way to the text field's own history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);
@@ -112,6 +118,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   }
 
   function showAttachments(attachments: readonly AttachmentView[]): void {
+    lastPasted = attachments.findLast(({ isPasted }) => isPasted)?.id;
     isAttached = attachments.some(({ isOff }) => isOff !== true);
     chips.show(attachments);
     showButtons();
@@ -187,6 +194,12 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     },
     setPreferences: (preferences) => {
       sendKey = preferences.sendKey;
+    },
+    insertAttachment: (id, text) => {
+      replaceText(box, box.selectionStart, box.selectionEnd, text);
+      // The attachment goes once the text is safe.
+      saver.flush();
+      post({ type: 'removeAttachment', id });
     },
     setPrompts: history.setPrompts,
     unlock: () => {

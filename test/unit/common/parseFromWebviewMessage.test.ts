@@ -17,6 +17,9 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'removeAttachment', id: 'a' },
   { type: 'toggleAttachment', id: 'a' },
   { type: 'openAttachment', id: 'a' },
+  { type: 'readAttachment', id: 'a' },
+  { type: 'attachPasted', text: 'x'.repeat(1_000_000), languageId: '' },
+  { type: 'addFiles', uris: ['file:///a.ts'] },
   { type: 'copyText', text: 'x'.repeat(1_000_000) },
   { type: 'openLink', url: 'https://example.com' },
   ...actionIds.map((action) => ({ type: 'runAction', action }) as const),
@@ -39,7 +42,8 @@ describe('parseFromWebviewMessage', () => {
   it('refuses fields of another type, missing or endless', () => {
     for (const message of messages) {
       for (const name of Object.keys(message)) {
-        for (const value of [undefined, null, 7, true, [], {}, ['retry'], 'x'.repeat(16 * 1024 * 1024 + 1)]) {
+        const wrong = name === 'uris' ? [['x', 7], Array(1_001).fill('x')] : [[], ['retry']];
+        for (const value of [...wrong, undefined, null, 7, true, {}, 'x'.repeat(16 * 1024 * 1024 + 1)]) {
           if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
           assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);
         }

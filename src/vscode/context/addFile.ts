@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { ContextAdder } from './contextAdder.ts';
+
+/** `Add File to Chat`: the files it was called on, else the one in the active editor, else those picked in a dialog. */
+export async function addFile(adder: ContextAdder, focusMessage: () => Promise<void>, ...[resource, selected]: readonly unknown[]): Promise<void> {
+  const uris = pickedUris(resource, selected) ?? activeUri() ?? (await askForFiles());
+  if (uris === undefined) return;
+  await adder.addFiles(uris);
+  await focusMessage();
+}
+
+/** Menus hand over the resource they were opened on, then all that are selected. */
+function pickedUris(resource: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
+  if (!(resource instanceof vscode.Uri)) return undefined;
+  const all = Array.isArray(selected) ? selected.filter((each) => each instanceof vscode.Uri) : [];
+  return all.some((uri) => uri.toString() === resource.toString()) ? all : [resource];
+}
+
+function activeUri(): readonly vscode.Uri[] | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const hasUri = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputNotebook;
+  return hasUri ? [input.uri] : undefined;
+}
+
+async function askForFiles(): Promise<readonly vscode.Uri[] | undefined> {
+  const { l10n } = vscode;
+  return vscode.window.showOpenDialog({ canSelectMany: true, openLabel: l10n.t('Add'), title: l10n.t('Add files to the chat') });
+}

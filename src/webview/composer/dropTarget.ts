@@ -1,0 +1,35 @@
+import type { PanelContext } from '../panelContext.ts';
+import { element, icon } from '../dom.ts';
+import { droppedUris, hasDroppedUris } from './droppedUris.ts';
+
+/**
+ * Takes files and editors that are dropped anywhere on the panel; VS Code lets them through while Shift is held.
+ * Returns what covers the panel meanwhile.
+ */
+export function dropTarget({ strings, post }: PanelContext, root: HTMLElement, onDropped: () => void): HTMLElement {
+  const cover = element('div', { class: 'drop-cover', hidden: true }, element('div', {}, icon('add'), strings.dropHere));
+
+  root.addEventListener('dragover', (event) => {
+    // Otherwise the browser would open what is dropped in place of the panel; text is still dropped into the box.
+    const { dataTransfer } = event;
+    if (dataTransfer === null || !(hasDroppedUris(dataTransfer) || dataTransfer.types.includes('Files'))) return;
+    event.preventDefault();
+    const isTaken = hasDroppedUris(dataTransfer);
+    dataTransfer.dropEffect = isTaken ? 'copy' : 'none';
+    cover.hidden = !isTaken;
+  });
+  root.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node) || !root.contains(relatedTarget)) cover.hidden = true;
+  });
+  root.addEventListener('drop', (event) => {
+    cover.hidden = true;
+    const { dataTransfer } = event;
+    if (dataTransfer === null || !(hasDroppedUris(dataTransfer) || dataTransfer.types.includes('Files'))) return;
+    event.preventDefault();
+    const uris = droppedUris(dataTransfer);
+    if (uris.length === 0) return;
+    post({ type: 'addFiles', uris });
+    onDropped();
+  });
+  return cover;
+}

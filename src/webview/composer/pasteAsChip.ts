@@ -1,0 +1,30 @@
+import type { FromWebviewMessage } from '../../common/protocol.ts';
+import { isLongPaste, pastedLanguage } from './longPaste.ts';
+
+/** Turns long pasted text into an attachment, unless the person pastes with Shift. */
+export interface PasteAsChip {
+  /** The last thing that was done to the box: undo then brings the text. */
+  readonly wasLast: () => boolean;
+}
+
+export function pasteAsChip(box: HTMLTextAreaElement, post: (message: FromWebviewMessage) => void, isLoaded: () => boolean): PasteAsChip {
+  let isPlainWanted = false;
+  let wasLast = false;
+
+  box.addEventListener('keydown', ({ key, shiftKey, ctrlKey, metaKey }) => {
+    isPlainWanted = shiftKey && (ctrlKey || metaKey) && key.toLowerCase() === 'v';
+  });
+  box.addEventListener('input', () => {
+    wasLast = false;
+  });
+  box.addEventListener('paste', (event) => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const isPlain = isPlainWanted;
+    isPlainWanted = false;
+    if (isPlain || !isLoaded() || !isLongPaste(text)) return;
+    event.preventDefault();
+    wasLast = true;
+    post({ type: 'attachPasted', text, languageId: pastedLanguage(event.clipboardData?.getData('vscode-editor-data') ?? '') });
+  });
+  return { wasLast: () => wasLast };
+}
