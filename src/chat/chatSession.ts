@@ -4,15 +4,18 @@ import type { Meter, RequestToMeter } from '../meter/meter.ts';
 import type { Attachment } from './attachment.ts';
 import { composeContent, composeContinuation } from './composeContent.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
-import { endError, receiveReply, type ReceivedReply } from './receiveReply.ts';
-import { requestMessages, type ConversationMode } from './requestMessages.ts';
+import { receiveReply, replyEnding, type ReceivedReply } from './receiveReply.ts';
+import { addedContent, requestMessages, turnMessages, type ConversationMode } from './requestMessages.ts';
 import { endReply, type Transcript, type TranscriptRecord } from './transcript.ts';
 
 /** What happened in a session, in order. */
 export type ChatSessionEvent =
   | { readonly type: 'messagesAdded'; readonly messages: readonly Message[] }
   | { readonly type: 'replyChanged'; readonly reply: Reply }
-  | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string };
+  | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string }
+  /** A question and its replies, which can be had back until something else is done. */
+  | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
+  | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };
 
 /** Where a request goes, and with what. */
 export interface Connection {
@@ -58,7 +61,12 @@ const closedReason = 'closed';
 export class ChatSession {
   readonly id: string;
   readonly #dependencies: ChatSessionDependencies;
+  /** Where its first messages come from: the id of another session. */
+  readonly carriedFrom: string | undefined;
+  /** With what was deleted. */
   #messages: readonly Message[];
+  /** What was deleted last, while nothing else was done since. */
+  #deleted: readonly string[] = [];
   #historyTokens: number;
   #isClosed = false;
   #running: AbortController | undefined;
@@ -69,12 +77,23 @@ export class ChatSession {
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
     this.id = id;
     this.#dependencies = dependencies;
-    this.#messages = transcript.messages;
+    this.carriedFrom = transcript.carriedFrom;
+    this.#messages = transcript.allMessages;
     this.#historyTokens = transcript.historyTokens;
   }
 
   get messages(): readonly Message[] {
-    return this.#messages;
+    return this.#messages.filter(({ isDeleted }) => isDeleted !== true);
+  }
+
+  /** What was deleted last and can be had back, in its place among the messages. */
+  get messagesWithDeleted(): readonly Message[] {
+    return this.#messages.filter(({ id, isDeleted }) => isDeleted !== true || this.#deleted.includes(id));
+  }
+
+  /** The ids of what was deleted last and can be had back. */
+  get deleted(): readonly string[] {
+    return this.#deleted;
   }
 
   get isRunning(): boolean {
@@ -106,8 +125,15 @@ export class ChatSession {
     const reply = this.#reply(replyId);
     const question = reply === undefined ? undefined : this.#question(reply);
     if (question === undefined) return false;
-    if (this.#messages.at(-1) === reply) return this.#run(question, [], connection);
+    if (this.messages.at(-1) === reply) return this.#run(question, [], connection);
     return this.submit(question.text, question.attachments, connection);
+  }
+
+  /** Sends a question that is on disk already, and has no reply. */
+  async send(questionId: string, connection: Connection): Promise<boolean> {
+    const question = this.messages.at(-1);
+    if (question?.kind !== 'question' || question.id !== questionId) return false;
+    return this.#run(question, [], connection);
   }
 
   /** Asks the service to go on where a reply broke off, shown under `text`. */
@@ -118,6 +144,25 @@ export class ChatSession {
     const content = composeContinuation(reply.text);
     const question: Question = { kind: 'question', id: createId(), at: now(), text, attachments: [], content };
     return this.#run(question, [question], connection);
+  }
+
+  /**
+   * Takes a question and its replies out of the conversation; what they cost stays booked. `id` is of any of them.
+   * Does nothing until all of them are booked. Rejects when it cannot be saved.
+   */
+  async deleteExchange(id: string): Promise<void> {
+    const message = this.messages.find((each) => each.id === id);
+    if (message === undefined) return;
+    const questionId = message.kind === 'question' ? message.id : message.questionId;
+    const exchange = this.messages.filter((each) => each.id === questionId || (each.kind === 'reply' && each.questionId === questionId));
+    if (exchange.some((each) => each.kind === 'reply' && each.cost === undefined && each.isCarried !== true)) return;
+    await this.#mark('deleted', exchange);
+  }
+
+  /** Brings back what was deleted last. */
+  async restoreDeleted(): Promise<void> {
+    const exchange = this.#messages.filter(({ id }) => this.#deleted.includes(id));
+    if (exchange.length > 0) await this.#mark('restored', exchange);
   }
 
   /** Closes the socket of the reply that runs, if one does; its text is kept. */
@@ -138,7 +183,7 @@ export class ChatSession {
   /** Marks replies that a crash cut off as incomplete and books them. They are never sent again by themselves. */
   async recover(origin: string): Promise<void> {
     for (const message of this.#messages) {
-      if (message.kind !== 'reply' || message.cost !== undefined) continue;
+      if (message.kind !== 'reply' || message.cost !== undefined || message.isCarried === true) continue;
       const request = this.#requestToMeter(message, origin);
       const charged = message.text + message.reasoning === '' ? 'maybe' : 'yes';
       const exchange = { bytes: 0, endedAfter: 0 };
@@ -147,19 +192,18 @@ export class ChatSession {
     }
   }
 
-  /** Counts what it costs to go on from each reply that did not end as it should. */
+  /** Counts what it costs to go on from each reply that did not end as it should, and anew where it was asked for. */
   async priceNext(): Promise<void> {
-    const { meter } = this.#dependencies;
-    const historyTokens = this.#historyTokens;
-    for (const reply of this.#messages) {
-      if (reply.kind !== 'reply' || reply.cost === undefined || isWhole(reply)) continue;
-      const question = this.#question(reply);
-      const [resend, goOn] = await Promise.all([
-        meter.estimate(question?.content ?? '', historyTokens),
-        meter.estimate(composeContinuation(reply.text), historyTokens),
-      ]);
-      this.#update({ ...reply, nextCosts: { resend, continue: goOn } });
+    for (const message of this.messages) {
+      if (message.kind !== 'reply' || (isWhole(message) && message.nextCosts === undefined)) continue;
+      if (message.cost !== undefined || message.isCarried === true) await this.#price(message);
     }
+  }
+
+  /** Counts what it costs to go on from a reply. */
+  async priceReply(replyId: string): Promise<void> {
+    const reply = this.#reply(replyId);
+    if (reply?.ending !== undefined) await this.#price(reply);
   }
 
   /**
@@ -170,6 +214,31 @@ export class ChatSession {
     this.#isClosed = true;
     this.#running?.abort(closedReason);
     await this.#current.catch(() => undefined);
+  }
+
+  async #price(reply: Reply): Promise<void> {
+    const { meter } = this.#dependencies;
+    const question = this.#question(reply);
+    const [resend, goOn] = await Promise.all([
+      meter.estimate(question === undefined ? '' : this.#addedContent(question), this.#historyTokens),
+      meter.estimate(composeContinuation(reply.text), this.#historyTokens),
+    ]);
+    // It may have been booked meanwhile.
+    const latest = this.#reply(reply.id);
+    if (latest !== undefined) this.#update({ ...latest, nextCosts: { resend, continue: goOn } });
+  }
+
+  async #mark(type: 'deleted' | 'restored', exchange: readonly Message[]): Promise<void> {
+    const { append, options, meter, notify } = this.#dependencies;
+    const ids = exchange.map(({ id }) => id);
+    // The service keeps a session itself, and cannot be told to forget.
+    const tokens = options().mode === 'messages' ? await meter.countTurns(turnMessages(exchange).map(({ content }) => content)) : 0;
+    const historyTokens = Math.max(0, this.#historyTokens + (type === 'deleted' ? -tokens : tokens));
+    await append([{ type, ids, historyTokens }]);
+    this.#historyTokens = historyTokens;
+    this.#deleted = type === 'deleted' ? ids : [];
+    this.#messages = this.#messages.map((message) => (ids.includes(message.id) ? { ...message, isDeleted: type === 'deleted' } : message));
+    notify({ type: type === 'deleted' ? 'exchangeDeleted' : 'exchangeRestored', ids });
   }
 
   async #run(
@@ -217,6 +286,7 @@ export class ChatSession {
     const questions = added.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
     await append([...questions, { type: 'reply', ...start }], { flush: true });
     const reply: Reply = { kind: 'reply', ...start, text: '', reasoning: '', state: 'pending' };
+    this.#deleted = [];
     this.#messages = [...this.#messages, ...added, reply];
     notify({ type: 'messagesAdded', messages: [...added, reply] });
     return reply;
@@ -252,10 +322,7 @@ export class ChatSession {
   }
 
   async #end(request: RequestToMeter, reply: Reply, ended: ChatEnd): Promise<void> {
-    const { end, charged, finishReason, usage, notices } = ended;
-    const error = endError(ended);
-    const kept = { ...(notices === undefined ? {} : { notices }), ...(error === undefined ? {} : { error }) };
-    const ending: ReplyEnding = { end, charged, finishReason, usage, ...kept };
+    const ending = replyEnding(ended);
     const endedReply = endReply(reply, ending);
     this.#update(endedReply);
     await this.#save({ type: 'end', replyId: reply.id, ...ending });
@@ -278,8 +345,15 @@ export class ChatSession {
   }
 
   #requestToMeter(reply: Reply, origin: string): RequestToMeter {
-    const content = this.#question(reply)?.content ?? '';
+    const question = this.#question(reply);
+    const content = question === undefined ? '' : this.#addedContent(question, reply);
     return { id: reply.id, at: reply.at, sessionId: this.id, origin, historyTokens: this.#historyTokens, content };
+  }
+
+  /** The text that a request for the question adds to the history; `until` is the reply that came of it. */
+  #addedContent(question: Question, until?: Reply): string {
+    const messages = until === undefined ? this.#messages : this.#messages.slice(0, this.#messages.findIndex(({ id }) => id === until.id));
+    return addedContent(this.#dependencies.options().mode, messages, question);
   }
 
   #update(reply: Reply): void {

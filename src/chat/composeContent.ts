@@ -1,8 +1,18 @@
+import type { ChatMessage } from '../api/client.ts';
 import type { Attachment } from './attachment.ts';
 
 /** The text that leaves: what the person wrote, then each attachment with its file, lines and code. */
 export function composeContent(text: string, attachments: readonly Attachment[]): string {
   return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');
+}
+
+/**
+ * A message that takes the conversation so far to a session that does not know it. Only the role `user` is
+ * documented, so it is one message: each turn quoted, then what the person wrote.
+ */
+export function composeCarryOver(turns: readonly ChatMessage[], content: string): string {
+  const quoted = turns.map(({ role, content: said }) => `${role === 'user' ? 'User' : 'Assistant'}:\n\n${fenced(said, '')}`);
+  return ['This is our conversation so far, quoted:', ...quoted, 'Go on from there. My next message:', content].join('\n\n');
 }
 
 /** Asks to go on after the end of a reply that broke off; the service may not have kept it. */

@@ -15,6 +15,10 @@ export interface Question {
   readonly attachments: readonly Attachment[];
   /** What is sent: the text with its attachments. */
   readonly content: string;
+  /** It was said in another session, from which this one goes on. */
+  readonly isCarried?: boolean;
+  /** The person deleted it: it stays in the file, and is neither shown nor sent. */
+  readonly isDeleted?: boolean;
 }
 
 export interface Reply {
@@ -32,6 +36,9 @@ export interface Reply {
   readonly ending?: ReplyEnding;
   /** Once it is booked. */
   readonly cost?: Cost;
+  /** It came in another session, where it was booked. */
+  readonly isCarried?: boolean;
+  readonly isDeleted?: boolean;
   /** What it costs to go on from here, once that is counted; never kept. */
   readonly nextCosts?: NextCosts;
 }
@@ -57,6 +64,10 @@ export interface NextCosts {
 /** How a reply ended, with all that its booking and its words need. */
 export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishReason' | 'usage' | 'notices'> {
   readonly error?: ReplyError;
+  /** How long it took from the request to its end: milliseconds. */
+  readonly elapsed?: number;
+  /** How long it took to its first text. */
+  readonly textAfter?: number;
 }
 
 /** What is kept of an error: enough to put it into words again after a reload. Never the key. */

@@ -1,7 +1,7 @@
 import type { ChatEnd, ChatEvent } from '../api/client.ts';
 import type { APIError } from '../api/errors.ts';
 import type { ReplyPart, ReplyState } from '../common/protocol.ts';
-import type { ReplyError, ReplyProgress } from './message.ts';
+import type { ReplyEnding, ReplyError, ReplyProgress } from './message.ts';
 import { createQuietTimer } from './quietTimer.ts';
 import { createTextSaver } from './textSaver.ts';
 
@@ -98,6 +98,22 @@ export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveR
       timer.keepWaiting();
       flow();
     },
+  };
+}
+
+/** What is kept of how a request ended. */
+export function replyEnding(ended: ChatEnd): ReplyEnding {
+  const { end, charged, finishReason, usage, notices, exchange } = ended;
+  const error = endError(ended);
+  return {
+    end,
+    charged,
+    finishReason,
+    usage,
+    ...(notices === undefined ? {} : { notices }),
+    ...(error === undefined ? {} : { error }),
+    ...(exchange.endedAfter === 0 ? {} : { elapsed: Math.round(exchange.endedAfter) }),
+    ...(exchange.textAfter === undefined ? {} : { textAfter: Math.round(exchange.textAfter) }),
   };
 }
 

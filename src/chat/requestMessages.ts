@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../api/client.ts';
-import type { Message, Question } from './message.ts';
+import { composeCarryOver } from './composeContent.ts';
+import type { Message, Question, Reply } from './message.ts';
 
 /**
  * `session`: only the new message is sent, and the service keeps the conversation under our session id.
@@ -7,18 +8,52 @@ import type { Message, Question } from './message.ts';
  */
 export type ConversationMode = 'session' | 'messages';
 
-/** The messages of the request for a question; `messages` is the session's conversation, with or without it. */
+/** A question that the service took, with the last of its replies that has a text. */
+export interface SaidTurn {
+  readonly asked: Question;
+  readonly reply: Reply | undefined;
+}
+
+/** The messages of the request for a question; `messages` is all of the session, with or without that question. */
 export function requestMessages(
   mode: ConversationMode,
   messages: readonly Message[],
   question: Question,
 ): readonly ChatMessage[] {
-  const asked: ChatMessage = { role: 'user', content: question.content };
+  const asked: ChatMessage = { role: 'user', content: addedContent(mode, messages, question) };
   if (mode === 'session') return [asked];
+  return joinSameRoles([...turnMessages(before(messages, question)), asked]);
+}
+
+/**
+ * What the request for a question adds to what the service has read before. A session that was carried over has to
+ * be told what was said, until the service has written something in it.
+ */
+export function addedContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
+  const isKnown = messages.some((message) => message.kind === 'reply' && message.isCarried !== true && message.text !== '');
+  if (mode === 'messages' || isKnown) return question.content;
+  const carried = before(messages, question).filter(({ isCarried }) => isCarried === true);
+  return carried.length === 0 ? question.content : composeCarryOver(turnMessages(carried), question.content);
+}
+
+/** What was said, as the service knows it: what it refused is no part of that. */
+export function saidTurns(messages: readonly Message[]): readonly SaidTurn[] {
+  return messages.flatMap((message) =>
+    message.kind === 'question' && !isRefused(message, messages) ? [{ asked: message, reply: lastReply(message, messages) }] : [],
+  );
+}
+
+export function turnMessages(messages: readonly Message[]): readonly ChatMessage[] {
+  return saidTurns(messages).flatMap(({ asked, reply }) => {
+    const turn: ChatMessage = { role: 'user', content: asked.content };
+    return reply === undefined ? [turn] : [turn, { role: 'assistant', content: reply.text }];
+  });
+}
+
+/** What came before a question, without what the person deleted. */
+function before(messages: readonly Message[], question: Question): readonly Message[] {
   const index = messages.findIndex(({ id }) => id === question.id);
-  const earlier = index < 0 ? messages : messages.slice(0, index);
-  const turns = earlier.flatMap((message) => (message.kind === 'question' && !isRefused(message, earlier) ? turn(message, earlier) : []));
-  return joinSameRoles([...turns, asked]);
+  return (index < 0 ? messages : messages.slice(0, index)).filter(({ isDeleted }) => isDeleted !== true);
 }
 
 /**
@@ -30,11 +65,8 @@ function isRefused({ id }: Question, messages: readonly Message[]): boolean {
   return replies.length > 0 && replies.every((reply) => reply.kind === 'reply' && reply.ending?.charged === 'no');
 }
 
-/** A question with the last of its replies that has a text. */
-function turn(question: Question, messages: readonly Message[]): readonly ChatMessage[] {
-  const asked: ChatMessage = { role: 'user', content: question.content };
-  const reply = messages.findLast((each) => each.kind === 'reply' && each.questionId === question.id && each.text !== '');
-  return reply === undefined ? [asked] : [asked, { role: 'assistant', content: reply.text }];
+function lastReply({ id }: Question, messages: readonly Message[]): Reply | undefined {
+  return messages.findLast((each): each is Reply => each.kind === 'reply' && each.questionId === id && each.text !== '');
 }
 
 /** Many models insist on roles that take turns, and a question may have got no reply. */

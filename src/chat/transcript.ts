@@ -9,13 +9,33 @@ export type TranscriptRecord =
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
   /** Comes after the end: counting the tokens takes a moment. */
-  | ({ readonly type: 'booked'; readonly replyId: string } & MeteredReply);
+  | ({ readonly type: 'booked'; readonly replyId: string } & MeteredReply)
+  /** Comes first: what an edited message took along from another session. */
+  | CarriedRecord
+  /** Messages that the person deleted, or took back the deletion of, with the history that the service reads from then on. */
+  | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[]; readonly historyTokens: number };
+
+export interface CarriedRecord {
+  readonly type: 'carried';
+  /** The id of the other session. */
+  readonly from: string;
+  readonly messages: readonly Message[];
+  /** What the service reads with the first message, besides that. */
+  readonly historyTokens: number;
+}
 
 /** A session as its file tells it. */
 export interface Transcript {
+  /** Without what was deleted. */
   readonly messages: readonly Message[];
+  /** With what was deleted, marked so. */
+  readonly allMessages: readonly Message[];
   readonly historyTokens: number;
+  /** The id of the session that its first messages come from. */
+  readonly carriedFrom?: string;
 }
+
+export const emptyTranscript: Transcript = { messages: [], allMessages: [], historyTokens: 0 };
 
 /** One line, on a line of its own even after one that was torn: it would take this one with it. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
@@ -29,39 +49,50 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
   let historyTokens = 0;
+  let carriedFrom: string | undefined;
   for (const line of text.split('\n')) {
     const record = parseRecord(line);
     if (record === undefined) continue;
-    if (record.type === 'booked') historyTokens = record.historyTokens;
-    const message = applyRecord(messages, record);
-    if (message !== undefined) messages.set(message.id, message);
+    if ('historyTokens' in record) ({ historyTokens } = record);
+    if (record.type === 'carried') carriedFrom = record.from;
+    for (const message of applyRecord(messages, record)) messages.set(message.id, message);
   }
-  return { messages: [...messages.values()], historyTokens };
+  const allMessages = [...messages.values()];
+  const shown = allMessages.filter(({ isDeleted }) => isDeleted !== true);
+  return { messages: shown, allMessages, historyTokens, ...(carriedFrom === undefined ? {} : { carriedFrom }) };
 }
 
-function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptRecord): Message | undefined {
+/** The messages that a record adds or changes. */
+function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptRecord): readonly Message[] {
   switch (record.type) {
+    case 'carried':
+      return record.messages;
+    case 'deleted':
+    case 'restored': {
+      const isDeleted = record.type === 'deleted';
+      return [...messages.values()].filter(({ id }) => record.ids.includes(id)).map((message) => ({ ...message, isDeleted }));
+    }
     case 'question': {
       const { type, ...question } = record;
-      return { kind: 'question', ...question };
+      return [{ kind: 'question', ...question }];
     }
     case 'reply': {
       const { id, questionId, at } = record;
-      return { kind: 'reply', id, questionId, at, text: '', reasoning: '', state: 'streaming' };
+      return [{ kind: 'reply', id, questionId, at, text: '', reasoning: '', state: 'streaming' }];
     }
     case 'text':
     case 'reasoning': {
       const reply = messages.get(record.replyId);
-      return reply?.kind === 'reply' ? { ...reply, [record.type]: reply[record.type] + record.text } : undefined;
+      return reply?.kind === 'reply' ? [{ ...reply, [record.type]: reply[record.type] + record.text }] : [];
     }
     case 'end': {
       const { type, replyId, ...ending } = record;
       const reply = messages.get(replyId);
-      return reply?.kind === 'reply' ? endReply(reply, ending) : undefined;
+      return reply?.kind === 'reply' ? [endReply(reply, ending)] : [];
     }
     case 'booked': {
       const reply = messages.get(record.replyId);
-      return reply?.kind === 'reply' ? { ...reply, cost: record.cost } : undefined;
+      return reply?.kind === 'reply' ? [{ ...reply, cost: record.cost }] : [];
     }
   }
 }
@@ -82,5 +113,7 @@ function parseRecord(line: string): TranscriptRecord | undefined {
 /** The file is our own: its kind tells the rest, and a foreign line has none of ours. */
 function isRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+  if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);
+  if (value.type === 'deleted' || value.type === 'restored') return 'ids' in value && Array.isArray(value.ids);
   return ['question', 'reply', 'text', 'reasoning', 'end', 'booked'].some((type) => type === value.type);
 }

@@ -1,11 +1,14 @@
 import type { StreamChat } from '../api/client.ts';
+import type { Cost } from '../meter/cost.ts';
 import type { Meter } from '../meter/meter.ts';
 import { switchedOn, type Attachment } from './attachment.ts';
+import { editMessage, type EditedMessage } from './carryOver.ts';
 import { ChatSession, type ChatSessionEvent, type Connection, type RequestOptions } from './chatSession.ts';
 import { emptyDraft, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
 import type { Message } from './message.ts';
 import type { SessionStore, SessionSummary } from './sessionStore.ts';
-import type { Transcript } from './transcript.ts';
+import { addedContent, turnMessages } from './requestMessages.ts';
+import { emptyTranscript, type Transcript } from './transcript.ts';
 
 /** What happened in this workspace's chat. Events of a session that is no longer shown are not passed on. */
 export type WorkspaceChatEvent =
@@ -77,7 +80,7 @@ export class WorkspaceChat {
   private constructor(dependencies: WorkspaceChatDependencies, draft: Draft, id: string) {
     this.#dependencies = dependencies;
     this.#draft = draft;
-    this.#session = this.#createSession(id, { messages: [], historyTokens: 0 });
+    this.#session = this.#createSession(id, emptyTranscript);
   }
 
   get session(): ChatSession {
@@ -114,6 +117,35 @@ export class WorkspaceChat {
   /** Asks the service to go on where a reply broke off, shown under `text`. Does nothing while a reply runs. */
   async continue(replyId: string, text: string): Promise<boolean> {
     return this.#connected(async (connection) => this.#run(async (session) => session.continue(replyId, text, connection)));
+  }
+
+  /**
+   * Sends an edited message, with what was said before it, to a new session; the one that is shown stays as it is.
+   * Does nothing while a reply runs.
+   */
+  async sendEdited(questionId: string, text: string): Promise<boolean> {
+    return this.#connected(async (connection) => {
+      const { sessions, createId, now } = this.#dependencies;
+      const session = this.#session;
+      const edited = editMessage(session.messages, questionId, { text, id: createId(), at: now() });
+      if (edited === undefined || session.isRunning) return;
+      const { carried: messages, question } = edited;
+      const id = createId();
+      const { kind, ...record } = question;
+      const carried = { type: 'carried', from: session.id, messages, historyTokens: await this.#carriedHistory(edited) } as const;
+      await sessions.append(id, [carried, { type: 'question', ...record }], { flush: true });
+      await this.openSession(id, connection.origin);
+      await this.#run(async (opened) => opened.send(question.id, connection));
+    });
+  }
+
+  /** What that would cost without its reply, and how many messages it carries; undefined when there is no such question. */
+  async estimateEdited(questionId: string, text: string): Promise<{ readonly cost: Cost; readonly carried: number } | undefined> {
+    const { meter, options } = this.#dependencies;
+    const edited = editMessage(this.#session.messages, questionId, { text, id: '', at: 0 });
+    if (edited === undefined) return undefined;
+    const content = addedContent(options().mode, edited.carried, edited.question);
+    return { cost: await meter.estimate(content, await this.#carriedHistory(edited)), carried: edited.carried.length };
   }
 
   /** Sends a queued message now. It leaves the queue when it is on disk; nothing happens while a reply runs. */
@@ -178,6 +210,13 @@ export class WorkspaceChat {
     await switching;
   }
 
+  /** Shows the session from which the one that is shown was carried over. */
+  async openEarlierSession(): Promise<void> {
+    const { carriedFrom } = this.#session;
+    const connection = await this.#dependencies.connection();
+    if (carriedFrom !== undefined) await this.openSession(carriedFrom, connection?.origin ?? '');
+  }
+
   async listSessions(): Promise<readonly SessionSummary[]> {
     return this.#dependencies.sessions.list();
   }
@@ -191,6 +230,12 @@ export class WorkspaceChat {
       if (id !== this.#session.id) for (const prompt of promptsOf((await sessions.load(id)).messages)) prompts.add(prompt);
     }
     return [...prompts].slice(0, maxPrompts);
+  }
+
+  /** What the service reads besides the new message itself: tokens. Where it keeps sessions, that message quotes all. */
+  async #carriedHistory({ carried }: EditedMessage): Promise<number> {
+    const { meter, options } = this.#dependencies;
+    return options().mode === 'session' ? 0 : meter.countTurns(turnMessages(carried).map(({ content }) => content));
   }
 
   async #connected(send: (connection: Connection) => Promise<unknown>): Promise<boolean> {

@@ -14,6 +14,8 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'showSessions':
     case 'listPrompts':
     case 'returnFocus':
+    case 'restoreDeleted':
+    case 'openEarlierSession':
       return { type };
     case 'submit':
     case 'setDraft':
@@ -21,6 +23,7 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'copyText':
       return isText(value['text']) ? { type, text: value['text'] } : undefined;
     case 'stop':
+    case 'priceRetry':
       return isShort(value['responseId']) ? { type, responseId: value['responseId'] } : undefined;
     case 'removeAttachment':
     case 'toggleAttachment':
@@ -28,11 +31,17 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'readAttachment':
     case 'sendQueued':
     case 'takeBackQueued':
+    case 'deleteExchange':
       return isShort(value['id']) ? { type, id: value['id'] } : undefined;
     case 'attachPasted':
       return isText(value['text']) && isShort(value['languageId']) ? { type, text: value['text'], languageId: value['languageId'] } : undefined;
     case 'addFiles':
       return isShortList(value['uris']) ? { type, uris: [...value['uris']] } : undefined;
+    case 'estimateEdited':
+    case 'sendEdited': {
+      const { questionId, text } = value;
+      return isShort(questionId) && isText(text) ? { type, questionId, text } : undefined;
+    }
     case 'openLink':
       return isShort(value['url']) ? { type, url: value['url'] } : undefined;
     case 'runAction':

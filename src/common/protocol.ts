@@ -11,6 +11,9 @@ export type ToWebviewMessage =
   | DidLoadSession
   | DidAddMessages
   | DidChangeReply
+  | DidDeleteExchange
+  | DidRestoreExchange
+  | DidChangeEditEstimate
   | DidAppendText
   | DidChangeQueue
   | DidChangeDraft
@@ -48,13 +51,27 @@ export type FromWebviewMessage =
   | { readonly type: 'copyText'; readonly text: string }
   | { readonly type: 'openLink'; readonly url: string }
   | { readonly type: 'runAction'; readonly action: ActionId; readonly responseId?: string }
+  /** Asks what it would cost to send a question, written anew, to a new session. */
+  | { readonly type: 'estimateEdited'; readonly questionId: string; readonly text: string }
+  | { readonly type: 'sendEdited'; readonly questionId: string; readonly text: string }
+  /** Asks what it costs to send the question of a reply once more. */
+  | { readonly type: 'priceRetry'; readonly responseId: string }
+  /** `id` is of any message of the exchange. */
+  | { readonly type: 'deleteExchange'; readonly id: string }
+  | { readonly type: 'restoreDeleted' }
+  /** Opens the session from which the one that is shown was carried over. */
+  | { readonly type: 'openEarlierSession' }
   | { readonly type: 'returnFocus' };
 
 /** The whole of what the panel shows; replaces everything it had. */
 export interface DidLoadSession {
   readonly type: 'didLoadSession';
   readonly sessionId: string;
+  /** With what was deleted last, while it can be had back. */
   readonly messages: readonly MessageView[];
+  readonly deleted?: DeletedView;
+  /** Says where the first messages come from, when they were carried over from an earlier session. */
+  readonly carriedOver?: string;
   readonly draft: DraftView;
   readonly queue: readonly QueuedMessageView[];
   readonly setup: SetupView;
@@ -66,6 +83,29 @@ export interface DidLoadSession {
 export interface DidAddMessages {
   readonly type: 'didAddMessages';
   readonly messages: readonly MessageView[];
+}
+
+/** A question and its replies were deleted; they can be had back until something else is done. */
+export interface DidDeleteExchange extends DeletedView {
+  readonly type: 'didDeleteExchange';
+}
+
+/** What was deleted last is back. */
+export interface DidRestoreExchange {
+  readonly type: 'didRestoreExchange';
+}
+
+export interface DeletedView {
+  readonly ids: readonly string[];
+  /** Says that it was deleted, and what the service remembers of it. */
+  readonly sentence: string;
+}
+
+/** What it costs to send an edited question, such as `Sends 2 earlier messages and this one …`. */
+export interface DidChangeEditEstimate {
+  readonly type: 'didChangeEditEstimate';
+  readonly questionId: string;
+  readonly text: string;
 }
 
 /** A reply changed its state or what stands around its text; the text is changed only by DidAppendText. */
@@ -159,6 +199,8 @@ export interface QuestionView {
   readonly id: string;
   readonly text: string;
   readonly attachments: readonly AttachmentView[];
+  /** It was said in an earlier session, from which this one was carried over. */
+  readonly isCarried?: boolean;
 }
 
 /** What came back, named `Reply` in the panel. `id` is the responseId of every message about it. */
@@ -169,6 +211,8 @@ export interface ReplyView extends ReplyRemarks {
   /** What the model thought before its answer; mostly empty. */
   readonly reasoning: string;
   readonly state: ReplyState;
+  /** It came in an earlier session, from which this one was carried over. */
+  readonly isCarried?: boolean;
 }
 
 export type ReplyPart = 'text' | 'reasoning';
@@ -177,8 +221,10 @@ export type ReplyPart = 'text' | 'reasoning';
 export interface ReplyRemarks {
   /** What is awaited, such as `Connecting…`, shown while there is no text; empty once the reply has ended. */
   readonly activity: string;
-  /** The quiet line under a reply, such as `$0.0050 · 500 tokens`; may be empty. */
+  /** The quiet line under a reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`; may be empty. */
   readonly footer: string;
+  /** What it costs to send its question once more, such as `≈$0.0012 + reply`, once that is counted. */
+  readonly retryPrice?: string;
   readonly notice?: NoticeView;
 }
 

@@ -56,5 +56,31 @@ export interface WebviewStrings {
   readonly replyStopped: string;
   readonly replyFailed: string;
   readonly imageLink: string;
+  /** The name of the row of buttons under each message. */
+  readonly messageActions: string;
+  readonly retry: string;
+  readonly editMessage: string;
+  readonly copyMessage: string;
+  readonly deleteExchange: string;
+  readonly undo: string;
+  /** Said when a deleted exchange is back. */
+  readonly restored: string;
+  /** The name of the field in which a message is written anew. */
+  readonly editedText: string;
+  readonly sendInNewSession: string;
+  readonly cancel: string;
+  readonly openEarlierSession: string;
+  /** What became of a reply, for screen readers. */
+  readonly stateRunning: string;
+  readonly stateStopped: string;
+  readonly stateIncomplete: string;
+  readonly stateFailed: string;
+  readonly find: string;
+  readonly previousMatch: string;
+  readonly nextMatch: string;
+  readonly closeFind: string;
+  /** `{0} of {1}`: which match is shown, of how many. */
+  readonly matchCount: string;
+  readonly noMatches: string;
   readonly task: string;
 }

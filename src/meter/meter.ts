@@ -40,6 +40,8 @@ export interface Meter {
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
   /** What a message would cost without its reply, counted, not booked. */
   estimate(content: string, historyTokens: number): Promise<Cost>;
+  /** What messages add to the history that the service reads: tokens. */
+  countTurns(contents: readonly string[]): Promise<number>;
 }
 
 export interface MeterDependencies {
@@ -96,6 +98,10 @@ export function createMeter({ ledger, counter, prices, reportSaveError }: MeterD
     async estimate(content, historyTokens) {
       const messageTokens = await count(content);
       return costOfCounted({ historyTokens, messageTokens, outputTokens: 0, isCut: false }, 'yes', prices());
+    },
+    async countTurns(contents) {
+      const counts = await Promise.all(contents.map(count));
+      return counts.reduce((sum, tokens) => sum + tokens + messageOverheadTokens, 0);
     },
   };
 }

@@ -7,9 +7,10 @@ import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts
 import type { Setup } from './connectionSource.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
+import { createEditEstimator, type EditEstimator } from './editEstimator.ts';
 import { createPanelRequests } from './panelRequests.ts';
 import { replyRemarks, type Language } from './replyRemarks.ts';
-import { draftAttachmentView, messageView, queuedMessageView, setupView } from './sessionView.ts';
+import { carriedOverSentence, deletedView, draftAttachmentView, messageView, queuedMessageView, setupView } from './sessionView.ts';
 import type { Settings } from './settings.ts';
 import { createTextBatcher } from './textBatcher.ts';
 import { webviewHtml } from './webviewHtml.ts';
@@ -34,6 +35,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   readonly #text = createTextBatcher((responseId, part, text) =>
     this.#post({ type: 'didAppendText', responseId, part, text }),
   );
+  readonly #editEstimator: EditEstimator;
   readonly #perform: (request: FromWebviewMessage) => Promise<void>;
   #view: vscode.WebviewView | undefined;
   #isReady = false;
@@ -42,10 +44,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   constructor(dependencies: ChatViewDependencies) {
     this.#dependencies = dependencies;
     const { chat, adder, estimator, reportError } = dependencies;
+    this.#editEstimator = createEditEstimator(chat, (estimate) => this.#post(estimate));
     this.#perform = createPanelRequests({
       chat,
       adder,
       estimator,
+      editEstimator: this.#editEstimator,
       onReady: async () => this.#becomeReady(),
       postSetup: async () => this.postSetup(),
       post: (message) => this.#post(message),
@@ -96,6 +100,14 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
         if (reply.cost !== undefined) this.#dependencies.estimator.refresh();
         break;
       }
+      case 'exchangeDeleted':
+        this.#post({ type: 'didDeleteExchange', ...this.#deletedView(event.ids) });
+        this.#dependencies.estimator.refresh();
+        break;
+      case 'exchangeRestored':
+        this.#post({ type: 'didRestoreExchange' });
+        this.#dependencies.estimator.refresh();
+        break;
       case 'sessionChanged':
         this.#dependencies.estimator.refresh();
         this.#load().catch(this.#dependencies.reportError);
@@ -136,6 +148,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   dispose(): void {
     this.#text.dispose();
+    this.#editEstimator.dispose();
   }
 
   async #becomeReady(): Promise<void> {
@@ -155,7 +168,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     this.#post({
       type: 'didLoadSession',
       sessionId: chat.session.id,
-      messages: this.#messageViews(chat.session.messages),
+      messages: this.#messageViews(chat.session.messagesWithDeleted),
+      ...(chat.session.deleted.length === 0 ? {} : { deleted: this.#deletedView(chat.session.deleted) }),
+      ...(chat.session.carriedFrom === undefined ? {} : { carriedOver: carriedOverSentence() }),
       draft: { text: chat.draft.text, attachments: this.#attachments(), ...(chat.draft.aside === undefined ? {} : { aside: chat.draft.aside }) },
       queue: this.#queue(),
       setup,
@@ -167,6 +182,10 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   #messageViews(messages: readonly Message[]): readonly MessageView[] {
     return messages.map((message) => messageView(message, Date.now(), language()));
+  }
+
+  #deletedView(ids: readonly string[]) {
+    return deletedView(ids, this.#dependencies.settings().request.mode);
   }
 
   #queue(): readonly QueuedMessageView[] {

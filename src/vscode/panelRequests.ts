@@ -6,6 +6,7 @@ import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { actionCommands } from './actionCommands.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
+import type { EditEstimator } from './editEstimator.ts';
 import { openAttachment } from './openAttachment.ts';
 import { openLink } from './openLink.ts';
 
@@ -13,6 +14,7 @@ export interface PanelRequestDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
+  readonly editEstimator: EditEstimator;
   /** The panel has come up, and has nothing to show yet. */
   readonly onReady: () => Promise<void>;
   readonly postSetup: () => Promise<void>;
@@ -22,7 +24,7 @@ export interface PanelRequestDependencies {
 
 /** Does what the person asked for in the panel. */
 export function createPanelRequests(dependencies: PanelRequestDependencies): (request: FromWebviewMessage) => Promise<void> {
-  const { chat, adder, estimator, onReady, postSetup, post, reportError } = dependencies;
+  const { chat, adder, estimator, editEstimator, onReady, postSetup, post, reportError } = dependencies;
 
   async function perform(request: FromWebviewMessage): Promise<void> {
     switch (request.type) {
@@ -88,6 +90,24 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
         break;
       case 'showSessions':
         await vscode.commands.executeCommand('tally.showSessions');
+        break;
+      case 'estimateEdited':
+        editEstimator.refresh(request);
+        break;
+      case 'sendEdited':
+        await send(async () => chat.sendEdited(request.questionId, request.text));
+        break;
+      case 'priceRetry':
+        await chat.session.priceReply(request.responseId);
+        break;
+      case 'deleteExchange':
+        await chat.session.deleteExchange(request.id);
+        break;
+      case 'restoreDeleted':
+        await chat.session.restoreDeleted();
+        break;
+      case 'openEarlierSession':
+        await chat.openEarlierSession();
         break;
       case 'returnFocus':
         await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../common/protocol.ts';
 import type { NextCosts, Reply, ReplyProgress } from '../chat/message.ts';
+import type { Cost } from '../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../meter/formatCost.ts';
 import { describeError } from './describeError.ts';
 import { errorDetails } from './errorDetails.ts';
@@ -14,7 +15,12 @@ export interface Language {
 /** What stands around a reply: what it waits for or how it ended, where that needs saying, and what it cost. */
 export function replyRemarks(reply: Reply, now: number, language: Language): ReplyRemarks {
   const notice = reply.progress === undefined ? endNotice(reply, language) : progressNotice(reply.progress, now, language);
-  return { activity: activity(reply, language), footer: footer(reply, language), ...(notice === undefined ? {} : { notice }) };
+  return {
+    activity: activity(reply, language),
+    footer: footer(reply, language),
+    ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend, language) }),
+    ...(notice === undefined ? {} : { notice }),
+  };
 }
 
 function activity({ state, progress }: Reply, { l10n }: Language): string {
@@ -137,12 +143,15 @@ function notice(sentence: string, actions: readonly ActionId[], reply: Reply, la
   return { severity: 'info', text, actions: actionViews(actions, language, reply.nextCosts) };
 }
 
-function actionViews(ids: readonly ActionId[], { l10n, locale }: Language, costs?: NextCosts): readonly ActionView[] {
+function actionViews(ids: readonly ActionId[], language: Language, costs?: NextCosts): readonly ActionView[] {
   return ids.map((id) => {
     const cost = id === 'continue' ? costs?.continue : id === 'retry' || id === 'resend' ? costs?.resend : undefined;
-    const price = cost === undefined ? {} : { price: l10n.t('{0} + reply', formatCost(cost, locale)) };
-    return { id, label: actionLabel(id, l10n), ...price };
+    return { id, label: actionLabel(id, language.l10n), ...(cost === undefined ? {} : { price: requestPrice(cost, language) }) };
   });
+}
+
+function requestPrice(cost: Cost, { l10n, locale }: Language): string {
+  return l10n.t('{0} + reply', formatCost(cost, locale));
 }
 
 function actionLabel(id: ActionId, l10n: typeof vscode.l10n): string {
@@ -174,14 +183,26 @@ function actionLabel(id: ActionId, l10n: typeof vscode.l10n): string {
   }
 }
 
-function footer({ cost }: Reply, { l10n, locale }: Language): string {
+/** What the reply cost and how long it took, as far as it is known: `$0.0050 · 500 tokens in · 320 out · 12 s`. */
+function footer({ cost, ending, isCarried }: Reply, language: Language): string {
+  const { l10n } = language;
+  if (isCarried === true) return l10n.t('Carried over');
   if (cost === undefined || cost.high === 0) return '';
+  const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed, language)];
+  return [formatMarkedRange(cost, language.locale), ...tokens(cost, language), ...elapsed].join(' · ');
+}
+
+function tokens(cost: Cost, { l10n, locale }: Language): readonly string[] {
   const input = formatTokens(cost.inputTokens, locale);
-  const output = formatTokens(cost.outputTokens, locale);
-  const price = formatMarkedRange(cost, locale);
-  if (!cost.isReported) return l10n.t('{0} · ≈ {1} tokens in, {2} out', price, input, output);
-  const cached = formatTokens(cost.cachedInputTokens, locale);
-  return cost.cachedInputTokens === 0
-    ? l10n.t('{0} · {1} tokens in, {2} out', price, input, output)
-    : l10n.t('{0} · {1} tokens in ({2} cached), {3} out', price, input, cached, output);
+  const output = l10n.t('{0} out', formatTokens(cost.outputTokens, locale));
+  if (!cost.isReported) return [l10n.t('≈ {0} tokens in', input), output];
+  if (cost.cachedInputTokens === 0) return [l10n.t('{0} tokens in', input), output];
+  return [l10n.t('{0} tokens in ({1} cached)', input, formatTokens(cost.cachedInputTokens, locale)), output];
+}
+
+function duration(milliseconds: number, { l10n, locale }: Language): string {
+  const seconds = milliseconds / 1_000;
+  if (seconds < 10) return l10n.t('{0} s', seconds.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+  const whole = Math.round(seconds);
+  return whole < 60 ? l10n.t('{0} s', whole) : l10n.t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
 }

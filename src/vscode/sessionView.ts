@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import type { AttachmentView, MessageView, QueuedMessageView, SetupView } from '../common/protocol.ts';
+import type { AttachmentView, DeletedView, MessageView, QueuedMessageView, SetupView } from '../common/protocol.ts';
 import { attachmentLabel, type Attachment } from '../chat/attachment.ts';
 import type { QueuedMessage } from '../chat/draftStore.ts';
 import type { Message } from '../chat/message.ts';
+import type { ConversationMode } from '../chat/requestMessages.ts';
 import { formatTokens } from '../meter/formatCost.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeAddressFault } from './describeInput.ts';
@@ -12,14 +13,28 @@ import { replyRemarks, type Language } from './replyRemarks.ts';
 export function messageView(message: Message, now: number, language: Language): MessageView {
   switch (message.kind) {
     case 'question': {
-      const { kind, id, text, attachments } = message;
-      return { kind, id, text, attachments: attachments.map(sentAttachmentView) };
+      const { kind, id, text, attachments, isCarried = false } = message;
+      return { kind, id, text, attachments: attachments.map(sentAttachmentView), isCarried };
     }
     case 'reply': {
-      const { kind, id, text, reasoning, state } = message;
-      return { kind, id, text, reasoning, state, ...replyRemarks(message, now, language) };
+      const { kind, id, text, reasoning, state, isCarried = false } = message;
+      return { kind, id, text, reasoning, state, isCarried, ...replyRemarks(message, now, language) };
     }
   }
+}
+
+/** What stands where messages were deleted. */
+export function deletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
+  const sentence =
+    mode === 'session'
+      ? vscode.l10n.t('Exchange deleted. The service still remembers it in this session.')
+      : vscode.l10n.t('Exchange deleted. It is no longer sent.');
+  return { ids, sentence };
+}
+
+/** Stands below what was said in the session that this one goes on from. */
+export function carriedOverSentence(): string {
+  return vscode.l10n.t('Edited from an earlier session, which is kept.');
 }
 
 /** A chip in the message box; `tokens` is undefined while they are counted. */

@@ -1,7 +1,7 @@
 import { assertNever } from '../common/assertNever.ts';
 import type { DidLoadSession, MessageView, QueuedMessageView, SetupView, ToWebviewMessage } from '../common/protocol.ts';
 import { composer } from './composer/composer.ts';
-import { conversationView } from './conversation/conversationView.ts';
+import { conversationView, type Edits } from './conversation/conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
 import { firstRun } from './firstRun.ts';
 import { follow } from './conversation/follow.ts';
@@ -14,6 +14,8 @@ import { queueView } from './queueView.ts';
 export interface PanelState {
   readonly sessionId: string;
   readonly draft: string;
+  /** What was being written anew, by session. */
+  readonly edits?: Readonly<Record<string, Edits>>;
 }
 
 export interface PanelStorage {
@@ -36,15 +38,23 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   let queued: readonly QueuedMessageView[] = [];
   let setup: SetupView = { ready: true, sentence: '' };
 
-  const conversation = conversationView(context);
+  let kept: Omit<PanelState, 'sessionId'> = { draft: '' };
+  const keep = (changes: Partial<PanelState>): void => {
+    kept = { ...kept, ...changes };
+    if (sessionId !== undefined) storage.save({ ...kept, sessionId });
+  };
+
+  const conversation = conversationView(context, (edits) => {
+    if (sessionId === undefined) return;
+    const { [sessionId]: _, ...others } = kept.edits ?? {};
+    keep({ edits: Object.keys(edits).length === 0 ? others : { ...others, [sessionId]: edits } });
+  });
   const box = composer(context, {
     onSubmit: () => {
       if (conversation.running() === undefined) following.jump();
     },
     onStop: stop,
-    onText: (draft) => {
-      if (sessionId !== undefined) storage.save({ sessionId, draft });
-    },
+    onText: (draft) => keep({ draft }),
   });
   const queue = queueView(context, {
     onSend: (id) => {
@@ -111,13 +121,16 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     const isFirst = sessionId === undefined;
     sessionId = message.sessionId;
     setup = message.setup;
-    conversation.replace(message.messages);
+    const stored = isFirst ? storage.load() : undefined;
+    if (stored !== undefined) kept = stored;
+    conversation.replace({ ...message, edits: kept.edits?.[sessionId] ?? {} });
     showQueue(message.queue);
-    const text = isFirst ? restoredDraft(message, storage.load()) : message.draft.text;
+    const text = isFirst ? restoredDraft(message, stored) : message.draft.text;
     if (text !== message.draft.text) post({ type: 'setDraft', text });
     box.load({ ...message.draft, text });
     box.setEstimate(message.estimate);
     box.setPreferences(message.preferences);
+    conversation.setSendKey(message.preferences.sendKey);
     refresh();
     following.jump();
   }
@@ -126,8 +139,9 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     const focused = document.activeElement;
     apply(message);
     const isGone = focused !== null && (!focused.isConnected || focused.closest('[hidden]') !== null);
+    const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
     // While the person is in an editor, the focus stays there.
-    if (isGone && document.hasFocus()) box.focus();
+    if (isGone && !isMoved && document.hasFocus()) box.focus();
   }
 
   function apply(message: ToWebviewMessage): void {
@@ -145,6 +159,15 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
       case 'didChangeReply':
         conversation.change(message);
         refresh();
+        break;
+      case 'didDeleteExchange':
+        conversation.delete(message);
+        break;
+      case 'didRestoreExchange':
+        conversation.restore();
+        break;
+      case 'didChangeEditEstimate':
+        conversation.setEditEstimate(message);
         break;
       case 'didAppendText':
         conversation.append(message);
@@ -170,6 +193,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
         break;
       case 'didChangePreferences':
         box.setPreferences(message.preferences);
+        conversation.setSendKey(message.preferences.sendKey);
         break;
       case 'didListPrompts':
         box.setPrompts(message.prompts);
@@ -191,8 +215,14 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   function handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (conversation.running() === undefined) post({ type: 'returnFocus' });
-    else stop();
+    if (conversation.running() !== undefined) stop();
+    else if (!conversation.leavePart() && !leaveConversation()) post({ type: 'returnFocus' });
+  }
+
+  function leaveConversation(): boolean {
+    const isInside = conversation.element.contains(document.activeElement);
+    if (isInside) box.focus();
+    return isInside;
   }
 
   return { element: root, handle, handleKey, flush: box.flush };

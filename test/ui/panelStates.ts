@@ -85,6 +85,25 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       ],
     }),
   ],
+  editing: [
+    session({ messages: conversation() }),
+    { type: 'didChangeEditEstimate', questionId: 'q2', text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021–0.0034 + reply' },
+  ],
+  'carried-over': [
+    session({
+      messages: [
+        ...conversation().slice(0, 2).map((each) => ({ ...each, isCarried: true, ...(each.kind === 'reply' ? { footer: 'Carried over' } : {}) })),
+        ...conversation().slice(2),
+      ],
+      carriedOver: 'Edited from an earlier session, which is kept.',
+    }),
+  ],
+  'deleted-undo': [
+    session({ messages: conversation() }),
+    { type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'Exchange deleted. The service still remembers it in this session.' },
+  ],
+  'message-focused': [session({ messages: conversation() })],
+  'find-open': [session({ messages: conversation() })],
   chips: [
     session({
       messages: [question(), reply({ text: 'It returns the **sum**.', footer: '$0.0001 · 80 tokens in, 12 out' })],
@@ -130,9 +149,28 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
 /** What the person opens in a state, by its text. */
 const opened: Readonly<Record<string, string>> = { 'reasoning-open': 'Reasoning', 'failed-with-details': 'Show details' };
 
+/** What the person does in a state before it is looked at. */
+const done: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
+  editing: async ({ page, send }) => {
+    await page.getByRole('button', { name: 'Edit message' }).last().click();
+    await send(...(panelStates['editing'] ?? []).slice(1));
+  },
+  'message-focused': async ({ page }) => {
+    await page.getByRole('textbox', { name: 'Message' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+  },
+  'find-open': async ({ page }) => {
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('key');
+  },
+};
+
 /** Brings the panel into one of the states. */
-export async function showState({ send, page }: PanelPage, state: string): Promise<void> {
+export async function showState(panel: PanelPage, state: string): Promise<void> {
+  const { send, page } = panel;
   await send(...(panelStates[state] ?? []));
+  await done[state]?.(panel);
   const part = opened[state];
   if (part !== undefined) await page.getByText(part, { exact: true }).click();
   // Colours come in idle time.
@@ -161,6 +199,16 @@ export function question(): MessageView {
     text: 'What does this function do, and what would you change?',
     attachments: [{ id: 'a0', label: 'src/groupBy.ts:3-9', size: '', languageId: 'typescript', code: 'export function groupBy<T>(items: T[]) {\n  return new Map<string, T[]>();\n}' }],
   };
+}
+
+/** Two exchanges. */
+export function conversation(): readonly MessageView[] {
+  return [
+    question(),
+    reply({ text: 'It groups the items by a **key**, and keeps their order:\n\n- `keyOf` gives the key of an item\n- the map has a list for each key', footer: '$0.0050 · 500 tokens in · 320 out · 12 s' }),
+    { kind: 'question', id: 'q2', text: 'And what if a key is `undefined`?', attachments: [] },
+    reply({ id: 'r2', text: 'Then `undefined` is a key like any other.', footer: '≈$0.0012–0.0050 · ≈ 840 tokens in · 18 out · 1.4 s', retryPrice: '≈$0.0012 + reply' }),
+  ];
 }
 
 export function reply(changes: Partial<ReplyView>): ReplyView {

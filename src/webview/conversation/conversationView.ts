@@ -1,9 +1,24 @@
-import type { DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyState } from '../../common/protocol.ts';
+import type {
+  DeletedView,
+  DidAppendText,
+  DidChangeEditEstimate,
+  DidChangeReply,
+  MessageView,
+  NoticeView,
+  Preferences,
+  QuestionView,
+  ReplyState,
+} from '../../common/protocol.ts';
 import { spokenSentence } from './clockSentence.ts';
-import { element } from '../dom.ts';
+import { element, icon, textButton } from '../dom.ts';
+import { deletedLine, type DeletedLine } from './deletedLine.ts';
+import { messageFocus } from './messageFocus.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { questionView } from './questionView.ts';
+import { questionView, type QuestionElement } from './questionView.ts';
 import { isRunning, replyView, type ReplyElement } from './replyView.ts';
+
+/** The texts of questions that are being written anew, by the questions' ids. */
+export type Edits = Readonly<Record<string, string>>;
 
 /** The messages of the session on the page. */
 export interface ConversationView {
@@ -11,18 +26,39 @@ export interface ConversationView {
   readonly isEmpty: () => boolean;
   /** The id of the reply that is under way, if any. */
   readonly running: () => string | undefined;
-  readonly replace: (messages: readonly MessageView[]) => void;
+  readonly replace: (session: LoadedConversation) => void;
   readonly add: (messages: readonly MessageView[]) => void;
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
+  /** Takes an exchange off the page, which can be had back until something else happens. */
+  readonly delete: (deleted: DeletedView) => void;
+  readonly restore: () => void;
+  readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;
+  readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** Allows actions to be taken again: the last one was answered. */
   readonly unlock: () => void;
+  /** From a part of a message to the message; false when the focus is not in one. */
+  readonly leavePart: () => boolean;
+  /** Puts closed parts on the page whose source has a text, for those who look for it. */
+  readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-export function conversationView(context: PanelContext): ConversationView {
+export interface LoadedConversation {
+  readonly messages: readonly MessageView[];
+  readonly deleted?: DeletedView;
+  readonly carriedOver?: string;
+  readonly edits: Edits;
+}
+
+export function conversationView(context: PanelContext, onEdits: (edits: Edits) => void): ConversationView {
   const { strings, announce } = context;
   const list = element('div', { class: 'messages' });
+  const focus = messageFocus(list);
+  let questions = new Map<string, QuestionElement>();
   let replies = new Map<string, ReplyElement>();
+  let edits: Edits = {};
+  let deleted: DeletedLine | undefined;
+  let sendKey: Preferences['sendKey'] = 'enter';
 
   list.addEventListener('click', openLink);
   list.addEventListener('auxclick', openLink);
@@ -41,7 +77,7 @@ export function conversationView(context: PanelContext): ConversationView {
   function add(messages: readonly MessageView[]): void {
     for (const message of messages) {
       if (message.kind === 'question') {
-        list.append(questionView(context, message));
+        list.append(addQuestion(message).element);
         continue;
       }
       const reply = replyView(context, message);
@@ -49,6 +85,58 @@ export function conversationView(context: PanelContext): ConversationView {
       list.append(reply.element);
     }
     tellRunning();
+    focus.refresh();
+  }
+
+  function addQuestion(question: QuestionView): QuestionElement {
+    const view = questionView(context, question, (text) => {
+      const { [question.id]: _, ...others } = edits;
+      edits = text === undefined ? others : { ...others, [question.id]: text };
+      onEdits(edits);
+    });
+    view.setSendKey(sendKey);
+    questions.set(question.id, view);
+    return view;
+  }
+
+  function replace(session: LoadedConversation): void {
+    list.replaceChildren();
+    questions = new Map();
+    replies = new Map();
+    edits = {};
+    deleted = undefined;
+    const carried = session.messages.filter(({ isCarried }) => isCarried === true);
+    add(carried);
+    if (session.carriedOver !== undefined) list.append(carriedLine(session.carriedOver));
+    add(session.messages.slice(carried.length));
+    if (session.deleted !== undefined) showDeleted(session.deleted);
+    for (const [id, text] of Object.entries(session.edits)) questions.get(id)?.edit(text);
+  }
+
+  function carriedLine(sentence: string): HTMLElement {
+    const open = textButton(strings.openEarlierSession, 'link-button', () => context.post({ type: 'openEarlierSession' }));
+    return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));
+  }
+
+  function showDeleted(view: DeletedView): void {
+    forgetDeleted();
+    const elements = view.ids.map((id) => (questions.get(id) ?? replies.get(id))?.element).filter((each) => each !== undefined);
+    if (elements.length === 0) return;
+    deleted = deletedLine(context, view, elements);
+    focus.refresh();
+  }
+
+  function restore(): void {
+    const toFocus = deleted?.restore();
+    if (deleted !== undefined) announce(strings.restored);
+    deleted = undefined;
+    focus.refresh();
+    if (toFocus !== undefined) focus.focus(toFocus);
+  }
+
+  function forgetDeleted(): void {
+    deleted?.forget();
+    deleted = undefined;
   }
 
   function running(): string | undefined {
@@ -58,6 +146,8 @@ export function conversationView(context: PanelContext): ConversationView {
   function tellRunning(): void {
     const isAnyRunning = running() !== undefined;
     for (const reply of replies.values()) reply.setAnyRunning(isAnyRunning);
+    const last = [...questions.values()].at(-1);
+    for (const question of questions.values()) question.setRunning(isAnyRunning, isAnyRunning && question === last);
   }
 
   function say(before: { readonly state: ReplyState; readonly notice: NoticeView | undefined }, change: DidChangeReply): void {
@@ -78,15 +168,14 @@ export function conversationView(context: PanelContext): ConversationView {
   }
 
   return {
-    element: list,
+    element: focus.element,
     isEmpty: () => list.childElementCount === 0,
     running,
-    replace: (messages) => {
-      list.replaceChildren();
-      replies = new Map();
+    replace,
+    add: (messages) => {
+      forgetDeleted();
       add(messages);
     },
-    add,
     append: ({ responseId, part, text }) => replies.get(responseId)?.append(part, text),
     change: (change) => {
       const reply = replies.get(change.responseId);
@@ -96,8 +185,20 @@ export function conversationView(context: PanelContext): ConversationView {
       tellRunning();
       say(before, change);
     },
+    delete: showDeleted,
+    restore,
+    setEditEstimate: ({ questionId, text }) => questions.get(questionId)?.setEstimate(text),
+    setSendKey: (value) => {
+      sendKey = value;
+      for (const question of questions.values()) question.setSendKey(value);
+    },
     unlock: () => {
-      for (const reply of replies.values()) reply.unlock();
+      for (const message of [...questions.values(), ...replies.values()]) message.unlock();
+    },
+    leavePart: focus.leavePart,
+    renderClosed: (hasText) => {
+      for (const question of questions.values()) question.renderClosed(hasText);
+      for (const reply of replies.values()) reply.renderClosed();
     },
   };
 }

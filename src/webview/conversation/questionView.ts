@@ -1,29 +1,123 @@
-import type { AttachmentView, QuestionView } from '../../common/protocol.ts';
+import type { AttachmentView, Preferences, QuestionView } from '../../common/protocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon } from '../dom.ts';
 import { codeBlock } from '../markdown/codeBlock.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { showCopied } from '../showCopied.ts';
+import { beginning } from './beginning.ts';
+import { messageAction, messageActions } from './messageActions.ts';
+import { questionEditor, type QuestionEditor } from './questionEditor.ts';
 
 /** What the person asked: their words as they wrote them, and the code that went along. */
-export function questionView(context: PanelContext, question: QuestionView): HTMLElement {
-  const article = element('article', { class: 'message question', role: 'article', 'aria-label': context.strings.you });
-  if (question.text !== '') article.append(element('div', { class: 'question-text' }, question.text));
-  article.append(...question.attachments.map((attachment) => attachmentDetails(context, attachment)));
-  return article;
+export interface QuestionElement {
+  readonly element: HTMLElement;
+  /** Whether any reply runs, and whether it is the one to this question. */
+  readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
+  /** Lets the question be written anew, with the text that it has or had. */
+  readonly edit: (text?: string) => void;
+  readonly setEstimate: (text: string) => void;
+  readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
+  /** Allows to send what was written anew again: the last attempt was answered. */
+  readonly unlock: () => void;
+  /** Puts closed parts on the page, for those who look for a text that is in them. */
+  readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-function attachmentDetails(context: PanelContext, attachment: AttachmentView): HTMLElement {
-  const summary = element('summary', { title: attachment.label }, icon('chevron-right'), attachmentLabel(attachment.label));
-  if (attachment.size !== '') summary.append(element('span', { class: 'size' }, attachment.size));
-  const details = element('details', { class: 'attachment' }, summary);
-  details.addEventListener(
-    'toggle',
-    () => {
-      const block = codeBlock(context, attachment.languageId ?? '');
-      details.append(block.element);
-      block.update(attachment.code ?? '', false);
+/** `onEdit` gets the text while it is written anew, and undefined when that is over. */
+export function questionView(
+  context: PanelContext,
+  question: QuestionView,
+  onEdit: (text: string | undefined) => void,
+): QuestionElement {
+  const { strings, post } = context;
+  let isAnyRunning = false;
+  let sendKey: Preferences['sendKey'] = 'enter';
+  let editor: QuestionEditor | undefined;
+  const words = element('div', { class: 'question-text', hidden: question.text === '' }, question.text);
+  const attachments = question.attachments.map((attachment) => attachmentDetails(context, attachment));
+  const bubble = element('div', { class: 'bubble' }, words, ...attachments.map((each) => each.element));
+  const change = messageAction('edit', strings.editMessage, () => {
+    edit();
+    editor?.field.focus();
+  });
+  const copy = messageAction('copy', strings.copyMessage, () => {
+    post({ type: 'copyText', text: question.text });
+    showCopied(copy.button, context);
+  });
+  const remove = messageAction('trash', strings.deleteExchange, () => post({ type: 'deleteExchange', id: question.id }));
+  copy.button.hidden = question.text === '';
+  const row = messageActions(strings.messageActions, change.button, copy.button, remove.button);
+  const article = element('article', { class: 'message question', role: 'article', 'aria-label': strings.you }, bubble, row);
+  article.ariaDescription = beginning(question.text);
+
+  function edit(text = question.text): void {
+    if (editor === undefined) {
+      const hasAttachments = attachments.length > 0;
+      editor = questionEditor(context, { questionId: question.id, text, hasAttachments, onText: onEdit, onCancel: endEdit });
+      editor.setSendKey(sendKey);
+      editor.setRunning(isAnyRunning);
+      words.hidden = true;
+      row.hidden = true;
+      bubble.prepend(editor.field);
+      bubble.append(editor.footer);
+      article.classList.add('editing');
+      onEdit(text);
+    }
+  }
+
+  function endEdit(): void {
+    editor?.field.remove();
+    editor?.footer.remove();
+    editor = undefined;
+    words.hidden = question.text === '';
+    row.hidden = false;
+    article.classList.remove('editing');
+    change.button.focus();
+    onEdit(undefined);
+  }
+
+  return {
+    element: article,
+    setRunning: (isAny, isOwn) => {
+      isAnyRunning = isAny;
+      change.setState({ isDisabled: isAny, remarks: isAny ? [strings.notWhileRunning] : [] });
+      remove.setState({ isDisabled: isOwn, remarks: isOwn ? [strings.notWhileRunning] : [] });
+      editor?.setRunning(isAny);
     },
-    { once: true },
-  );
-  return details;
+    edit,
+    setEstimate: (text) => editor?.setEstimate(text),
+    setSendKey: (value) => {
+      sendKey = value;
+      editor?.setSendKey(value);
+    },
+    unlock: () => editor?.unlock(),
+    renderClosed: (hasText) => {
+      for (const attachment of attachments) if (hasText(attachment.code)) attachment.render();
+    },
+  };
+}
+
+interface AttachmentDetails {
+  readonly element: HTMLDetailsElement;
+  readonly code: string;
+  readonly render: () => void;
+}
+
+/** The code is put on the page when it is first wanted. */
+function attachmentDetails(context: PanelContext, { label, size, languageId = '', code = '' }: AttachmentView): AttachmentDetails {
+  const summary = element('summary', { title: label }, icon('chevron-right'), attachmentLabel(label));
+  if (size !== '') summary.append(element('span', { class: 'size' }, size));
+  const details = element('details', { class: 'attachment' }, summary);
+  let isRendered = false;
+
+  function render(): void {
+    if (isRendered) return;
+    isRendered = true;
+    const block = codeBlock(context, languageId);
+    details.append(block.element);
+    block.update(code, false);
+  }
+
+  details.addEventListener('toggle', render, { once: true });
+  return { element: details, code, render };
 }

@@ -8,6 +8,8 @@ export interface ReasoningView {
   readonly append: (text: string) => void;
   /** No more text comes. */
   readonly finish: () => void;
+  /** Puts it on the page though it is closed. */
+  readonly render: () => void;
 }
 
 export function reasoningView(context: PanelContext): ReasoningView {
@@ -19,7 +21,11 @@ export function reasoningView(context: PanelContext): ReasoningView {
   details.addEventListener('toggle', show);
 
   function show(): void {
-    if (!details.open) return;
+    if (details.open || markdown !== undefined) render();
+  }
+
+  function render(): void {
+    if (details.hidden) return;
     if (markdown === undefined) {
       markdown = markdownView(context);
       details.append(markdown.element);
@@ -40,5 +46,6 @@ export function reasoningView(context: PanelContext): ReasoningView {
       isFinished = true;
       show();
     },
+    render,
   };
 }

@@ -1,9 +1,12 @@
 import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../../common/protocol.ts';
-import { element, iconButton } from '../dom.ts';
+import { element } from '../dom.ts';
 import { markdownView } from '../markdown/markdownView.ts';
+import { beginning } from './beginning.ts';
+import { messageAction, messageActions } from './messageActions.ts';
 import { noticePlace } from './noticePlace.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { reasoningView } from './reasoningView.ts';
+import { retryButton } from './retryButton.ts';
 import { showCopied } from '../showCopied.ts';
 import { waitingView } from './waitingView.ts';
 
@@ -18,6 +21,8 @@ export interface ReplyElement {
   readonly setAnyRunning: (isRunning: boolean) => void;
   /** Allows actions to be taken again: the last one was answered. */
   readonly unlock: () => void;
+  /** Puts closed parts on the page, for those who look for a text that may be in them. */
+  readonly renderClosed: () => void;
 }
 
 interface ReplyStatus extends ReplyRemarks {
@@ -29,19 +34,22 @@ export function isRunning(state: ReplyState): boolean {
 }
 
 export function replyView(context: PanelContext, reply: ReplyView): ReplyElement {
-  const { strings } = context;
+  const { strings, post } = context;
   let text = '';
   let status: ReplyStatus = reply;
+  let isPriceAsked = false;
   const reasoning = reasoningView(context);
   const markdown = markdownView(context);
   const waiting = waitingView(context);
   const notice = noticePlace(context, reply.id);
   const footerText = element('span', { class: 'footer-text' });
-  const copy = iconButton('copy', strings.copyReply, () => {
-    context.post({ type: 'copyText', text });
-    showCopied(copy, context);
+  const copy = messageAction('copy', strings.copyReply, () => {
+    post({ type: 'copyText', text });
+    showCopied(copy.button, context);
   });
-  const footer = element('div', { class: 'reply-footer' }, footerText, copy);
+  const retry = retryButton(context, reply.id);
+  const remove = messageAction('trash', strings.deleteExchange, () => post({ type: 'deleteExchange', id: reply.id }));
+  const footer = element('div', { class: 'reply-footer' }, footerText);
   const article = element(
     'article',
     { class: 'message reply', role: 'article', 'aria-label': strings.reply },
@@ -50,7 +58,17 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
     waiting.element,
     notice.element,
     footer,
+    messageActions(strings.messageActions, copy.button, retry.element, remove.button),
   );
+  article.addEventListener('pointerenter', askPrice);
+  article.addEventListener('focusin', askPrice);
+
+  /** Counting it takes the extension a moment, and most replies are never asked for again. */
+  function askPrice(): void {
+    if (isPriceAsked || retry.element.hidden) return;
+    isPriceAsked = true;
+    post({ type: 'priceRetry', responseId: reply.id });
+  }
 
   function showWaiting(): void {
     waiting.show(isRunning(status.state) && text === '' ? status.activity : '');
@@ -78,9 +96,31 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
     }
     showWaiting();
     footerText.textContent = to.footer;
-    copy.hidden = !hasEnded || text === '';
-    footer.hidden = to.footer === '' && copy.hidden;
+    footer.hidden = to.footer === '';
+    copy.button.hidden = !hasEnded || text === '';
+    // Where something went amiss, the notice has it.
+    retry.element.hidden = !hasEnded || to.notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;
+    retry.setPrice(to.retryPrice);
+    remove.button.hidden = !hasEnded;
+    article.ariaDescription = stateName(to.state) ?? beginning(text);
     notice.show(to.notice);
+  }
+
+  function stateName(state: ReplyState): string | undefined {
+    switch (state) {
+      case 'pending':
+      case 'connecting':
+      case 'streaming':
+        return strings.stateRunning;
+      case 'stopped':
+        return strings.stateStopped;
+      case 'incomplete':
+        return strings.stateIncomplete;
+      case 'failed':
+        return strings.stateFailed;
+      case 'complete':
+        return undefined;
+    }
   }
 
   append('reasoning', reply.reasoning);
@@ -92,7 +132,14 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
     notice: () => status.notice,
     append,
     change,
-    setAnyRunning: notice.setRunning,
-    unlock: notice.unlock,
+    setAnyRunning: (isAny) => {
+      notice.setRunning(isAny);
+      retry.setRunning(isAny);
+    },
+    unlock: () => {
+      notice.unlock();
+      retry.unlock();
+    },
+    renderClosed: reasoning.render,
   };
 }

@@ -24,6 +24,12 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'openLink', url: 'https://example.com' },
   ...actionIds.map((action) => ({ type: 'runAction', action }) as const),
   { type: 'runAction', action: 'retry', responseId: 'r' },
+  { type: 'estimateEdited', questionId: 'q', text: 'Better' },
+  { type: 'sendEdited', questionId: 'q', text: 'Better' },
+  { type: 'priceRetry', responseId: 'r' },
+  { type: 'deleteExchange', id: 'q' },
+  { type: 'restoreDeleted' },
+  { type: 'openEarlierSession' },
   { type: 'returnFocus' },
 ];
 

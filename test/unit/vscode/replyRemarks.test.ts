@@ -64,6 +64,11 @@ describe('what stands around a reply that has ended', () => {
     ]);
   });
 
+  it('has the price of asking again, once it is counted', () => {
+    assert.equal(remarksOf('complete', { text: 'All' }).retryPrice, undefined);
+    assert.equal(remarksOf('complete', { text: 'All', nextCosts: { resend: cost(1_200_000), continue: cost(1) } }).retryPrice, '≈$0.0012 + reply');
+  });
+
   it('keeps what failed apart from what came, and has the details', () => {
     const error = { name: 'StreamError', detail: 'Overloaded.', mayBeCharged: true };
     const { notice } = remarksOf('failed', { text: 'Half', ending: { end: 'failed', charged: 'yes', error, notices: ['malformedEvents'] } });
@@ -71,6 +76,28 @@ describe('what stands around a reply that has ended', () => {
     assert.match(notice.text, /It says: Overloaded\. Some of the reply could not be read and is missing\.$/);
     assert.deepEqual(notice.actions.map(({ id }) => id), ['continue', 'resend', 'showDetails']);
     assert.match(notice.details ?? '', /^Error: StreamError\n/);
+  });
+});
+
+describe('the line under a reply', () => {
+  const footerOf = (more: Partial<Cost>, elapsed?: number, isCarried = false) => {
+    const ending: ReplyEnding = { end: 'complete', charged: 'yes', ...(elapsed === undefined ? {} : { elapsed }) };
+    return remarksOf('complete', { text: 'A', ending, isCarried, cost: { ...cost(5_000_000), ...more, inputTokens: 500, outputTokens: 320 } }).footer;
+  };
+
+  it('has what it cost, its tokens and how long it took', () => {
+    const reported = { low: 5_000_000, isReported: true };
+    assert.equal(footerOf(reported, 12_400), '$0.0050 · 500 tokens in · 320 out · 12 s');
+    assert.equal(footerOf({ ...reported, cachedInputTokens: 300 }, 940), '$0.0050 · 500 tokens in (300 cached) · 320 out · 0.9 s');
+    assert.equal(footerOf({}, 119_700), '≈$0.0000–0.0050 · ≈ 500 tokens in · 320 out · 2 min 0 s');
+  });
+
+  it('leaves out how long it took where nobody measured it', () => {
+    assert.equal(footerOf({ low: 5_000_000, isReported: true }), '$0.0050 · 500 tokens in · 320 out');
+  });
+
+  it('has no cost where the reply was paid in another session', () => {
+    assert.equal(footerOf({}, 12_000, true), 'Carried over');
   });
 });
 

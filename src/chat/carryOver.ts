@@ -1,0 +1,32 @@
+import { composeContent } from './composeContent.ts';
+import type { Message, Question } from './message.ts';
+import { saidTurns, type SaidTurn } from './requestMessages.ts';
+
+/** A message written anew, with what it takes along to another session. */
+export interface EditedMessage {
+  /** What was said before it, as the service knows it. */
+  readonly carried: readonly Message[];
+  readonly question: Question;
+}
+
+/** Undefined when there is no such question; `id` and `at` are those of the new one. */
+export function editMessage(
+  messages: readonly Message[],
+  questionId: string,
+  { text, id, at }: Pick<Question, 'text' | 'id' | 'at'>,
+): EditedMessage | undefined {
+  const index = messages.findIndex((message) => message.id === questionId);
+  const edited = messages[index];
+  if (edited?.kind !== 'question') return undefined;
+  const { attachments } = edited;
+  const question: Question = { kind: 'question', id, at, text, attachments, content: composeContent(text, attachments) };
+  return { carried: saidTurns(messages.slice(0, index)).flatMap(carriedTurn), question };
+}
+
+/** What it cost stays with the session in which it was paid. */
+function carriedTurn({ asked, reply }: SaidTurn): readonly Message[] {
+  const question: Message = { ...asked, isCarried: true };
+  if (reply === undefined) return [question];
+  const { cost, nextCosts, progress, ...kept } = reply;
+  return [question, { ...kept, isCarried: true }];
+}

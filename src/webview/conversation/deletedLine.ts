@@ -1,0 +1,34 @@
+import type { DeletedView } from '../../common/protocol.ts';
+import { element, icon, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+
+/** What stands in the place of an exchange that was deleted, until something else is done. */
+export interface DeletedLine {
+  /** Brings the exchange back, and returns its first message. */
+  readonly restore: () => HTMLElement | undefined;
+  /** Lets it go for good. */
+  readonly forget: () => void;
+}
+
+export function deletedLine(context: PanelContext, { sentence }: DeletedView, messages: readonly HTMLElement[]): DeletedLine {
+  const { strings, post, announce } = context;
+  const hadFocus = messages.some((each) => each.contains(document.activeElement));
+  const undo = textButton(strings.undo, 'link-button', () => post({ type: 'restoreDeleted' }));
+  const line = element('div', { class: 'quiet-line' }, icon('trash'), element('p', {}, `${sentence} `, undo));
+  messages[0]?.before(line);
+  for (const message of messages) message.hidden = true;
+  if (hadFocus) undo.focus();
+  announce(sentence);
+  return {
+    restore: () => {
+      const undoHadFocus = line.contains(document.activeElement);
+      line.remove();
+      for (const message of messages) message.hidden = false;
+      return undoHadFocus ? messages[0] : undefined;
+    },
+    forget: () => {
+      line.remove();
+      for (const message of messages) message.remove();
+    },
+  };
+}

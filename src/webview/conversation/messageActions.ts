@@ -1,0 +1,31 @@
+import { element, iconButton, onFirstClick } from '../dom.ts';
+
+/** A button in the quiet row under a message. */
+export interface MessageAction {
+  readonly button: HTMLButtonElement;
+  /** Whether it does anything, and what else is to be said of it: why not, or what it costs. */
+  readonly setState: (state: { readonly isDisabled: boolean; readonly remarks: readonly string[] }) => void;
+}
+
+export function messageAction(iconName: string, name: string, onPress: () => void): MessageAction {
+  const button = iconButton(
+    iconName,
+    name,
+    onFirstClick(() => {
+      if (button.ariaDisabled !== 'true') onPress();
+    }),
+  );
+  return {
+    button,
+    setState: ({ isDisabled, remarks }) => {
+      button.ariaDisabled = isDisabled ? 'true' : null;
+      button.title = [name, ...remarks].join('. ');
+      button.ariaDescription = remarks.join('. ') || null;
+    },
+  };
+}
+
+/** The row: shown while the message has the pointer or the focus, and under the last message. */
+export function messageActions(name: string, ...buttons: readonly HTMLElement[]): HTMLElement {
+  return element('div', { class: 'message-actions', role: 'toolbar', 'aria-label': name }, ...buttons);
+}

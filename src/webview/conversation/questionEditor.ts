@@ -1,0 +1,108 @@
+import type { Preferences } from '../../common/protocol.ts';
+import { messageKeyAction } from '../composer/messageKey.ts';
+import { element, onFirstClick, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+
+/** A question while it is written anew. It can be sent once its price is shown. */
+export interface QuestionEditor {
+  readonly field: HTMLTextAreaElement;
+  /** The price with the buttons. */
+  readonly footer: HTMLElement;
+  readonly setEstimate: (text: string) => void;
+  readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
+  /** While any reply runs, nothing else is sent. */
+  readonly setRunning: (isRunning: boolean) => void;
+  /** Allows to send it again: the last attempt was answered. */
+  readonly unlock: () => void;
+}
+
+export interface QuestionEditorOptions {
+  readonly questionId: string;
+  readonly text: string;
+  /** It says something even without a text. */
+  readonly hasAttachments: boolean;
+  /** What is to be kept of it; undefined when it was sent. */
+  readonly onText: (text: string | undefined) => void;
+  readonly onCancel: () => void;
+}
+
+export function questionEditor({ strings, post }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
+  const { questionId, text, hasAttachments, onText, onCancel } = options;
+  let sendKey: Preferences['sendKey'] = 'enter';
+  let isRunning = false;
+  let isSent = false;
+  const price = element('p', { id: `price-${questionId}`, class: 'edit-price' });
+  const field = element('textarea', { rows: '1', 'aria-label': strings.editedText, 'aria-describedby': price.id, spellcheck: 'false' });
+  const send = element('button', { type: 'button', class: 'button', 'aria-describedby': price.id }, strings.sendInNewSession);
+  const cancel = textButton(strings.cancel, 'button secondary', onCancel);
+  field.value = text;
+
+  field.addEventListener('input', () => {
+    onText(field.value);
+    estimate();
+    show();
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      onCancel();
+      return;
+    }
+    const action = messageKeyAction(event, sendKey);
+    if (action === undefined) return;
+    event.preventDefault();
+    // VS Code would act on the key a second time.
+    event.stopPropagation();
+    if (action === 'send') submit();
+    // Deprecated, but the only way to the text field's own history.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    else document.execCommand(action);
+  });
+  send.addEventListener('click', onFirstClick(submit));
+
+  function estimate(): void {
+    post({ type: 'estimateEdited', questionId, text: field.value });
+  }
+
+  function canSend(): boolean {
+    return !isRunning && !isSent && price.textContent !== '' && (hasAttachments || field.value.trim() !== '');
+  }
+
+  function submit(): void {
+    if (!canSend()) return;
+    isSent = true;
+    onText(undefined);
+    show();
+    post({ type: 'sendEdited', questionId, text: field.value });
+  }
+
+  function show(): void {
+    send.ariaDisabled = canSend() ? null : 'true';
+    send.title = isRunning ? strings.notWhileRunning : '';
+  }
+
+  estimate();
+  show();
+  return {
+    field,
+    footer: element('div', { class: 'edit-footer' }, price, element('div', { class: 'actions' }, send, cancel)),
+    setEstimate: (sentence) => {
+      price.textContent = sentence;
+      show();
+    },
+    setSendKey: (value) => {
+      sendKey = value;
+    },
+    setRunning: (value) => {
+      isRunning = value;
+      show();
+    },
+    unlock: () => {
+      if (!isSent) return;
+      isSent = false;
+      onText(field.value);
+      show();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { element } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { messageAction } from './messageActions.ts';
+
+/** Sends the question of a whole reply once more; it can be pressed once its price is shown. */
+export interface RetryButton {
+  readonly element: HTMLButtonElement;
+  readonly setPrice: (price: string | undefined) => void;
+  /** Whether any reply runs: then no other can be asked for. */
+  readonly setRunning: (isRunning: boolean) => void;
+  /** Allows to press it again: the last press was answered. */
+  readonly unlock: () => void;
+}
+
+export function retryButton({ strings, post }: PanelContext, responseId: string): RetryButton {
+  let price: string | undefined;
+  let isRunning = false;
+  let isPressed = false;
+  const { button, setState } = messageAction('refresh', strings.retry, () => {
+    isPressed = true;
+    show();
+    post({ type: 'runAction', action: 'retry', responseId });
+  });
+  const shownPrice = element('span', { class: 'price', 'aria-hidden': 'true' });
+  button.classList.add('priced');
+  button.append(shownPrice);
+
+  function show(): void {
+    shownPrice.textContent = price ?? '';
+    const remarks = [price ?? '', isRunning ? strings.notWhileRunning : ''].filter((part) => part !== '');
+    setState({ isDisabled: isRunning || isPressed || price === undefined, remarks });
+  }
+
+  show();
+  return {
+    element: button,
+    setPrice: (value) => {
+      price = value;
+      show();
+    },
+    setRunning: (value) => {
+      if (isRunning !== value) isPressed = false;
+      isRunning = value;
+      show();
+    },
+    unlock: () => {
+      isPressed = false;
+      show();
+    },
+  };
+}
