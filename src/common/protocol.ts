@@ -313,7 +313,11 @@ export interface SetupView {
   readonly sentence: string;
 }
 
+export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;
+
 export interface Preferences {
   /** What Enter does in the message box; the other way round for a new line. */
   readonly sendKey: 'enter' | 'ctrlEnter';
+  /** What the conversation does while a reply comes: see the setting's descriptions. */
+  readonly scroll: (typeof scrollModes)[number];
 }

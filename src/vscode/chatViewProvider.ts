@@ -198,7 +198,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   }
 
   #preferences() {
-    return { sendKey: this.#dependencies.settings().sendKey };
+    const { sendKey, scroll } = this.#dependencies.settings();
+    return { sendKey, scroll };
   }
 
   #requestFocus(): void {

@@ -11,4 +11,5 @@ export const settingDefaults = {
   'timeout.firstByte': 40,
   'timeout.idle': 40,
   'chat.sendKey': 'enter',
+  'chat.scroll': 'follow',
 } as const;

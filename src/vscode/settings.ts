@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RequestOptions } from '../chat/chatSession.ts';
-import type { Preferences } from '../common/protocol.ts';
+import { scrollModes, type Preferences } from '../common/protocol.ts';
 import { pricesFromDollars, type Prices } from '../meter/prices.ts';
 import { settingDefaults } from './settingDefaults.ts';
 
@@ -33,6 +33,7 @@ export function readSettings(): Settings {
       idleTimeout: seconds(configuration, 'timeout.idle') * 1_000,
     },
     sendKey: configuration.get('chat.sendKey') === 'ctrlEnter' ? 'ctrlEnter' : settingDefaults['chat.sendKey'],
+    scroll: scrollModes.find((each) => each === configuration.get('chat.scroll')) ?? settingDefaults['chat.scroll'],
   };
 }
 

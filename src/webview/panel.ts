@@ -1,5 +1,5 @@
 import { assertNever } from '../common/assertNever.ts';
-import type { DidLoadSession, MessageView, QueuedMessageView, SetupView, ToWebviewMessage } from '../common/protocol.ts';
+import type { DidLoadSession, MessageView, Preferences, QueuedMessageView, SetupView, ToWebviewMessage } from '../common/protocol.ts';
 import { composer } from './composer/composer.ts';
 import { conversationView, type Edits } from './conversation/conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
@@ -36,6 +36,8 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   const { strings, post, announce } = context;
   let sessionId: string | undefined;
   let queued: readonly QueuedMessageView[] = [];
+  /** The queued message that the person wants to be sent now. */
+  let sentFromQueue: string | undefined;
   let setup: SetupView = { ready: true, sentence: '' };
 
   let kept: Omit<PanelState, 'sessionId'> = { draft: '' };
@@ -50,15 +52,12 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     keep({ edits: Object.keys(edits).length === 0 ? others : { ...others, [sessionId]: edits } });
   });
   const box = composer(context, {
-    onSubmit: () => {
-      if (conversation.running() === undefined) following.jump();
-    },
     onStop: stop,
     onText: (draft) => keep({ draft }),
   });
   const queue = queueView(context, {
     onSend: (id) => {
-      following.jump();
+      sentFromQueue = id;
       post({ type: 'sendQueued', id });
     },
     onTakeBack: (id) => {
@@ -74,8 +73,8 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   const content = element('div', { class: 'log-content' }, welcome.element, conversation.element);
   log.append(content);
   const jump = element('button', { type: 'button', class: 'jump', hidden: true, title: strings.jumpToLatest }, icon('arrow-down'), strings.jumpToLatest);
-  const following = follow({ scroller: log, content, isEmpty: conversation.isEmpty }, (isFollowing) => {
-    jump.hidden = isFollowing;
+  const following = follow({ scroller: log, content, isEmpty: conversation.isEmpty }, (isEndShown) => {
+    jump.hidden = isEndShown;
   });
   jump.addEventListener('click', () => {
     log.focus({ preventScroll: true });
@@ -113,12 +112,13 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   }
 
   /** Whether a message left by itself, with the id that it had in the queue: the person may be reading further up, and stays there. */
-  function wasQueued({ id }: MessageView): boolean {
-    return queued.some((each) => each.id === id);
+  function leftByItself({ id }: MessageView): boolean {
+    return id !== sentFromQueue && queued.some((each) => each.id === id);
   }
 
   function load(message: DidLoadSession): void {
     const isFirst = sessionId === undefined;
+    const isSame = sessionId === message.sessionId;
     sessionId = message.sessionId;
     setup = message.setup;
     const stored = isFirst ? storage.load() : undefined;
@@ -129,10 +129,23 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     if (text !== message.draft.text) post({ type: 'setDraft', text });
     box.load({ ...message.draft, text });
     box.setEstimate(message.estimate);
-    box.setPreferences(message.preferences);
-    conversation.setSendKey(message.preferences.sendKey);
+    setPreferences(message.preferences);
     refresh();
-    following.jump();
+    if (!isSame) following.show(conversation.running() === undefined ? undefined : conversation.lastQuestion());
+  }
+
+  function setPreferences(preferences: Preferences): void {
+    box.setPreferences(preferences);
+    conversation.setSendKey(preferences.sendKey);
+    following.setMode(preferences.scroll);
+  }
+
+  function add(messages: readonly MessageView[]): void {
+    conversation.add(messages);
+    refresh();
+    if (messages.some(leftByItself)) following.begin(conversation.lastQuestion());
+    else following.show(conversation.lastQuestion());
+    sentFromQueue = undefined;
   }
 
   function handle(message: ToWebviewMessage): void {
@@ -152,9 +165,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
         load(message);
         break;
       case 'didAddMessages':
-        conversation.add(message.messages);
-        refresh();
-        if (!message.messages.some(wasQueued)) following.jump();
+        add(message.messages);
         break;
       case 'didChangeReply':
         conversation.change(message);
@@ -185,6 +196,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
         setup = message.setup;
         box.unlock();
         queue.unlock();
+        sentFromQueue = undefined;
         conversation.unlock();
         refresh();
         break;
@@ -192,8 +204,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
         box.setEstimate(message.text);
         break;
       case 'didChangePreferences':
-        box.setPreferences(message.preferences);
-        conversation.setSendKey(message.preferences.sendKey);
+        setPreferences(message.preferences);
         break;
       case 'didListPrompts':
         box.setPrompts(message.prompts);

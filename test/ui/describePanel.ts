@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol.ts';
-import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import { startPanelHarness, type BrowserOptions, type PanelHarness, type PanelPage } from './panelHarness.ts';
 
 /** What a test of the panel works with. */
 export interface PanelTest {
@@ -17,7 +17,7 @@ export interface PanelTest {
 }
 
 /** A suite on the panel in a real browser; a test fails when its page reports a problem. */
-export function describePanel(title: string, tests: (test: PanelTest) => void): void {
+export function describePanel(title: string, tests: (test: PanelTest) => void, options?: BrowserOptions): void {
   describe(title, () => {
     let harness: PanelHarness;
     let current: PanelPage | undefined;
@@ -28,7 +28,7 @@ export function describePanel(title: string, tests: (test: PanelTest) => void): 
     };
 
     before(async () => {
-      harness = await startPanelHarness();
+      harness = await startPanelHarness(options);
     });
 
     after(async () => harness.dispose());

@@ -44,7 +44,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
   });
 
   it('sends with Ctrl+Enter only, when that is preferred', async () => {
-    await open(session({ preferences: { sendKey: 'ctrlEnter' } }));
+    await open(session({ preferences: { sendKey: 'ctrlEnter', scroll: 'follow' } }));
     await box().fill('a');
     await box().press('Enter');
     assert.equal(await box().inputValue(), 'a\n');
@@ -251,31 +251,6 @@ describePanel('the conversation', ({ open, view, box, button, postedOf }) => {
     await page.mouse.wheel(0, -60);
     await page.waitForFunction(() => document.querySelector('[role=log]')!.scrollTop === 0);
     assert.equal(await button('Jump to latest').isVisible(), false);
-  });
-
-  it('follows the reply until the person scrolls up, and again after Jump to latest', async () => {
-    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
-    const log = page.getByRole('log', { name: 'Conversation' });
-    const distance = async (): Promise<number> => log.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop);
-    const addLines = async (): Promise<void> => {
-      const count = await page.locator('.markdown > p').count();
-      await send(text('A paragraph.\n\n'.repeat(40)));
-      await page.waitForFunction((expected) => document.querySelectorAll('.markdown > p').length === expected, count + 40);
-      await page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    };
-    await addLines();
-    assert.ok((await distance()) < 2);
-    await log.hover();
-    await page.mouse.wheel(0, -120);
-    await button('Jump to latest').waitFor();
-    const top = await log.evaluate((each) => each.scrollTop);
-    await addLines();
-    assert.equal(await log.evaluate((each) => each.scrollTop), top);
-    await button('Jump to latest').click();
-    assert.ok((await distance()) < 2);
-    await addLines();
-    assert.ok((await distance()) < 2);
-    assert.equal(await button('Jump to latest').count(), 0);
   });
 
   it('offers things to try when it is empty: sent when ready, else only put into the box', async () => {

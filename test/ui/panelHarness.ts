@@ -42,13 +42,19 @@ export interface PanelPage {
   readonly close: () => Promise<void>;
 }
 
-export async function startPanelHarness(): Promise<PanelHarness> {
+export interface BrowserOptions {
+  /** Whether scroll bars can be seen and taken; a browser without a window has none otherwise. */
+  readonly scrollBars?: boolean;
+}
+
+export async function startPanelHarness(options: BrowserOptions = {}): Promise<PanelHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-panel-'));
   await buildPanel(join(folder, 'dist', 'webview'));
   const server = await serve(folder);
   const executablePath = await ensureChromium(console.log);
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  const browser = await chromium.launch({ executablePath, args });
+  const ignoreDefaultArgs = options.scrollBars === true ? ['--hide-scrollbars'] : [];
+  const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
   const address = server.address() as AddressInfo;
   return {
     open: async (options) => openPanel(browser, `http://127.0.0.1:${address.port}`, options ?? {}),

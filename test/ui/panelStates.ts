@@ -187,7 +187,7 @@ export function session(changes: Partial<Omit<DidLoadSession, 'type'>>): DidLoad
     queue: [],
     setup: { ready: true, sentence: '' },
     estimate: '',
-    preferences: { sendKey: 'enter' },
+    preferences: { sendKey: 'enter', scroll: 'follow' },
     ...changes,
   };
 }

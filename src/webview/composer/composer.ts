@@ -36,7 +36,6 @@ export interface Composer {
 }
 
 export interface ComposerEvents {
-  readonly onSubmit: () => void;
   readonly onStop: () => void;
   /** The text changed, by the person or by the extension. */
   readonly onText: (text: string) => void;
@@ -107,7 +106,6 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     submitted = text;
     saver.cancel();
     history.expire();
-    events.onSubmit();
     post({ type: 'submit', text });
     showButtons();
   }

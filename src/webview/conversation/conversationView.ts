@@ -28,6 +28,8 @@ export interface ConversationView {
   readonly running: () => string | undefined;
   readonly replace: (session: LoadedConversation) => void;
   readonly add: (messages: readonly MessageView[]) => void;
+  /** The last question on the page. */
+  readonly lastQuestion: () => HTMLElement | undefined;
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   /** Takes an exchange off the page, which can be had back until something else happens. */
@@ -176,6 +178,7 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
       forgetDeleted();
       add(messages);
     },
+    lastQuestion: () => [...questions.values()].at(-1)?.element,
     append: ({ responseId, part, text }) => replies.get(responseId)?.append(part, text),
     change: (change) => {
       const reply = replies.get(change.responseId);

@@ -1,11 +1,19 @@
+import type { Preferences } from '../../common/protocol.ts';
+import { readerScroll } from './readerScroll.ts';
+
 /**
  * Keeps the end of the conversation in view while the person is there.
- * Any upward wheel, key, drag or touch ends that, and so does opening a part to read it;
- * being at the bottom again, or `jump`, resumes it.
- * While there is no conversation, nothing is followed, and `jump` shows the top.
+ * Whatever scrolls up ends that, and so does opening a part or selecting text; being at the bottom again,
+ * or `jump`, resumes it. While there is no conversation, nothing is followed, and `jump` shows the top.
  */
 export interface Follow {
+  /** Shows the end. */
   readonly jump: () => void;
+  /** Shows what the person asked for: the end, or a new exchange, given by its question. */
+  readonly show: (question: HTMLElement | undefined) => void;
+  /** A new exchange has begun by itself: one who reads further up stays there. */
+  readonly begin: (question: HTMLElement | undefined) => void;
+  readonly setMode: (mode: Preferences['scroll']) => void;
 }
 
 export interface Followed {
@@ -16,36 +24,77 @@ export interface Followed {
 
 /** An opened part is on the page within a few frames. */
 const openingTime = 100;
+/** How far from the end a person who scrolls down has come to it: a quick reply moves it away under their wheel. */
+const reach = 32;
+/** Space above a message that stands at the top of the view. */
+const topMargin = 8;
 
-export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (isFollowing: boolean) => void): Follow {
-  let isFollowing = true;
+export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (isEndShown: boolean) => void): Follow {
+  let mode: Preferences['scroll'] = 'follow';
+  /** What is kept in view: the end, or the end until this message has reached the top; nothing while the person reads. */
+  let goal: 'end' | HTMLElement | undefined = 'end';
   let lastTop = 0;
+  /** Where the panel itself put the view last. */
+  let movedTo = 0;
   /** Whether a part has just been opened: what the person is about to read stays where it is. */
   let isOpening = false;
+  let wasEndShown = true;
 
   const room = (): number => scroller.scrollHeight - scroller.clientHeight;
-  const isAtBottom = (): boolean => room() - scroller.scrollTop < 2;
+  const distance = (): number => room() - scroller.scrollTop;
+  const isAtEnd = (): boolean => distance() < 2;
 
-  function set(value: boolean): void {
-    if (isFollowing === value || (!value && isEmpty())) return;
-    isFollowing = value;
-    onDidChange(value);
-  }
-
-  function release(): void {
-    if (room() > 0) set(false);
-  }
-
-  function toBottom(): void {
-    scroller.scrollTop = scroller.scrollHeight;
-    lastTop = scroller.scrollTop;
-  }
-
-  scroller.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && scroller.scrollTop > 0 && release(), { passive: true });
-  scroller.addEventListener('touchmove', release, { passive: true });
-  scroller.addEventListener('keydown', ({ key, shiftKey }) => {
-    if (['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey)) release();
+  const reader = readerScroll(scroller, {
+    onUp: () => {
+      if (room() > 0) setGoal(undefined);
+    },
+    onEnd: jump,
+    isOwn: (top) => Math.abs(top - movedTo) < 1,
   });
+
+  function setGoal(value: typeof goal): void {
+    goal = value;
+    // While the person reads, the browser keeps what is in view where it is when something above it changes.
+    scroller.style.overflowAnchor = value === undefined ? 'auto' : 'none';
+    tell();
+  }
+
+  function tell(): void {
+    const isEndShown = goal !== undefined || isEmpty() || isAtEnd();
+    if (isEndShown === wasEndShown) return;
+    wasEndShown = isEndShown;
+    onDidChange(isEndShown);
+  }
+
+  /** Where a message that is at the top of the view puts the view; a long question leaves half of it to the reply. */
+  function topFor(message: HTMLElement): number {
+    const offset = (each: Element): number => each.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+    const reply = message.nextElementSibling;
+    return Math.max(offset(message) - topMargin, reply === null ? 0 : offset(reply) - scroller.clientHeight / 2);
+  }
+
+  function move(): void {
+    if (goal === undefined) return;
+    const end = room();
+    const top = goal === 'end' ? end : Math.min(end, topFor(goal));
+    scroller.scrollTop = top;
+    movedTo = scroller.scrollTop;
+    lastTop = movedTo;
+    if (top < end - 1) setGoal(undefined);
+  }
+
+  function jump(): void {
+    goTo('end');
+  }
+
+  function goTo(newGoal: 'end' | HTMLElement): void {
+    reader.abort();
+    setGoal(newGoal);
+    if (isEmpty()) scroller.scrollTop = 0;
+    else move();
+    if (mode === 'never') setGoal(undefined);
+  }
+
   scroller.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || target.closest('details:not([open]) > summary') === null) return;
     isOpening = true;
@@ -53,24 +102,33 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
   });
   scroller.addEventListener('scroll', () => {
     const top = scroller.scrollTop;
-    if (top < lastTop && !isAtBottom()) set(false);
-    else if (top > lastTop && isAtBottom()) set(true);
+    if (top === lastTop) return;
+    const isUp = top < lastTop;
     lastTop = top;
+    if (isUp && !isAtEnd()) setGoal(undefined);
+    else if (!isUp && mode === 'follow' && (isAtEnd() || (reader.direction() === 'down' && distance() < reach))) setGoal('end');
+    else tell();
   });
 
   const sizes = new ResizeObserver(() => {
-    if (isAtBottom()) set(true);
-    else if (isOpening) set(false);
-    if (isFollowing && !isEmpty()) toBottom();
+    if (isOpening && !isAtEnd()) setGoal(undefined);
+    else if (!wasEndShown && mode === 'follow' && isAtEnd()) setGoal('end');
+    if (!isEmpty()) move();
+    lastTop = scroller.scrollTop;
+    tell();
   });
   sizes.observe(scroller);
   sizes.observe(content);
 
   return {
-    jump: () => {
-      set(true);
-      if (isEmpty()) scroller.scrollTop = 0;
-      else toBottom();
+    jump,
+    show: (question) => goTo((mode === 'stopAtTop' ? question : undefined) ?? 'end'),
+    begin: (question) => {
+      if (goal !== undefined && mode === 'stopAtTop') setGoal(question);
+    },
+    setMode: (value) => {
+      mode = value;
+      if (value === 'never') setGoal(undefined);
     },
   };
 }
