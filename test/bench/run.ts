@@ -3,6 +3,7 @@ import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
 import { measurePackage } from './measurePackage.ts';
+import { measurePanel } from './measurePanel.ts';
 import { measureStop } from './measureStop.ts';
 import { measureTokenCounter } from './measureTokenCounter.ts';
 import type { Figure } from './figure.ts';
@@ -10,6 +11,7 @@ import type { Figure } from './figure.ts';
 const figures: readonly Figure[] = [
   ...(await measurePackage()),
   ...(await measureInVsCode()),
+  ...(await measurePanel()),
   ...(await measureTokenCounter()),
   ...(await measureStop()),
   ...(await measureDecoder()),

@@ -22,6 +22,10 @@ export class Exchange {
   bytesSent = 0;
   /** Pieces of the reply handed to the socket; with a scripted reply, its tokens. */
   tokensSent = 0;
+  /** When each of them was. */
+  readonly sentAt: number[] = [];
+  /** When the body's last bytes were handed to the socket. */
+  lastSentAt: number | undefined;
   /** The reply's text so far. */
   textSent = '';
   /** What was sent apart from it, as the model's thoughts. */

@@ -41,6 +41,7 @@ export async function streamReply(reply: Reply, response: ServerResponse, exchan
       return;
     }
     exchange.tokensSent += 1;
+    exchange.sentAt.push(Date.now());
     if (piece.reasoning === true) exchange.reasoningSent += piece.text;
     else exchange.textSent += piece.text;
     if (!(await write(framer.piece(piece)))) return;
@@ -65,6 +66,7 @@ function createWriter(
     const rest = limit - exchange.bytesSent;
     const sent = bytes.length < rest ? bytes : bytes.subarray(0, rest);
     exchange.bytesSent += sent.length;
+    exchange.lastSentAt = Date.now();
     if (sent.length > 0 && !response.write(sent)) await drained(response, exchange.gone);
     exchange.gone.throwIfAborted();
     if (bytes.length < rest) return true;

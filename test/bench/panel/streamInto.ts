@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { splitIntoPieces } from '../../standIn/tokens.ts';
+import { installFrameProbe } from './frameProbe.ts';
+import { paintDelays } from './paintDelays.ts';
+import type { MeasuredPanel, PanelWindow } from './panelWindow.ts';
+
+/** What it took to show one reply. Times are milliseconds. */
+export interface StreamedReply {
+  /** From the wire to the painted frame, for each piece. */
+  readonly paintDelays: readonly number[];
+  readonly mainThread: number;
+  readonly extensionHost: number;
+  /** From the last byte to the last frame that changed anything. */
+  readonly settledAfter: number;
+  readonly requestBytes: number;
+  /** Between the frames that showed something new. */
+  readonly frameTimes: readonly number[];
+  /** The main thread's work in the first tenth of the reply and in the last. */
+  readonly firstTenth: number;
+  readonly lastTenth: number;
+}
+
+/** Streams a reply into a panel that is shown, and measures from its first token until nothing changes any more. */
+export async function streamInto(window: PanelWindow, panel: MeasuredPanel, reply: string, rate: number): Promise<StreamedReply> {
+  const { standIn, mainThread, extensionHost } = window;
+  const probe = await installFrameProbe(await panel.show(), panel.selector);
+  standIn.script({ reply, rate, hold: 'after-headers' });
+  await panel.ask();
+  const exchange = await standIn.nextRequest();
+  await exchange.held;
+  await delay(500);
+  const before = [await mainThread(), await extensionHost()] as const;
+  const pieces = splitIntoPieces(reply).map(({ text }) => text);
+  exchange.release();
+  const work = [before[0]];
+  for (let tenth = 1; tenth <= 10; tenth += 1) {
+    while (exchange.tokensSent < (pieces.length * tenth) / 10) await delay(20);
+    work.push(await mainThread());
+  }
+  await exchange.closed;
+  while (Date.now() - (await probe.lastFrameAt()) < 1000) await delay(100);
+  const after = [await mainThread(), await extensionHost()] as const;
+  const frames = (await probe.frames()).filter(({ at }) => at >= (exchange.sentAt[0] ?? 0));
+  return {
+    paintDelays: paintDelays(pieces, exchange.sentAt, frames),
+    mainThread: after[0] - before[0],
+    extensionHost: after[1] - before[1],
+    settledAfter: (frames.at(-1)?.at ?? Infinity) - (exchange.lastSentAt ?? 0),
+    requestBytes: Buffer.byteLength(exchange.body),
+    frameTimes: frames.slice(1).map(({ at }, index) => at - (frames[index]?.at ?? 0)),
+    firstTenth: (work[1] ?? Number.NaN) - before[0],
+    lastTenth: (work[10] ?? Number.NaN) - (work[9] ?? Number.NaN),
+  };
+}
