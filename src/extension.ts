@@ -23,6 +23,7 @@ import { readNetworkSettings } from './vscode/networkSettings.ts';
 import { createNodeFileStore } from './vscode/nodeFileStore.ts';
 import { createRedactedLog } from './vscode/redactedLog.ts';
 import { createErrorReporter } from './vscode/reportError.ts';
+import { runPrompt } from './vscode/runPrompt.ts';
 import { openAccount, showSessions, showSpend } from './vscode/sessionCommands.ts';
 import { readSettings } from './vscode/settings.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
@@ -175,6 +176,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     register('tally.explainSelection', async () => explainSelection(asking)),
     register('tally.askAboutSelection', async () => askAboutSelection(asking)),
     register('tally.addSelection', async () => addSelection(asking)),
+    register('tally.runPrompt', async () => runPrompt(asking)),
     register('tally.addFile', async (...args) => addFile(adder, asking.focusMessage, ...args)),
     register('tally.setApiKey', async () => setApiKey(apiKeys, environment)),
     register('tally.removeApiKey', async () => removeApiKey(apiKeys)),

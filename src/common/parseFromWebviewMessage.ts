@@ -1,5 +1,5 @@
 import { isRecord } from './isRecord.ts';
-import { actionIds, type ActionId, type FromWebviewMessage } from './protocol.ts';
+import { actionIds, completionKinds, type ActionId, type FromWebviewMessage } from './protocol.ts';
 
 /**
  * Checks a message from the panel, which renders hostile text and is treated as hostile itself.
@@ -13,6 +13,7 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'newSession':
     case 'showSessions':
     case 'listPrompts':
+    case 'endCompletion':
     case 'returnFocus':
     case 'restoreDeleted':
     case 'openEarlierSession':
@@ -35,6 +36,10 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
       return isShort(value['id']) ? { type, id: value['id'] } : undefined;
     case 'attachPasted':
       return isText(value['text']) && isShort(value['languageId']) ? { type, text: value['text'], languageId: value['languageId'] } : undefined;
+    case 'complete':
+      return parseComplete(value['requestId'], value['kind'], value['query']);
+    case 'pickCompletion':
+      return isShort(value['requestId']) && isIndex(value['index']) ? { type, requestId: value['requestId'], index: value['index'] } : undefined;
     case 'addFiles':
       return isShortList(value['uris']) ? { type, uris: [...value['uris']] } : undefined;
     case 'estimateEdited':
@@ -49,6 +54,11 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     default:
       return undefined;
   }
+}
+
+function parseComplete(requestId: unknown, kind: unknown, query: unknown): FromWebviewMessage | undefined {
+  const known = completionKinds.find((each) => each === kind);
+  return known !== undefined && isShort(requestId) && isShort(query) ? { type: 'complete', requestId, kind: known, query } : undefined;
 }
 
 function parseRunAction(action: unknown, responseId: unknown): FromWebviewMessage | undefined {
@@ -71,6 +81,10 @@ function isShort(value: unknown): value is string {
 
 function isShortList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length <= maxListLength && value.every(isShort);
+}
+
+function isIndex(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function isActionId(value: unknown): value is ActionId {

@@ -23,6 +23,7 @@ export type ToWebviewMessage =
   | DidListPrompts
   | DidChangeTokenColors
   | DidReadAttachment
+  | DidComplete
   | DidRequestFocus;
 
 /** What the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
@@ -46,6 +47,10 @@ export type FromWebviewMessage =
   | { readonly type: 'readAttachment'; readonly id: string }
   /** Long text was pasted. `languageId` is empty when it is not known. */
   | { readonly type: 'attachPasted'; readonly text: string; readonly languageId: string }
+  /** Asks for suggestions; a later request takes the place of this one. */
+  | { readonly type: 'complete'; readonly requestId: string; readonly kind: CompletionKind; readonly query: string }
+  | { readonly type: 'endCompletion' }
+  | { readonly type: 'pickCompletion'; readonly requestId: string; readonly index: number }
   /** Files were dropped, by the addresses that the window has for them. */
   | { readonly type: 'addFiles'; readonly uris: readonly string[] }
   | { readonly type: 'copyText'; readonly text: string }
@@ -177,6 +182,27 @@ export interface TokenRule {
   /** `italic`, `bold`, `underline` and `strikethrough`, with spaces between them; empty for none of them. */
   readonly fontStyle?: string;
 }
+
+/** Suggestions for a request `complete`: what was found so far, the best first. */
+export interface DidComplete {
+  readonly type: 'didComplete';
+  readonly requestId: string;
+  readonly items: readonly CompletionView[];
+}
+
+export interface CompletionView {
+  readonly label: string;
+  /** Where it is, or what it says; may be empty. */
+  readonly detail: string;
+  /** The name of a codicon. */
+  readonly icon: string;
+  /** What takes the place of the word that was typed; without it something is attached instead. */
+  readonly text?: string;
+}
+
+export const completionKinds = ['context', 'prompt'] as const;
+/** Files and symbols of the workspace, or prompts by their names. */
+export type CompletionKind = (typeof completionKinds)[number];
 
 /** The answer to `readAttachment`. */
 export interface DidReadAttachment {

@@ -29,6 +29,13 @@ export interface WebviewStrings {
   readonly notSent: string;
   /** `Insert {0} as text`, for what was pasted. */
   readonly insertAttachment: string;
+  /** The list of files, symbols or prompts above the message box. */
+  readonly completions: string;
+  /** Said when that list opens. */
+  readonly completionsShown: string;
+  readonly addContext: string;
+  /** What that button says at length. */
+  readonly addContextHint: string;
   /** Stands over the panel while files are dragged there. */
   readonly dropHere: string;
   readonly welcomeTitle: string;

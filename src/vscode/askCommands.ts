@@ -43,7 +43,7 @@ export async function addSelection({ adder, focusMessage }: AskDependencies): Pr
   await focusMessage();
 }
 
-async function send(text: string, attachments: readonly Attachment[], dependencies: AskDependencies): Promise<void> {
+export async function send(text: string, attachments: readonly Attachment[], dependencies: AskDependencies): Promise<void> {
   const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
   try {
     if (!(await isReady())) await completeSetup();
@@ -68,7 +68,11 @@ async function askForQuestion(title: string): Promise<string | undefined> {
 /** The selection, unless it looks like it holds secrets and the person does not want to send them. */
 async function harmlessSelection(): Promise<readonly Attachment[] | undefined> {
   const attachments = selectionOrAdvice();
-  if (attachments === undefined) return undefined;
+  return attachments === undefined ? undefined : harmless(attachments);
+}
+
+/** What may be sent of them; undefined when that is nothing. */
+export async function harmless(attachments: readonly Attachment[]): Promise<readonly Attachment[] | undefined> {
   const confirmed = await confirmSecrets(attachments);
   return confirmed.length > 0 ? confirmed : undefined;
 }

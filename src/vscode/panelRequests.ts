@@ -4,6 +4,7 @@ import type { ActionId, FromWebviewMessage, ToWebviewMessage } from '../common/p
 import type { Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { actionCommands } from './actionCommands.ts';
+import { createCompleter } from './context/completer.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import type { EditEstimator } from './editEstimator.ts';
@@ -25,6 +26,8 @@ export interface PanelRequestDependencies {
 /** Does what the person asked for in the panel. */
 export function createPanelRequests(dependencies: PanelRequestDependencies): (request: FromWebviewMessage) => Promise<void> {
   const { chat, adder, estimator, editEstimator, onReady, postSetup, post, reportError } = dependencies;
+
+  const completer = createCompleter(adder, post);
 
   async function perform(request: FromWebviewMessage): Promise<void> {
     switch (request.type) {
@@ -72,6 +75,15 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
       }
       case 'attachPasted':
         await adder.addPasted(request.text, request.languageId);
+        break;
+      case 'complete':
+        await completer.complete(request.requestId, request.kind, request.query);
+        break;
+      case 'endCompletion':
+        completer.end();
+        break;
+      case 'pickCompletion':
+        await completer.pick(request.requestId, request.index);
         break;
       case 'addFiles':
         await adder.addDropped(request.uris);

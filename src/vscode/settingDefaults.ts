@@ -5,6 +5,7 @@ export const settingDefaults = {
   'prices.input': 2,
   'prices.cachedInput': 0.25,
   'prices.output': 8,
+  prompts: [],
   'conversation.mode': 'session',
   'request.extraBody': {},
   'network.transport': 'auto',

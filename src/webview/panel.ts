@@ -212,6 +212,9 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
       case 'didChangeTokenColors':
         context.highlighter.setTheme(message.rules);
         break;
+      case 'didComplete':
+        box.complete(message.requestId, message.items);
+        break;
       case 'didReadAttachment':
         box.insertAttachment(message.id, message.text);
         break;

@@ -1,6 +1,22 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
-import { panelStates, session } from './panelStates.ts';
+import type { CompletionView, FromWebviewMessage } from '../../src/common/protocol.ts';
+import { panelStates, question, reply, session } from './panelStates.ts';
+
+const files: readonly CompletionView[] = [
+  { label: 'total.ts', detail: 'src', icon: 'file' },
+  { label: 'totals.ts', detail: 'src/shop', icon: 'file' },
+  { label: 'total', detail: 'src/total.ts', icon: 'symbol-function' },
+];
+
+type CompletionRequest = Extract<FromWebviewMessage, { type: 'complete' }>;
+
+/** Whether suggestions for this have been asked for last; runs in the page. */
+function asked(query: string): boolean {
+  const { posted } = window as unknown as { readonly posted: readonly FromWebviewMessage[] };
+  const last = posted.findLast((each) => each.type === 'complete');
+  return last?.query.endsWith(query) ?? false;
+}
 
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
@@ -178,6 +194,104 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
       await open(session({}));
       assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
       assert.deepEqual(await postedOf('addFiles'), []);
+    });
+  });
+
+  describe('suggestions', () => {
+    const list = () => view().page.getByRole('listbox', { name: 'Suggestions' });
+    const active = () => view().page.getByRole('option', { selected: true });
+    /** Types, and answers the last request as the extension does. */
+    const suggest = async (typed: string, items: readonly CompletionView[]) => {
+      const { page, send } = view();
+      await box().focus();
+      await page.keyboard.type(typed);
+      await page.waitForFunction(asked, typed.replace(/^.*[@/]/s, ''));
+      const last = (await postedOf('complete')).at(-1) as CompletionRequest;
+      await send({ type: 'didComplete', requestId: last.requestId, items });
+      return last;
+    };
+
+    it('come for @ and attach what is picked, in place of the word', async () => {
+      const { page } = await open(session({}));
+      const { requestId, kind } = await suggest('Compare @tot', files);
+      assert.equal(kind, 'context');
+      await list().waitFor();
+      assert.equal(await active().innerText(), 'total.ts\nsrc');
+      assert.equal(await box().getAttribute('aria-activedescendant'), await active().getAttribute('id'));
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      assert.deepEqual(await postedOf('pickCompletion'), [{ type: 'pickCompletion', requestId, index: 1 }]);
+      assert.equal(await box().inputValue(), 'Compare ');
+      assert.equal(await list().isVisible(), false);
+      assert.deepEqual(await postedOf('submit'), []);
+      await page.keyboard.press('Control+Z');
+      assert.equal(await box().inputValue(), 'Compare @tot');
+    });
+
+    it('come for / and put the prompt into the box', async () => {
+      const { page } = await open(session({}));
+      const { kind } = await suggest('/exp', [{ label: 'Explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' }]);
+      assert.equal(kind, 'prompt');
+      await page.keyboard.press('Tab');
+      assert.equal(await box().inputValue(), 'Explain this code.');
+      await box().and(page.locator(':focus')).waitFor();
+      assert.deepEqual(await postedOf('submit'), []);
+    });
+
+    it('are picked with the mouse, too, and leave the focus in the box', async () => {
+      const { page } = await open(session({}));
+      await suggest('@tot', files);
+      await page.getByRole('option', { name: 'total' }).last().click();
+      assert.equal(((await postedOf('pickCompletion'))[0] as { index: number }).index, 2);
+      await box().and(page.locator(':focus')).waitFor();
+    });
+
+    it('go with Escape, which stops no reply and leaves the text', async () => {
+      const { page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+      await suggest('@tot', files);
+      await page.keyboard.press('Escape');
+      assert.equal(await list().isVisible(), false);
+      assert.deepEqual([await postedOf('stop'), await postedOf('returnFocus')], [[], []]);
+      await page.keyboard.press('Escape');
+      assert.equal((await postedOf('stop')).length, 1);
+    });
+
+    it('are those of the last request only', async () => {
+      const { page, send } = await open(session({}));
+      const first = await suggest('@t', files);
+      await suggest('ot', files.slice(0, 1));
+      await send({ type: 'didComplete', requestId: first.requestId, items: files });
+      assert.equal(await page.getByRole('option').count(), 1);
+      await page.keyboard.press('Home');
+      await list().waitFor({ state: 'hidden' });
+      assert.equal((await postedOf('endCompletion')).length, 1);
+      await send({ type: 'didComplete', requestId: '2', items: files });
+      assert.equal(await list().isVisible(), false);
+    });
+
+    it('stay on what was chosen when more are found', async () => {
+      const { page, send } = await open(session({}));
+      const { requestId } = await suggest('@tot', files.slice(0, 2));
+      await page.keyboard.press('ArrowDown');
+      await send({ type: 'didComplete', requestId, items: files });
+      assert.equal(await active().innerText(), 'totals.ts\nsrc/shop');
+    });
+
+    it('can be called by the button', async () => {
+      const { page } = await open(session({ draft: { text: 'Compare', attachments: [] } }));
+      await box().focus();
+      await page.keyboard.press('Control+End');
+      await button('Add context').click();
+      assert.equal(await box().inputValue(), 'Compare @');
+      await page.waitForFunction(asked, '');
+    });
+
+    it('do not come for an address', async () => {
+      const { page } = await open(session({}));
+      await box().focus();
+      await page.keyboard.type('me@example.com /x');
+      await box().press('Enter');
+      assert.deepEqual(await postedOf('complete'), []);
     });
   });
 

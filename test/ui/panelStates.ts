@@ -118,6 +118,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       estimate: '≈$0.0011 – $0.0052 to send',
     }),
   ],
+  'completion-open': [session({ messages: [question(), reply({ text: 'It returns the **sum**.', footer: '$0.0001 · 80 tokens in, 12 out' })] })],
   'pasted-chip': [
     session({
       draft: {
@@ -173,9 +174,23 @@ export async function showState(panel: PanelPage, state: string): Promise<void> 
   await done[state]?.(panel);
   const part = opened[state];
   if (part !== undefined) await page.getByText(part, { exact: true }).click();
+  if (state === 'completion-open') await openCompletion(send, page);
   // Colours come in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('[class^=token-]').first().waitFor();
+}
+
+async function openCompletion(send: PanelPage['send'], page: PanelPage['page']): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @group');
+  const items = [
+    { label: 'groupBy.ts', detail: 'src', icon: 'file' },
+    { label: 'someVeryLongFileNameOfAGroupedComponent.ts', detail: 'src/components/conversation/messages', icon: 'file' },
+    { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
+    { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
+  ];
+  // Every letter is a request, and the last one is shown.
+  await send({ type: 'didComplete', requestId: '6', items });
+  await page.getByRole('option').first().waitFor();
 }
 
 export function session(changes: Partial<Omit<DidLoadSession, 'type'>>): DidLoadSession {

@@ -11,6 +11,8 @@ export interface ContextAdder {
   /** Resolves when nothing is being read or asked any more: a message that is sent then has all of it. */
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
+  /** What has to be read first; a message that is sent meanwhile waits for it. */
+  addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
   /** Files that the panel names, as the window does: those outside of the workspace only after a question. */
   addDropped(uris: readonly string[]): Promise<void>;
@@ -63,6 +65,7 @@ export function createContextAdder(chat: WorkspaceChat): ContextAdder {
       await working;
     },
     add: async (attachments) => next(async () => add(attachments)),
+    addRead: async (read) => next(async () => add([await read()])),
     addFiles: async (uris) => next(async () => addFiles(uris)),
     addDropped: async (uris) => next(async () => addDropped(uris)),
     addPasted: async (text, languageId) => next(async () => add([pastedAttachment(text, languageId)])),

@@ -1,6 +1,7 @@
 import type { AttachmentView, DraftView, Preferences, SetupView } from '../../common/protocol.ts';
 import { attachmentChips } from './attachmentChips.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
+import { completion, type Completion } from './completion.ts';
 import { draftSaver } from './draftSaver.ts';
 import { historyKeys } from './historyKeys.ts';
 import { messageKeyAction } from './messageKey.ts';
@@ -25,6 +26,8 @@ export interface Composer {
   readonly setSetup: (setup: SetupView | undefined) => void;
   readonly setEstimate: (text: string) => void;
   readonly setPreferences: (preferences: Preferences) => void;
+  /** The suggestions that were asked for. */
+  readonly complete: Completion['show'];
   /** Puts the text of an attachment into the box, in its place. */
   readonly insertAttachment: (id: string, text: string) => void;
   /** The earlier prompts that were asked for. */
@@ -58,6 +61,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   const card = setupCard(context);
   const box = element('textarea', { rows: '1', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
   const pasting = pasteAsChip(box, post, () => isLoaded);
+  const suggesting = completion(context, box);
   const history = historyKeys(box, post);
   const chips = attachmentChips(context, () => box.focus());
   const send = iconButton('send', strings.send, onFirstClick(submit));
@@ -71,7 +75,10 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     }),
   );
   const estimate = element('div', { class: 'estimate', role: 'status', 'aria-label': strings.estimatedCost, 'aria-live': 'off' });
-  const frame = element('div', { class: 'input-frame' }, chips.element, element('div', { class: 'input-row' }, box, queue, send, stop));
+  const add = iconButton('attach', strings.addContext, suggesting.begin);
+  add.title = strings.addContextHint;
+  const row = element('div', { class: 'input-row' }, add, box, queue, send, stop);
+  const frame = element('div', { class: 'input-frame' }, suggesting.element, chips.element, row);
   const root = element('div', { class: 'composer' }, card.element, frame, estimate);
 
   box.addEventListener('input', () => {
@@ -86,7 +93,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   });
 
   function handleKey(event: KeyboardEvent): void {
-    if (history.handleKey(event)) return;
+    if (suggesting.handleKey(event) || history.handleKey(event)) return;
     const action = messageKeyAction(event, sendKey);
     if (action === undefined) return;
     event.preventDefault();
@@ -193,6 +200,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     setPreferences: (preferences) => {
       sendKey = preferences.sendKey;
     },
+    complete: suggesting.show,
     insertAttachment: (id, text) => {
       replaceText(box, box.selectionStart, box.selectionEnd, text);
       // The attachment goes once the text is safe.

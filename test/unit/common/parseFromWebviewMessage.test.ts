@@ -19,6 +19,10 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'openAttachment', id: 'a' },
   { type: 'readAttachment', id: 'a' },
   { type: 'attachPasted', text: 'x'.repeat(1_000_000), languageId: '' },
+  { type: 'complete', requestId: '1', kind: 'context', query: 'a' },
+  { type: 'complete', requestId: '2', kind: 'prompt', query: '' },
+  { type: 'endCompletion' },
+  { type: 'pickCompletion', requestId: '1', index: 3 },
   { type: 'addFiles', uris: ['file:///a.ts'] },
   { type: 'copyText', text: 'x'.repeat(1_000_000) },
   { type: 'openLink', url: 'https://example.com' },
@@ -49,7 +53,7 @@ describe('parseFromWebviewMessage', () => {
     for (const message of messages) {
       for (const name of Object.keys(message)) {
         const wrong = name === 'uris' ? [['x', 7], Array(1_001).fill('x')] : [[], ['retry']];
-        for (const value of [...wrong, undefined, null, 7, true, {}, 'x'.repeat(16 * 1024 * 1024 + 1)]) {
+        for (const value of [...wrong, undefined, null, name === 'index' ? -1 : 7, 0.5, true, {}, 'x'.repeat(16 * 1024 * 1024 + 1)]) {
           if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
           assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);
         }

@@ -1,0 +1,116 @@
+import type { CompletionView } from '../../common/protocol.ts';
+import { element } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { completionList } from './completionList.ts';
+import { completionWord, type CompletionWord } from './completionWord.ts';
+import { isComposing } from './messageKey.ts';
+import { replaceText } from './replaceText.ts';
+
+/** Suggests files and symbols after `@`, and prompts after `/`. */
+export interface Completion {
+  readonly element: HTMLElement;
+  /** True when the key was for the suggestions. */
+  readonly handleKey: (event: KeyboardEvent) => boolean;
+  /** Those of another request than the last are dropped. */
+  readonly show: (requestId: string, items: readonly CompletionView[]) => void;
+  /** Types an `@` at the caret, as a person would who wants to add something. */
+  readonly begin: () => void;
+}
+
+/** Milliseconds between the last key and the request. */
+const delay = 60;
+
+export function completion({ strings, post, announce }: PanelContext, box: HTMLTextAreaElement): Completion {
+  const list = completionList(strings.completions, box, pick);
+  let count = 0;
+  let word: CompletionWord | undefined;
+  let items: readonly CompletionView[] = [];
+  /** The request that they answer. */
+  let shownId = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  box.addEventListener('input', (event) => {
+    if (event instanceof InputEvent && event.isComposing) return;
+    const { selectionStart: caret, selectionEnd, value } = box;
+    const typed = caret === selectionEnd ? completionWord(value, caret) : undefined;
+    if (typed === undefined) close();
+    else ask(typed);
+  });
+  box.addEventListener('blur', close);
+  document.addEventListener('selectionchange', () => {
+    if (word === undefined || document.activeElement !== box) return;
+    const { selectionStart: caret, selectionEnd, value } = box;
+    const current = caret === selectionEnd ? completionWord(value, caret) : undefined;
+    if (current?.start !== word.start || current.query !== word.query) close();
+  });
+
+  function ask(typed: CompletionWord): void {
+    const { kind, query } = typed;
+    word = typed;
+    count += 1;
+    const requestId = String(count);
+    clearTimeout(timer);
+    timer = setTimeout(() => post({ type: 'complete', requestId, kind, query }), delay);
+  }
+
+  function close(): void {
+    if (word === undefined) return;
+    clearTimeout(timer);
+    word = undefined;
+    items = [];
+    list.show(items);
+    post({ type: 'endCompletion' });
+  }
+
+  function pick(index: number): void {
+    const item = items[index];
+    if (item === undefined || word === undefined) return;
+    const { start, query } = word;
+    post({ type: 'pickCompletion', requestId: shownId, index });
+    close();
+    replaceText(box, start, start + 1 + query.length, item.text ?? '');
+  }
+
+  function handleKey(event: KeyboardEvent): boolean {
+    if (!list.isOpen() || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+    switch (event.key) {
+      case 'ArrowDown':
+        list.move(1);
+        break;
+      case 'ArrowUp':
+        list.move(-1);
+        break;
+      case 'Enter':
+      case 'Tab':
+        pick(list.active());
+        break;
+      case 'Escape':
+        close();
+        break;
+      default:
+        return false;
+    }
+    event.preventDefault();
+    // VS Code would act on the key a second time.
+    event.stopPropagation();
+    return true;
+  }
+
+  return {
+    element: element('div', { class: 'completion-place' }, list.element),
+    handleKey,
+    show: (requestId, shown) => {
+      if (word === undefined || requestId !== String(count)) return;
+      const wasOpen = list.isOpen();
+      shownId = requestId;
+      items = shown;
+      list.show(items);
+      if (!wasOpen && list.isOpen()) announce(strings.completionsShown);
+    },
+    begin: () => {
+      const { selectionStart: start, selectionEnd: end, value } = box;
+      const isApart = start === 0 || /\s/.test(value.charAt(start - 1));
+      replaceText(box, start, end, isApart ? '@' : ' @');
+    },
+  };
+}
