@@ -4,6 +4,13 @@ import { markdownSamples } from '../unit/webview/markdownSamples.ts';
 import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
 import { longText, question, reply, replyChange, session } from './panelStates.ts';
 
+const long = 'Some **bold** words and `code` in a long line. '.repeat(90);
+const longParagraphs = {
+  'a long paragraph': `${long}and so on.`,
+  'a long paragraph that becomes a heading': `${long}heading\n===\n\nText.`,
+  'a long paragraph without an end to its bold': `**${long.replaceAll('*', '')}\n\nText.`,
+};
+
 describe('the text of a reply', () => {
   let harness: PanelHarness;
   let panel: PanelPage;
@@ -24,10 +31,10 @@ describe('the text of a reply', () => {
     assert.deepEqual(panel.problems, []);
   });
 
-  for (const [name, text] of Object.entries({ ...markdownSamples, 'a long reply': longText() })) {
+  for (const [name, text] of Object.entries({ ...markdownSamples, 'a long reply': longText(), ...longParagraphs })) {
     it(`is the same page in pieces as in one: ${name}`, async () => {
       await panel.send(session({ messages: [question(), reply({ id: 'whole', text }), reply({ id: 'r1', state: 'streaming' })] }));
-      await stream(text, 7);
+      await stream(text, text.length > 3000 ? 70 : 7);
       await panel.send(replyChange({ state: 'complete' }));
       await panel.page.waitForFunction(() => {
         const [whole, streamed] = [...document.querySelectorAll('.markdown')].map((each) => each.cloneNode(true));

@@ -1,8 +1,9 @@
 import MarkdownIt from 'markdown-it';
+import { noteContentStarts } from './contentStart.ts';
 import { addFormulaRules } from './formulaRules.ts';
 
 /** Only what turns text into tokens: nothing here renders HTML. */
-export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'utils'>;
+export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline' | 'utils'>;
 
 /**
  * A markdown parser for replies: CommonMark with tables, strikethrough, formulas and addresses as links.
@@ -19,5 +20,6 @@ export function createParser(): Parser {
     },
   });
   addFormulaRules(parser);
+  noteContentStarts(parser);
   return parser;
 }

@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 
 /** Longer ones are data, not formulas to read. */
-const maxInlineLength = 1_000;
+export const maxInlineLength = 1_000;
 const maxBlockLength = 20_000;
 
 /**
@@ -40,21 +40,40 @@ function delimitersAt(source: string, position: number): Delimiters | undefined 
 }
 
 function inlineFormula(state: StateInline, silent: boolean): boolean {
-  const delimiters = delimitersAt(state.src, state.pos);
-  if (delimiters === undefined) return false;
-  const { opening, closing, isDisplay } = delimiters;
-  const start = state.pos + opening.length;
-  const [line = ''] = state.src.slice(start, Math.min(state.posMax, start + maxInlineLength)).split('\n', 1);
-  const length = closingPosition(line, closing);
-  if (length < 0) return false;
-  const source = line.slice(0, length);
-  const before = state.src[state.pos - 1] ?? '';
-  const after = state.src[start + length + closing.length] ?? '';
-  const isFormula = opening === '$' ? isBetweenDollars(source, before, after) : hasSymbol.test(source) && (opening !== '\\[' || looksLikeTex.test(source));
-  if (!isFormula) return false;
-  if (!silent) pushFormula(state, source, isDisplay);
-  state.pos = start + length + closing.length;
+  const formula = formulaAt(state.src, state.pos, state.posMax);
+  if (formula === undefined) return false;
+  if (!silent) pushFormula(state, formula.source, formula.isDisplay);
+  state.pos = formula.end;
   return true;
+}
+
+/** The position after the formula that begins here, if one does. */
+export function formulaEnd(text: string, position: number, end: number): number | undefined {
+  return formulaAt(text, position, end)?.end;
+}
+
+interface InlineFormula {
+  readonly source: string;
+  readonly isDisplay: boolean;
+  readonly end: number;
+}
+
+function formulaAt(text: string, position: number, maxEnd: number): InlineFormula | undefined {
+  const delimiters = delimitersAt(text, position);
+  if (delimiters === undefined) return undefined;
+  const { opening, closing, isDisplay } = delimiters;
+  const start = position + opening.length;
+  const lineEnd = text.indexOf('\n', start);
+  const line = text.slice(start, Math.min(maxEnd, start + maxInlineLength, lineEnd < 0 ? Infinity : lineEnd));
+  const length = closingPosition(line, closing);
+  if (length < 0) return undefined;
+  const source = line.slice(0, length);
+  const end = start + length + closing.length;
+  const isFormula =
+    opening === '$'
+      ? isBetweenDollars(source, text.charAt(position - 1), text.charAt(end))
+      : hasSymbol.test(source) && (opening !== '\\[' || looksLikeTex.test(source));
+  return isFormula ? { source, isDisplay, end } : undefined;
 }
 
 const hasSymbol = /[\p{L}\p{N}]/u;

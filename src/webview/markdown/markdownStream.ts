@@ -1,14 +1,19 @@
 import type { Env, Token } from 'markdown-it';
 import type { Parser } from './createParser.ts';
-import { looseLists } from './looseLists.ts';
+import { fenceCut, textCut } from './leafCut.ts';
 import { openFence, type OpenFence } from './openFence.ts';
-import { openContainer, openTable, type OpenContainer } from './openContainer.ts';
+import { fits, joined, levelsAfterCut, openElement, shown, type OpenLevel } from './openLevel.ts';
+import { lastPartCut, lastSafeStart, openPath } from './openPath.ts';
 import { pendingReferences, type PendingReferences } from './pendingReferences.ts';
 import { tokensToView, type ViewStrings } from './tokensToView.ts';
-import type { ViewNode } from './viewNode.ts';
+import type { ElementNode, ViewNode } from './viewNode.ts';
 
-/** What to show after more text came. Blocks before `start` stay as they are, except the revised ones. */
-export interface MarkdownUpdate {
+/** What to show after more text came. */
+export type MarkdownUpdate = BlocksUpdate | PlainUpdate;
+
+/** Blocks before `start` stay as they are, except the revised ones. */
+export interface BlocksUpdate {
+  readonly kind: 'blocks';
   /** Index of the first of `nodes` among the blocks of the reply. */
   readonly start: number;
   /** All blocks from `start` on. */
@@ -17,24 +22,45 @@ export interface MarkdownUpdate {
   readonly revised: ReadonlyMap<number, ViewNode>;
 }
 
+/** Text at the end of what is shown, until it is parsed. */
+export interface PlainUpdate {
+  readonly kind: 'plain';
+  readonly text: string;
+}
+
+/** What is not finished is parsed again with each update up to this length; longer, when it has grown by one part in eight. */
+const alwaysParsed = 4_096;
+const shareOfGrowth = 8;
+
 /**
  * Parses markdown while it arrives. A block is finished when the next one has begun on a complete
- * line; finished blocks, and finished parts of the list, quote or table that is being received, are not
- * parsed again.
+ * line; finished blocks, and finished parts of the list, quote, table, code or paragraph that is being
+ * received, are not parsed again.
  * All text appended in any pieces gives the same blocks as the same text in one piece.
  */
 export class MarkdownStream {
   readonly #parser: Parser;
   readonly #strings: ViewStrings;
   readonly #references: NonNullable<Env['references']> = {};
+  /** Labels of the definitions that came since the last update. */
+  readonly #defined: string[] = [];
   readonly #pending: PendingReferences;
-  /** The source from the start of the first unfinished block (or part of one, or line of an open fence). */
+  /**
+   * The source from the start of the first unfinished block (or line of an open fence); with a short head
+   * in place of the finished parts that `#levels` has.
+   */
   #tail = '';
+  #levels: readonly OpenLevel[] = [];
+  /** While there are levels, the source of the tail as it came. */
+  #source = '';
+  /** Whether the block that is being received has turned out to be other than its parts: they stay together. */
+  #isWhole = false;
   #heldCarriageReturn = '';
   #finishedBlocks = 0;
   #fence: OpenFence | undefined;
-  #container: OpenContainer | undefined;
   #newLines = false;
+  #added = '';
+  #parsedLength = 0;
 
   constructor(parser: Parser, strings: ViewStrings) {
     this.#parser = parser;
@@ -43,31 +69,39 @@ export class MarkdownStream {
   }
 
   append(text: string): void {
-    const joined = this.#heldCarriageReturn + text;
-    this.#heldCarriageReturn = joined.endsWith('\r') ? '\r' : '';
-    const whole = this.#heldCarriageReturn === '' ? joined : joined.slice(0, -1);
-    const normalized = whole.replace(/\r\n?/g, '\n');
+    const joint = this.#heldCarriageReturn + text;
+    this.#heldCarriageReturn = joint.endsWith('\r') ? '\r' : '';
+    const complete = this.#heldCarriageReturn === '' ? joint : joint.slice(0, -1);
+    const normalized = complete.replace(/\r\n?/g, '\n');
     this.#tail += normalized;
+    this.#added += normalized;
+    if (this.#levels.length > 0) this.#source += normalized;
     if (normalized.includes('\n')) this.#newLines = true;
   }
 
   /** Parses what came since the last update. */
   update(): MarkdownUpdate {
+    const text = this.#added;
+    this.#added = '';
+    const { length } = this.#tail;
+    const isPlain = this.#fence === undefined && length > alwaysParsed && (length - this.#parsedLength) * shareOfGrowth < length;
+    if (isPlain) return { kind: 'plain', text };
     const start = this.#finishedBlocks;
     const finished = this.#newLines ? this.#finishBlocks() : [];
     this.#newLines = false;
-    return { start, nodes: [...finished, ...this.#viewOfTail()], revised: this.#revise() };
+    const nodes = [...finished, ...this.#viewOfTail()];
+    this.#parsedLength = this.#tail.length;
+    return { kind: 'blocks', start, nodes, revised: this.#revise() };
   }
 
   /** The last update: nothing more will come. */
-  finish(): MarkdownUpdate {
+  finish(): BlocksUpdate {
     if (this.#heldCarriageReturn !== '') this.append('\n');
     if (this.#tail !== '' && !this.#tail.endsWith('\n')) this.append('\n');
     const start = this.#finishedBlocks;
     const finished = this.#finishBlocks();
-    finished.push(...this.#finishFence(), ...this.#finishSource(this.#tail));
-    this.#tail = '';
-    return { start, nodes: finished, revised: this.#revise() };
+    finished.push(...this.#finishFence(), ...this.#finishTo(this.#tail.length));
+    return { kind: 'blocks', start, nodes: finished, revised: this.#revise() };
   }
 
   #finishBlocks(): ViewNode[] {
@@ -86,11 +120,10 @@ export class MarkdownStream {
       const starts = lineStarts(lines);
       const cut = lastSafeCut(tokens, lines, starts);
       if (cut > 0) {
-        finished.push(...this.#finishSource(this.#tail.slice(0, cut)));
-        this.#tail = this.#tail.slice(cut);
+        finished.push(...this.#finishTo(cut));
         continue;
       }
-      this.#finishParts(tokens, starts);
+      this.#finishParts(tokens, lines, starts);
       const first = tokens[0];
       if (first?.type !== 'fence' || !lines.startsWith(first.markup)) return finished;
       this.#fence = openFence(first);
@@ -98,18 +131,62 @@ export class MarkdownStream {
     }
   }
 
-  /** Takes the finished parts, all but the last, out of the list, quote or table that the tail consists of. */
-  #finishParts(tokens: readonly Token[], starts: readonly number[]): void {
+  /** Takes the finished parts out of the one block that the tail consists of. */
+  #finishParts(tokens: readonly Token[], lines: string, starts: readonly number[]): void {
     const [opening] = tokens;
-    if (opening?.map?.[0] !== 0 || topLevel(tokens).length > 1) return;
-    const head = opening.type === 'table_open' ? this.#tail.slice(0, starts[2]) : '';
-    const cut = starts[lastPart(tokens, this.#tail, starts)] ?? 0;
-    if (cut <= head.length) return;
-    const source = this.#tail.slice(0, cut);
-    const parts = this.#view(this.#parser.parse(source, { references: this.#references }), false);
-    if (this.#container?.continuedBy(opening) !== true) this.#container = head === '' ? openContainer(opening) : openTable(head);
-    this.#container.finishParts(parts[0], looseLists(tokens).has(opening), source);
-    this.#tail = head + this.#tail.slice(cut);
+    if (this.#isWhole || opening?.nesting !== 1 || opening.map?.[0] !== 0 || topLevel(tokens).length > 1) return;
+    const [block] = this.#view(tokens, true);
+    if (block === undefined || !fits(block, this.#levels)) return;
+    const whole = joined(block, this.#levels);
+    const path = openPath(tokens, this.#levels);
+    const cut = lastPartCut(path, lines, starts);
+    if (cut !== undefined) {
+      const source = lines.slice(0, starts[cut.line]);
+      const [parts] = this.#view(this.#parse(source), false);
+      if (!fits(parts, this.#levels)) return;
+      this.#replaceTail(cut.head + this.#tail.slice(source.length), levelsAfterCut(whole, joined(parts, this.#levels), cut.heads));
+      return;
+    }
+    if (!path.isOnly) return;
+    const code = innermost(block);
+    const lineCut = code.kind === 'code' ? fenceCut(path, code.text, lines, starts) : undefined;
+    if (lineCut === undefined) return;
+    const last = this.#levels.at(-1);
+    const text = (last?.kind === 'code' ? last.text : '') + lineCut.finished;
+    this.#replaceTail(lineCut.rest + this.#tail.slice(lines.length), [...levelsTo(whole, this.#levels), { kind: 'code', text }]);
+  }
+
+  /** Takes the settled beginning out of the long paragraph that the tail ends with; returns whether it did. */
+  #finishText(tokens: readonly Token[], source: string): boolean {
+    if (this.#isWhole || topLevel(tokens).length > 1 || tokens[0]?.map?.[0] !== 0) return false;
+    const path = openPath(tokens, this.#levels);
+    const { leaf } = path;
+    const inline = tokens.findLast(({ type }) => type === 'inline');
+    const last = this.#levels.at(-1);
+    const isMarked = last?.kind === 'element' && last.isText;
+    if (!path.isOnly || leaf?.type !== 'paragraph_open' || inline === undefined) return false;
+    const [block] = this.#view(tokens, true);
+    const cut = textCut(leaf, inline, isMarked, source, lineStarts(source));
+    if (cut === undefined || block === undefined || !fits(block, this.#levels)) return false;
+    const nodes = this.#view(this.#parser.parseInline(cut.finished, { references: this.#references }), false);
+    const whole = joined(block, this.#levels);
+    const paragraph = isMarked ? last : { ...openElement(innermostElement(whole)), isText: true };
+    const outer = isMarked ? this.#levels.slice(0, -1) : levelsTo(whole, this.#levels);
+    this.#replaceTail(cut.rest + this.#tail.slice(source.length), [...outer, { ...paragraph, fresh: [...paragraph.fresh, ...nodes] }]);
+    return true;
+  }
+
+  #replaceTail(tail: string, levels: readonly OpenLevel[]): void {
+    if (this.#levels.length === 0) this.#source = this.#tail;
+    this.#tail = tail;
+    this.#levels = levels;
+  }
+
+  /** Puts the finished parts back into the tail. */
+  #restoreTail(): void {
+    this.#tail = this.#source;
+    this.#levels = [];
+    this.#isWhole = true;
   }
 
   #finishFence(): ViewNode[] {
@@ -120,46 +197,75 @@ export class MarkdownStream {
     return [node];
   }
 
-  #finishSource(source: string): ViewNode[] {
-    const tokens = this.#parser.parse(source, { references: this.#references });
-    const container = this.#container;
-    const nodes = this.#joinContainer(tokens, this.#view(tokens, false));
-    this.#container = undefined;
+  /** Finishes the blocks of the tail up to this offset. */
+  #finishTo(end: number): ViewNode[] {
+    const source = this.#tail.slice(0, end);
+    const tokens = this.#parse(source);
+    const nodes = this.#view(tokens, false);
+    if (!fits(nodes[0], this.#levels)) {
+      const rest = this.#tail.length - end;
+      this.#restoreTail();
+      return this.#finishTo(this.#tail.length - rest);
+    }
     const starts = lineStarts(source);
     const blocks = topLevel(tokens);
     const before = this.#finishedBlocks + nodes.length - blocks.length;
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
-      const own = source.slice(starts[from], starts[to]);
       // The first parts may have been shown before a definition that is known by now.
-      if (index === 0 && container?.continuedBy(block) === true) this.#pending.add(before, container.source(own), () => false);
-      else this.#pending.add(before + index, own, this.#isKnown);
+      if (index === 0 && this.#levels.length > 0) this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true, this.#isKnown);
+      else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false, this.#isKnown);
     });
+    const finished = this.#joined(nodes);
     this.#finishedBlocks += nodes.length;
-    return nodes;
+    this.#tail = this.#tail.slice(end);
+    this.#levels = [];
+    this.#isWhole = false;
+    this.#parsedLength = 0;
+    return finished;
   }
 
-  #viewOfTail(): ViewNode[] {
+  /** The source as it came of what the tail has up to this offset. */
+  #sourceTo(end: number): string {
+    return this.#source.slice(0, this.#source.length - (this.#tail.length - end));
+  }
+
+  #viewOfTail(): readonly ViewNode[] {
     const partialLine = this.#tail.slice(this.#tail.lastIndexOf('\n') + 1);
     if (this.#fence !== undefined) return [this.#fence.view(partialLine, true)];
-    const lines = this.#tail.slice(0, this.#tail.length - partialLine.length);
-    const tokens = this.#parseUnfinished(undecidedLine.test(partialLine) ? lines : this.#tail);
-    return this.#joinContainer(tokens, this.#view(tokens, true));
+    const source = undecidedLine.test(partialLine) ? this.#tail.slice(0, this.#tail.length - partialLine.length) : this.#tail;
+    const tokens = this.#parseUnfinished(source);
+    if (this.#finishText(tokens, source)) return this.#viewOfTail();
+    const nodes = this.#view(tokens, true);
+    if (!fits(nodes[0], this.#levels)) {
+      this.#restoreTail();
+      return this.#viewOfTail();
+    }
+    const view = this.#joined(nodes);
+    this.#levels = shown(this.#levels);
+    return view;
   }
 
-  #joinContainer(tokens: readonly Token[], nodes: ViewNode[]): ViewNode[] {
-    const [first] = tokens;
-    if (this.#container === undefined) return nodes;
-    return this.#container.continuedBy(first) ? [this.#container.join(nodes[0]), ...nodes.slice(1)] : [this.#container.join(undefined), ...nodes];
+  #joined(nodes: readonly ViewNode[]): ViewNode[] {
+    return this.#levels.length === 0 ? [...nodes] : [joined(nodes[0], this.#levels), ...nodes.slice(1)];
   }
 
   #revise(): ReadonlyMap<number, ViewNode> {
     const revised = new Map<number, ViewNode>();
-    for (const [index, source] of this.#pending.resolve(this.#isKnown)) {
-      const [node] = this.#view(this.#parser.parse(source, { references: this.#references }), false);
+    for (const [index, source] of this.#pending.resolve(this.#defined.splice(0))) {
+      const [node] = this.#view(this.#parse(source), false);
       if (node !== undefined) revised.set(index, node);
     }
     return revised;
+  }
+
+  /** Remembers the definitions in a finished source. */
+  #parse(source: string): Token[] {
+    const references = Object.create(this.#references) as NonNullable<Env['references']>;
+    const tokens = this.#parser.parse(source, { references });
+    this.#defined.push(...Object.keys(references));
+    Object.assign(this.#references, references);
+    return tokens;
   }
 
   /** Definitions in unfinished text may still change, so they are not remembered. */
@@ -174,6 +280,27 @@ export class MarkdownStream {
 
   readonly #isKnown = (label: string): boolean => Object.hasOwn(this.#references, label);
 }
+
+/** The levels of a block down to, and without, its innermost one, those that exist first. */
+function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonly OpenLevel[] {
+  const [level, ...inner] = levels;
+  const last = block.kind === 'element' ? block.children.at(-1) : undefined;
+  if (block.kind !== 'element' || level?.kind === 'code' || !containerTags.has(block.tag)) return [];
+  return [level ?? openElement(block), ...(last === undefined ? [] : levelsTo(last, inner))];
+}
+
+function innermost(block: ViewNode): ViewNode {
+  const last = block.kind === 'element' && containerTags.has(block.tag) ? block.children.at(-1) : undefined;
+  return last === undefined ? block : innermost(last);
+}
+
+function innermostElement(block: ViewNode): ElementNode {
+  const node = innermost(block);
+  if (node.kind !== 'element') throw new Error('A paragraph is an element.');
+  return node;
+}
+
+const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
 
 /** A line that may still become a heading's underline, a list, a fence or a table: it is not shown until it says which. */
 const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
@@ -204,34 +331,3 @@ function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly 
 }
 
 const closedByBlankLine: ReadonlySet<string> = new Set(['paragraph_open', 'heading_open', 'hr', 'table_open', 'blockquote_open']);
-
-/**
- * The line where the last block starts that can be parsed without those before it, or 0.
- * A block right after a link definition is none: it may turn out to be the definition's title,
- * as may a paragraph right after a list or quote that ends with one. A formula without an end may turn out
- * to be text that goes on.
- */
-function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {
-  for (let index = blocks.length - 1; index >= 0; index -= 1) {
-    const block = blocks[index];
-    const before = blocks[index - 1];
-    const line = block?.map?.[0] ?? 0;
-    const mayBeTitle = block?.type === 'paragraph_open' && before?.nesting === 1 && before.type !== 'heading_open';
-    const mayBeText = block?.type === 'open_formula';
-    const follows = (before?.map?.[1] ?? 0) >= line && !mayBeTitle && !mayBeText;
-    if (line > 0 && (isBlank(line - 1) || follows)) return line;
-  }
-  return 0;
-}
-
-/** The line where the last item, block or row starts that can be parsed without those before it, or 0. */
-function lastPart(tokens: readonly Token[], source: string, starts: readonly number[]): number {
-  const textOf = (line: number): string => source.slice(starts[line], starts[line + 1]);
-  const type = tokens[0]?.type;
-  if (type === 'table_open') return tokens.findLast((token) => token.type === 'tr_open')?.map?.[0] ?? 0;
-  // With a bar in its first line a part would become the head of a table if a line of dashes followed;
-  // indented by four columns it would become code.
-  const parts = tokens.filter(({ level, nesting, map }) => level === 1 && nesting >= 0 && map !== null && /^ {0,3}[^\s|][^|]*$/.test(textOf(map[0])));
-  if (type === 'blockquote_open') return lastSafeStart(parts, (line) => /^ {0,3}>?\s*$/.test(textOf(line)));
-  return parts.at(-1)?.map?.[0] ?? 0;
-}

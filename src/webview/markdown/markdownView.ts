@@ -6,16 +6,11 @@ import { patcher } from './patch.ts';
 /** A reply's text on the page. */
 export interface MarkdownView {
   readonly element: HTMLElement;
-  /** Shows more text with the next frame, or later when the unfinished part has become slow to show. */
+  /** Shows more text with the next frame. */
   readonly append: (text: string) => void;
   /** Shows everything now: no more text comes. */
   readonly finish: () => void;
-  /** Called after the page changed. */
-  onDidRender: () => void;
 }
-
-/** Rendering may take at most one part in this many of the time. */
-const shareOfTime = 5;
 
 export function markdownView(context: PanelContext): MarkdownView {
   const root = element('div', { class: 'markdown' });
@@ -23,34 +18,28 @@ export function markdownView(context: PanelContext): MarkdownView {
   const patch = patcher(context);
   let isScheduled = false;
   let isFinished = false;
-  let notBefore = 0;
 
   function show(update: MarkdownUpdate): void {
+    if (update.kind === 'plain') {
+      patch.plain(root, update.text);
+      return;
+    }
     patch.children(root, update.start, update.nodes);
     for (const [index, node] of update.revised) patch.child(root, index, node);
-    view.onDidRender();
   }
 
   function schedule(): void {
     if (isScheduled || isFinished) return;
     isScheduled = true;
-    const wait = notBefore - performance.now();
-    if (wait > 0) setTimeout(() => requestAnimationFrame(render), wait);
-    else requestAnimationFrame(render);
+    requestAnimationFrame(render);
   }
 
   function render(): void {
     isScheduled = false;
-    if (isFinished) return;
-    const started = performance.now();
-    show(stream.update());
-    const ended = performance.now();
-    const took = ended - started;
-    // A first slow frame is nothing; a slow tail is one block that is longer than any person reads.
-    notBefore = took > 8 ? ended + took * (shareOfTime - 1) : 0;
+    if (!isFinished) show(stream.update());
   }
 
-  const view: MarkdownView = {
+  return {
     element: root,
     append: (text) => {
       stream.append(text);
@@ -61,7 +50,5 @@ export function markdownView(context: PanelContext): MarkdownView {
       isFinished = true;
       show(stream.finish());
     },
-    onDidRender: () => undefined,
   };
-  return view;
 }

@@ -9,23 +9,58 @@ export interface Patcher {
   readonly children: (parent: Element, start: number, nodes: readonly ViewNode[]) => void;
   /** Makes one child show `node`. */
   readonly child: (parent: Element, index: number, node: ViewNode) => void;
+  /** Adds text to the last block until it is shown as what it is. */
+  readonly plain: (parent: Element, text: string) => void;
 }
 
 export function patcher(context: PanelContext): Patcher {
   const codeBlocks = new WeakMap<Node, CodeBlock & { readonly language: string }>();
   const formulas = new WeakMap<Node, FormulaNode>();
+  const counts = new WeakMap<Element, number>();
 
   function children(parent: Element, start: number, nodes: readonly ViewNode[]): void {
-    nodes.forEach((node, index) => child(parent, start + index, node));
-    while (parent.childNodes.length > start + nodes.length) parent.lastChild?.remove();
+    const count = countOf(parent);
+    let current = childAt(parent, start);
+    for (const node of nodes) {
+      const next = current?.nextSibling ?? null;
+      replace(parent, current, node);
+      current = next;
+    }
+    for (let extra = count - start - nodes.length; extra > 0; extra -= 1) parent.lastChild?.remove();
+    counts.set(parent, start + nodes.length);
   }
 
-  function child(parent: Element, index: number, node: ViewNode): void {
-    const current = parent.childNodes[index];
-    if (current !== undefined && update(current, node)) return;
+  function replace(parent: Element, current: ChildNode | null, node: ViewNode): void {
+    if (current !== null && update(current, node)) return;
     const made = make(node);
-    if (current === undefined) parent.append(made);
+    if (made instanceof Element && node.kind === 'element' && node.kept > 0) {
+      // A paragraph whose beginning is finished has become a heading.
+      made.prepend(...[...(current?.childNodes ?? [])].slice(0, node.kept));
+      counts.set(made, node.kept + node.children.length);
+    }
+    if (current === null) parent.append(made);
     else current.replaceWith(made);
+  }
+
+  function countOf(parent: Element): number {
+    return counts.get(parent) ?? 0;
+  }
+
+  /** Found from the end: what changes is near it, and there may be thousands of children. */
+  function childAt(parent: Element, index: number): ChildNode | null {
+    let current = parent.lastChild;
+    for (let last = countOf(parent) - 1; last > index; last -= 1) current = current?.previousSibling ?? null;
+    return index < countOf(parent) ? current : null;
+  }
+
+  function plain(parent: Element, text: string): void {
+    const last = parent.lastElementChild;
+    if (last !== null && blocks.has(last.localName) && !codeBlocks.has(last)) {
+      plain(last, text);
+    } else if (last === null || !codeBlocks.has(last)) {
+      parent.append(text);
+      counts.set(parent, countOf(parent) + 1);
+    }
   }
 
   /** Returns false when a DOM node is of another kind and has to be replaced. */
@@ -76,8 +111,10 @@ export function patcher(context: PanelContext): Patcher {
     return made;
   }
 
-  return { children, child };
+  return { children, child: (parent, index, node) => replace(parent, childAt(parent, index), node), plain };
 }
+
+const blocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody', 'tr', 'td']);
 
 function updateText(current: Text, text: string): void {
   const before = current.data;

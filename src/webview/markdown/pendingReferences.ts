@@ -6,30 +6,37 @@ interface Waiting {
 
 /** The finished blocks to show anew when a link definition comes after its use. */
 export interface PendingReferences {
-  /** Remembers a finished block if it may refer to a definition that is not known yet. */
-  readonly add: (index: number, source: string, isKnown: (label: string) => boolean) => void;
-  /** Returns and forgets the blocks that `isKnown` now makes complete, by index. */
-  readonly resolve: (isKnown: (label: string) => boolean) => ReadonlyMap<number, string>;
+  /**
+   * Remembers a finished block if it may refer to a definition that is not known yet, or, where a part of it
+   * was shown earlier, was not known then.
+   */
+  readonly add: (index: number, source: string, wasShown: boolean, isKnown: (label: string) => boolean) => void;
+  /** Returns and forgets the blocks that these definitions, which are new, make complete, by index. */
+  readonly resolve: (labels: readonly string[]) => ReadonlyMap<number, string>;
 }
 
 export function pendingReferences(normalizeLabel: (label: string) => string): PendingReferences {
   const waiting = new Map<string, Waiting[]>();
+  let due = new Map<number, string>();
   return {
-    add: (index, source, isKnown) => {
+    add: (index, source, wasShown, isKnown) => {
       for (const match of source.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g)) {
         const label = normalizeLabel(match[1] ?? '');
-        if (isKnown(label)) continue;
+        if (isKnown(label)) {
+          if (wasShown) due.set(index, source);
+          continue;
+        }
         const others = waiting.get(label);
         if (others === undefined) waiting.set(label, [{ index, source }]);
         else if (others.at(-1)?.index !== index) others.push({ index, source });
       }
     },
-    resolve: (isKnown) => {
-      const resolved = new Map<number, string>();
-      for (const [label, blocks] of waiting) {
-        if (!isKnown(label)) continue;
+    resolve: (labels) => {
+      const resolved = due;
+      due = new Map();
+      for (const label of labels) {
+        for (const { index, source } of waiting.get(label) ?? []) resolved.set(index, source);
         waiting.delete(label);
-        for (const { index, source } of blocks) resolved.set(index, source);
       }
       return resolved;
     },

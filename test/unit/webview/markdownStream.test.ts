@@ -4,7 +4,7 @@ import { createParser } from '../../../src/webview/markdown/createParser.ts';
 import { MarkdownStream } from '../../../src/webview/markdown/markdownStream.ts';
 import type { ElementNode, ViewNode } from '../../../src/webview/markdown/viewNode.ts';
 import { markdownSamples } from './markdownSamples.ts';
-import { oneShot, pieces, streamed, strings } from './streamMarkdown.ts';
+import { blocksOf, oneShot, pieces, streamed, strings, watchedParser } from './streamMarkdown.ts';
 
 const parser = createParser();
 
@@ -35,12 +35,12 @@ describe('MarkdownStream', () => {
 
   it('does not parse finished blocks again', () => {
     const parsed: string[] = [];
-    const stream = new MarkdownStream({ ...parser, parse: (source, env) => (parsed.push(source), parser.parse(source, env)) }, strings);
+    const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)), strings);
     stream.append('First paragraph.\n\nSecond paragraph.\n\nThird');
     stream.update();
     parsed.length = 0;
     stream.append(' paragraph.\n\nFourth.\n\n');
-    const update = stream.update();
+    const update = blocksOf(stream.update());
     assert.equal(update.start, 2);
     assert.ok(parsed.every((source) => !/First|Second/.test(source)));
   });
@@ -53,12 +53,12 @@ describe('MarkdownStream', () => {
   for (const [name, [finished, more]] of Object.entries(growing)) {
     it(`does not parse finished ${name} again`, () => {
       const parsed: string[] = [];
-      const stream = new MarkdownStream({ ...parser, parse: (source, env) => (parsed.push(source), parser.parse(source, env)) }, strings);
+      const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)), strings);
       stream.append(finished);
       stream.update();
       parsed.length = 0;
       stream.append(more);
-      const update = stream.update();
+      const update = blocksOf(stream.update());
       assert.ok(parsed.every((source) => !/one|two/.test(source)));
       assert.equal(keptParts(update.nodes[0]), 2);
     });
@@ -87,7 +87,7 @@ describe('MarkdownStream', () => {
 
   it('does not run the parser while a code fence is open', () => {
     let parses = 0;
-    const stream = new MarkdownStream({ ...parser, parse: (source, env) => ((parses += 1), parser.parse(source, env)) }, strings);
+    const stream = new MarkdownStream(watchedParser(() => (parses += 1)), strings);
     stream.append('```ts\nconst a = 1;\n');
     stream.update();
     parses = 0;
@@ -101,7 +101,7 @@ describe('MarkdownStream', () => {
   it('does not show a line that may still become a heading underline', () => {
     const stream = new MarkdownStream(parser, strings);
     stream.append('Some text\n--');
-    assert.deepEqual(stream.update().nodes, oneShot('Some text'));
+    assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
   });
 
   it('parses each character a bounded number of times in a long reply', () => {
@@ -115,8 +115,7 @@ describe('MarkdownStream', () => {
       '\nend\n',
     ].join('');
     let characters = 0;
-    const counting = { ...parser, parse: (...[text, env]: Parameters<typeof parser.parse>) => ((characters += text.length), parser.parse(text, env)) };
-    const stream = new MarkdownStream(counting, strings);
+    const stream = new MarkdownStream(watchedParser((text) => (characters += text.length)), strings);
     for (const piece of pieces(source, [37])) {
       stream.append(piece);
       stream.update();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser } from '../../../src/webview/markdown/createParser.ts';
-import { MarkdownStream, type MarkdownUpdate } from '../../../src/webview/markdown/markdownStream.ts';
+import { createParser, type Parser } from '../../../src/webview/markdown/createParser.ts';
+import { MarkdownStream, type BlocksUpdate, type MarkdownUpdate } from '../../../src/webview/markdown/markdownStream.ts';
 import { tokensToView } from '../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../src/webview/markdown/viewNode.ts';
 
@@ -15,19 +15,46 @@ export function oneShot(source: string): ViewNode[] {
 }
 
 /** What the same text becomes when it arrives in chunks. `onUpdate` gets what is shown after each. */
-export function streamed(chunks: Iterable<string>, onUpdate: (shown: readonly ViewNode[], update: MarkdownUpdate) => void = () => undefined): ViewNode[] {
+export function streamed(chunks: Iterable<string>, onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined): ViewNode[] {
   const stream = new MarkdownStream(parser, strings);
   const shown: ViewNode[] = [];
   for (const chunk of chunks) {
     stream.append(chunk);
     const update = stream.update();
+    if (update.kind === 'plain') continue;
     show(shown, update);
     onUpdate(shown, update);
   }
   const last = stream.finish();
   show(shown, last);
   onUpdate(shown, last);
-  return shown;
+  return shown.map(withWholeTexts);
+}
+
+/** A long text is shown in several nodes. */
+function withWholeTexts(node: ViewNode): ViewNode {
+  if (node.kind !== 'element') return node;
+  const children: ViewNode[] = [];
+  for (const child of node.children.map(withWholeTexts)) {
+    const before = children.at(-1);
+    if (child.kind === 'text' && before?.kind === 'text') children[children.length - 1] = { kind: 'text', text: before.text + child.text };
+    else children.push(child);
+  }
+  return { ...node, children };
+}
+
+/** The parser, which tells what it is given. */
+export function watchedParser(onParse: (source: string) => void): Parser {
+  return {
+    utils: parser.utils,
+    parse: (source, env) => (onParse(source), parser.parse(source, env)),
+    parseInline: (source, env) => (onParse(source), parser.parseInline(source, env)),
+  };
+}
+
+export function blocksOf(update: MarkdownUpdate): BlocksUpdate {
+  assert.ok(update.kind === 'blocks');
+  return update;
 }
 
 /** Streams a text in chunks of 1, 3, 7 and any sizes, and expects what is shown for it at once. */
@@ -53,7 +80,7 @@ export function* pieces(source: string, sizes: readonly number[]): Generator<str
 }
 
 /** What the panel does with an update, on plain data. */
-function show(shown: ViewNode[], update: MarkdownUpdate): void {
+function show(shown: ViewNode[], update: BlocksUpdate): void {
   update.nodes.forEach((node, index) => {
     shown[update.start + index] = patched(shown[update.start + index], node);
   });
@@ -63,7 +90,7 @@ function show(shown: ViewNode[], update: MarkdownUpdate): void {
 
 function patched(before: ViewNode | undefined, node: ViewNode): ViewNode {
   if (node.kind !== 'element') return node;
-  const children = before?.kind === 'element' && before.tag === node.tag ? before.children : [];
+  const children = before?.kind === 'element' && (before.tag === node.tag || node.kept > 0) ? before.children : [];
   const fresh = node.children.map((child, index) => patched(children[node.kept + index], child));
   return { ...node, kept: 0, children: [...children.slice(0, node.kept), ...fresh] };
 }
