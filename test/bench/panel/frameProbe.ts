@@ -4,8 +4,8 @@ import type { Frame } from 'playwright-core';
 export interface PaintedFrame {
   /** When it had been painted: milliseconds since the epoch. */
   readonly at: number;
-  /** The text on the page in it. */
-  readonly text: string;
+  /** How many letters and digits were on the page in it. */
+  readonly letters: number;
 }
 
 export interface FrameProbe {
@@ -16,29 +16,47 @@ export interface FrameProbe {
 }
 
 /**
- * Notes each frame that shows a change, with the text of the last element that `selector` finds. A change makes a
+ * Notes each frame that shows a change, with how much is in the last element that `selector` finds. A change makes a
  * hidden element grow, so that a ResizeObserver runs in the very frame that shows it, whether the page changed in a
  * message or in an animation frame; the task posted there runs when the frame has been painted.
  */
 export async function installFrameProbe(frame: Frame, selector: string): Promise<FrameProbe> {
   const probe = await frame.evaluateHandle((rootSelector) => {
-    const frames: { at: number; text: string }[] = [];
+    const frames: PaintedFrame[] = [];
     const painted = new MessageChannel();
-    const unpainted: string[] = [];
+    const unpainted: number[] = [];
     const marker = document.createElement('div');
     Object.assign(marker.style, { position: 'fixed', width: '1px', height: '1px', visibility: 'hidden', contain: 'strict' });
     document.documentElement.append(marker);
     let isChanged = false;
+    let root: Element | undefined;
+    /** Of all nodes up to each one: only the last ones still change, and a probe must not cost more the longer a text is. */
+    let letters: number[] = [];
 
-    painted.port1.onmessage = () => frames.push({ at: Date.now(), text: unpainted.shift() ?? '' });
+    function countLetters(): number {
+      const last = [...document.querySelectorAll(rootSelector)].at(-1);
+      if (last !== root) letters = [];
+      root = last;
+      let node = root?.lastChild;
+      const length = root?.childNodes.length ?? 0;
+      letters.length = Math.max(0, Math.min(letters.length, length) - 4);
+      const fresh: Node[] = [];
+      for (let index = length; index > letters.length && node; index -= 1, node = node.previousSibling) fresh.unshift(node);
+      for (const each of fresh) letters.push((letters.at(-1) ?? 0) + lettersOf(each));
+      return letters.at(-1) ?? 0;
+    }
+
+    /** The name of a language stands above the code, not in it. */
+    function lettersOf(node: Node): number {
+      const { textContent } = node instanceof Element ? (node.querySelector('pre') ?? node) : node;
+      return textContent?.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    }
+
+    painted.port1.onmessage = () => frames.push({ at: Date.now(), letters: unpainted.shift() ?? 0 });
     new ResizeObserver(() => {
       if (!isChanged) return;
       isChanged = false;
-      const root = [...document.querySelectorAll(rootSelector)].at(-1);
-      const blocks = [...(root?.children ?? [])];
-      // The name of a language stands above the code, not in it.
-      const text = blocks.map((block) => (block.querySelector('pre') ?? block).textContent).join('');
-      unpainted.push(blocks.length === 0 ? (root?.textContent ?? '') : text);
+      unpainted.push(countLetters());
       painted.port2.postMessage('');
     }).observe(marker);
     new MutationObserver(() => {

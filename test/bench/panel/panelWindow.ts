@@ -31,6 +31,8 @@ export interface MeasuredPanel {
   readonly ask: () => Promise<void>;
   /** Where the text of the last reply is. */
   readonly selector: string;
+  /** Whether it shows markdown as it is written. */
+  readonly isSource: boolean;
 }
 
 export async function openPanelWindow(): Promise<PanelWindow> {
@@ -70,6 +72,7 @@ export async function openPanelWindow(): Promise<PanelWindow> {
         await box.press('Enter');
       },
       selector: '.reply > .markdown',
+      isSource: false,
     },
     bare: {
       show: async () => {
@@ -83,6 +86,7 @@ export async function openPanelWindow(): Promise<PanelWindow> {
         await tellBare('/ask');
       },
       selector: '#log',
+      isSource: true,
     },
     mainThread: async () => mainThread(devTools),
     extensionHost: async () => {

@@ -42,7 +42,7 @@ export async function streamInto(window: PanelWindow, panel: MeasuredPanel, repl
   const after = [await mainThread(), await extensionHost()] as const;
   const frames = (await probe.frames()).filter(({ at }) => at >= (exchange.sentAt[0] ?? 0));
   return {
-    paintDelays: paintDelays(pieces, exchange.sentAt, frames),
+    paintDelays: paintDelays({ pieces, sentAt: exchange.sentAt }, frames, panel.isSource),
     mainThread: after[0] - before[0],
     extensionHost: after[1] - before[1],
     settledAfter: (frames.at(-1)?.at ?? Infinity) - (exchange.lastSentAt ?? 0),
