@@ -23,7 +23,8 @@ const view = panel(
 document.body.append(view.element, voice.element);
 
 window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) => view.handle(data));
-window.addEventListener('keydown', view.handleKey);
+// Below the window, where VS Code takes every key that comes so far.
+document.addEventListener('keydown', view.handleKey);
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);
 

@@ -3,6 +3,7 @@ import type { DidLoadSession, MessageView, Preferences, QueuedMessageView, Setup
 import { composer } from './composer/composer.ts';
 import { conversationView, type Edits } from './conversation/conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
+import { findBar } from './find/findBar.ts';
 import { firstRun } from './firstRun.ts';
 import { follow } from './conversation/follow.ts';
 import { dropTarget } from './composer/dropTarget.ts';
@@ -80,6 +81,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     log.focus({ preventScroll: true });
     following.jump();
   });
+  const find = findBar(context, { content: conversation.element, scroller: log, renderClosed: conversation.renderClosed });
   const header = element(
     'header',
     {},
@@ -87,7 +89,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     iconButton('history', strings.sessions, () => post({ type: 'showSessions' })),
   );
   welcome.element.hidden = true;
-  const root = element('div', { class: 'panel' }, header, element('main', {}, log, jump), queue.element, box.element);
+  const root = element('div', { class: 'panel' }, header, element('main', {}, find.element, log, jump), queue.element, box.element);
 
   root.append(dropTarget(context, root, box.focus));
 
@@ -227,10 +229,11 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   }
 
   function handleKey(event: KeyboardEvent): void {
+    if (find.handleKey(event)) return;
     if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (conversation.running() !== undefined) stop();
-    else if (!conversation.leavePart() && !leaveConversation()) post({ type: 'returnFocus' });
+    else if (!find.close() && !conversation.leavePart() && !leaveConversation()) post({ type: 'returnFocus' });
   }
 
   function leaveConversation(): boolean {

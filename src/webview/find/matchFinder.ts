@@ -1,0 +1,71 @@
+import { lowerCase, searchableText } from './searchableText.ts';
+
+/** Where the page has a text, block by block: only blocks that changed are read again. */
+export interface MatchFinder {
+  /** An empty text is nowhere. */
+  readonly search: (text: string) => void;
+  /** Reads again what changed. */
+  readonly update: (changes: readonly MutationRecord[]) => void;
+  /** In the order of the page. */
+  readonly matches: () => readonly StaticRange[];
+}
+
+/** More than this nobody walks through. */
+export const maxMatches = 10_000;
+
+const units = '.message:not([hidden]) :is(.question-text:not([hidden]), .markdown > *, .attachment .code-block)';
+
+/** Calls back with each match that has come or gone. */
+export function matchFinder(root: Element, onMatch: { readonly add: (range: StaticRange) => void; readonly remove: (range: StaticRange) => void }): MatchFinder {
+  let query = '';
+  let found = new Map<Element, readonly StaticRange[]>();
+  let all: readonly StaticRange[] = [];
+
+  function read(): void {
+    const next = new Map<Element, readonly StaticRange[]>();
+    const ranges: StaticRange[] = [];
+    for (const unit of query === '' ? [] : root.querySelectorAll(units)) {
+      if (ranges.length >= maxMatches) break;
+      const known = found.get(unit);
+      const current = known ?? matchesIn(unit, maxMatches - ranges.length);
+      if (known === undefined) current.forEach(onMatch.add);
+      found.delete(unit);
+      next.set(unit, current);
+      ranges.push(...current);
+    }
+    for (const gone of found.values()) gone.forEach(onMatch.remove);
+    found = next;
+    all = ranges;
+  }
+
+  function matchesIn(unit: Element, limit: number): readonly StaticRange[] {
+    const { text, rangeOf } = searchableText(unit);
+    const ranges: StaticRange[] = [];
+    for (let start = text.indexOf(query); start >= 0 && ranges.length < limit; start = text.indexOf(query, start + query.length)) {
+      ranges.push(rangeOf(start, start + query.length));
+    }
+    return ranges;
+  }
+
+  function forget(unit: Element): void {
+    found.get(unit)?.forEach(onMatch.remove);
+    found.delete(unit);
+  }
+
+  return {
+    search: (text) => {
+      query = lowerCase(text.replace(/\s/g, ' '));
+      [...found.keys()].forEach(forget);
+      read();
+    },
+    update: (changes) => {
+      for (const { target } of changes) {
+        for (let node: Node | null = target; node !== null && node !== root; node = node.parentNode) {
+          if (node instanceof Element && found.has(node)) forget(node);
+        }
+      }
+      read();
+    },
+    matches: () => all,
+  };
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { MessageView } from '../../src/common/protocol.ts';
+import { describePanel } from './describePanel.ts';
+import { conversation, longText, question, reply, replyChange, session, text } from './panelStates.ts';
+
+describePanel('finding in the conversation', ({ open, view, box, button, postedOf, said }) => {
+  const bar = () => view().page.getByRole('search', { name: 'Find' });
+  const field = () => bar().getByRole('textbox', { name: 'Find' });
+  const count = async () => bar().locator('.find-count').innerText();
+  const find = async (words: string): Promise<string> => {
+    await view().page.keyboard.press('Control+f');
+    await field().fill(words);
+    return count();
+  };
+  /** What is painted: the matches, and the one that is shown. */
+  const painted = async (name = 'tally-find') =>
+    view().page.evaluate((highlight) => {
+      const ranges = [...(CSS.highlights.get(highlight) ?? [])] as readonly StaticRange[];
+      return ranges.map((range) => {
+        const live = document.createRange();
+        live.setStart(range.startContainer, range.startOffset);
+        live.setEnd(range.endContainer, range.endOffset);
+        return live.toString();
+      });
+    }, name);
+  const frame = async (): Promise<unknown> =>
+    view().page.evaluate(async () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+  it('counts and paints what is there, however it is written, without changing the page', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    const outline = async (): Promise<string> => page.locator('.messages').evaluate((each) => new XMLSerializer().serializeToString(each));
+    const before = await outline();
+    assert.equal(await find('KEY'), '1 of 6');
+    assert.deepEqual((await painted()).map((each) => each.toLowerCase()), Array(6).fill('key'));
+    assert.deepEqual(await painted('tally-find-current'), ['key']);
+    assert.equal(await outline(), before);
+  });
+
+  it('goes across the nodes of a line, and not from one block into the next', async () => {
+    await open(session({ messages: [question(), reply({ text: 'It is **bo**l`d` text\nthat goes on.\n\n- one\n- two\n\n```ts\nconst key = "a"; // done\n```' })] }));
+    assert.equal(await find('bold text that'), '1 of 1');
+    assert.deepEqual(await painted(), ['bold textthat']);
+    assert.equal(await find('onetwo'), 'No results');
+    assert.equal(await find('key = "a"; //'), '1 of 1');
+    assert.deepEqual(await painted(), ['key = "a"; //']);
+  });
+
+  it('walks on with Enter and F3, back with Shift, and around', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    await find('order');
+    assert.equal(await count(), '1 of 1');
+    await find('key');
+    await page.keyboard.press('Enter');
+    assert.equal(await count(), '2 of 6');
+    await page.keyboard.press('F3');
+    await button('Next match').click();
+    assert.equal(await count(), '4 of 6');
+    await page.keyboard.press('Shift+F3');
+    await field().press('Shift+Enter');
+    await field().press('Shift+Enter');
+    await button('Previous match').click();
+    assert.equal(await count(), '6 of 6');
+    await button('Next match').click();
+    assert.equal(await count(), '1 of 6');
+    assert.deepEqual((await said()).at(-1), '1 of 6');
+  });
+
+  it('closes with Escape, which stops nothing, and gives the focus back', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }));
+    await box().focus();
+    await find('groups');
+    await page.keyboard.press('Escape');
+    assert.equal(await bar().isVisible(), false);
+    assert.deepEqual(await painted(), []);
+    assert.equal(await box().evaluate((each) => each === document.activeElement), true);
+    assert.deepEqual(await postedOf('stop'), []);
+    await page.keyboard.press('F3');
+    assert.equal(await bar().isVisible(), false);
+  });
+
+  it('finds what streams in, and stays where it was', async () => {
+    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: 'One word.' })] }));
+    await find('word');
+    assert.equal(await count(), '1 of 1');
+    await send(text(' Another word, and a w'));
+    await send(text('ord.\n\nA third **wo'));
+    await send(text('rd**.'));
+    await page.waitForFunction(() => document.querySelector('.find-count')?.textContent === '1 of 4');
+    assert.deepEqual(await painted('tally-find-current'), ['word']);
+    await page.keyboard.press('Enter');
+    await send(text('\n\nword'), replyChange({ state: 'complete' }));
+    await page.waitForFunction(() => document.querySelector('.find-count')?.textContent === '2 of 5');
+    await send({ type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'Exchange deleted.' });
+    await page.waitForFunction(() => document.querySelector('.find-count')?.textContent === 'No results');
+  });
+
+  it('brings a match into view, far up and far to the right', async () => {
+    const wide = `${'x'.repeat(400)} needle`;
+    const messages: readonly MessageView[] = [
+      question(),
+      reply({ text: `\`\`\`text\n${wide}\n\`\`\`` }),
+      ...Array.from({ length: 20 }, (_, index) => reply({ id: `more${index}`, text: 'Some words.\n\n'.repeat(20) })),
+    ];
+    const { page } = await open(session({ messages }));
+    await find('needle');
+    assert.equal(await count(), '1 of 1');
+    const place = await page.evaluate(() => {
+      const [range] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
+      const live = document.createRange();
+      live.setStart(range!.startContainer, range!.startOffset);
+      live.setEnd(range!.endContainer, range!.endOffset);
+      const { top, bottom, left, right } = live.getBoundingClientRect();
+      const view = document.querySelector('.log')!.getBoundingClientRect();
+      return top >= view.top && bottom <= view.bottom && left >= 0 && right <= window.innerWidth;
+    });
+    assert.equal(place, true);
+  });
+
+  it('finds in closed parts, and opens them when it comes to them', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ text: 'Yes.', reasoning: 'It is **about** maps.' })] }));
+    assert.equal(await find('about maps'), '1 of 1');
+    await page.getByText('about', { exact: true }).waitFor();
+    assert.equal(await find('new Map'), '1 of 1');
+    await page.locator('.attachment[open] .code-block').waitFor();
+  });
+
+  it('takes over what is selected', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    await page.getByText('undefined', { exact: true }).last().dblclick();
+    await page.keyboard.press('Control+f');
+    assert.equal(await field().inputValue(), 'undefined');
+    assert.equal(await count(), '2 of 2');
+  });
+
+  it('reads only what changed: many messages cost little', async () => {
+    const messages = Array.from({ length: 250 }, (_, index): readonly MessageView[] => [
+      { kind: 'question', id: `q${index}`, text: 'What is a key?', attachments: [] },
+      reply({ id: `r${index}`, text: longText() }),
+    ]).flat();
+    const { send } = await open(session({ messages: [...messages, question(), reply({ state: 'streaming', text: 'A' })] }));
+    await find('function');
+    const before = await painted();
+    assert.ok(before.length >= 250);
+    const reads = await view().page.evaluate(async () => {
+      let count = 0;
+      const original = Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')!;
+      Object.defineProperty(CharacterData.prototype, 'data', { ...original, get(this: CharacterData) { count += 1; return original.get!.call(this) as string; } });
+      window.dispatchEvent(new MessageEvent('message', { data: { type: 'didAppendText', responseId: 'r1', part: 'text', text: ' function' } }));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      Object.defineProperty(CharacterData.prototype, 'data', original);
+      return count;
+    });
+    assert.ok(reads < 50, `${reads} nodes were read`);
+    await send(replyChange({ state: 'complete' }));
+    await frame();
+    assert.equal((await painted()).length, before.length + 1);
+  });
+});

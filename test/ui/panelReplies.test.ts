@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { describePanel } from './describePanel.ts';
+import { conversation, question, reply, replyChange, session, text, unanswered } from './panelStates.ts';
+
+const estimate = { type: 'didChangeEditEstimate', questionId: 'q2', text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021 + reply' } as const;
+const deletion = { type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'Exchange deleted. The service still remembers it in this session.' } as const;
+
+describePanel('what can be done with a message', ({ open, view, box, button, postedOf, said }) => {
+  const you = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
+  const answer = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
+  const isFocused = async (locator: Locator): Promise<boolean> => locator.evaluate((each) => each === document.activeElement);
+  const opacity = async (message: Locator): Promise<string> => message.getByRole('toolbar', { name: 'Message actions' }).evaluate((each) => getComputedStyle(each).opacity);
+  const field = (): Locator => view().page.getByRole('textbox', { name: 'Edited text' });
+
+  it('stands under it, seen with the pointer, with the focus and under the last one', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    assert.deepEqual([await opacity(you(0)), await opacity(answer(1))], ['0', '1']);
+    await you(0).hover();
+    assert.equal(await opacity(you(0)), '1');
+    await page.mouse.move(0, 0);
+    await answer(0).getByRole('button', { name: 'Copy reply' }).focus();
+    assert.deepEqual([await opacity(you(0)), await opacity(answer(0))], ['0', '1']);
+  });
+
+  it('copies a question as it was written', async () => {
+    await open(session({ messages: conversation() }));
+    await you(1).getByRole('button', { name: 'Copy message' }).click();
+    assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'And what if a key is `undefined`?' }]);
+  });
+
+  it('asks a whole reply again once its price is shown, and once', async () => {
+    const { send } = await open(session({ messages: conversation().slice(0, 2) }));
+    const retry = answer(0).getByRole('button', { name: 'Retry' });
+    await retry.click({ force: true });
+    assert.deepEqual(await postedOf('runAction'), []);
+    assert.deepEqual(await postedOf('priceRetry'), [{ type: 'priceRetry', responseId: 'r1' }]);
+    await send(replyChange({ state: 'complete', retryPrice: '≈$0.0012 + reply' }));
+    assert.match(await retry.innerText(), /≈\$0\.0012 \+ reply/);
+    await retry.dblclick();
+    assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
+    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    await retry.click();
+    assert.equal((await postedOf('runAction')).length, 2);
+    assert.equal((await postedOf('priceRetry')).length, 1);
+  });
+
+  it('leaves asking again to the notice of a reply that has one', async () => {
+    await open(session({ messages: [question(), reply({ state: 'failed', notice: unanswered() })] }));
+    assert.equal(await button('Resend').isVisible(), true);
+    assert.equal(await answer(0).getByRole('button', { name: 'Retry' }).count(), 0);
+  });
+
+  it('waits while a reply runs, and says why', async () => {
+    await open(session({ messages: [...conversation().slice(0, 2), ...conversation().slice(2, 3), reply({ id: 'r2', state: 'streaming', text: 'Then' })] }));
+    await you(0).getByRole('button', { name: 'Edit message' }).click({ force: true });
+    assert.equal(await field().count(), 0);
+    await you(1).getByRole('button', { name: 'Delete exchange' }).click({ force: true });
+    assert.deepEqual(await postedOf('deleteExchange'), []);
+    assert.match((await you(1).getByRole('button', { name: 'Delete exchange' }).getAttribute('title')) ?? '', /when the running reply has ended/);
+    await you(0).getByRole('button', { name: 'Delete exchange' }).click();
+    assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'q1' }]);
+  });
+
+  it('deletes an exchange with an Undo in its place, until something else is sent', async () => {
+    const { send, page } = await open(session({ messages: conversation() }));
+    await answer(0).getByRole('button', { name: 'Delete exchange' }).click();
+    assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'r1' }]);
+    await send(deletion);
+    assert.equal(await page.getByRole('article').count(), 2);
+    assert.equal(await isFocused(button('Undo')), true);
+    assert.deepEqual(await said(), [deletion.sentence]);
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted' }]);
+    await send({ type: 'didRestoreExchange' });
+    assert.equal(await page.getByRole('article').count(), 4);
+    assert.equal(await isFocused(you(0)), true);
+    await send(deletion);
+    await send({ type: 'didAddMessages', messages: [{ kind: 'question', id: 'q3', text: 'More', attachments: [] }, reply({ id: 'r3', state: 'pending' })] });
+    assert.equal(await button('Undo').count(), 0);
+    assert.equal(await page.locator('.message').count(), 4);
+  });
+
+  it('has the Undo after the panel was made anew, too', async () => {
+    const { page } = await open(session({ messages: conversation(), deleted: deletion }));
+    assert.equal(await page.getByRole('article').count(), 2);
+    await button('Undo').click();
+    assert.equal((await postedOf('restoreDeleted')).length, 1);
+  });
+
+  it('says where a session comes from that was carried over', async () => {
+    const carried = conversation().slice(0, 2).map((each) => ({ ...each, isCarried: true }));
+    const { page } = await open(session({ messages: [...carried, ...conversation().slice(2)], carriedOver: 'Edited from an earlier session, which is kept.' }));
+    assert.match(await page.locator('.messages').innerText(), /each key[^]*Edited from an earlier session, which is kept\.[^]*And what if/);
+    await button('Open earlier session').click();
+    assert.equal((await postedOf('openEarlierSession')).length, 1);
+  });
+
+  it('edits a question in its place, and sends it once its price is shown', async () => {
+    const { send, page } = await open(session({ messages: conversation() }));
+    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    assert.equal(await isFocused(field()), true);
+    assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
+    assert.deepEqual(await postedOf('estimateEdited'), [{ type: 'estimateEdited', questionId: 'q2', text: 'And what if a key is `undefined`?' }]);
+    await field().fill('And null?');
+    assert.deepEqual((await postedOf('estimateEdited')).at(-1), { type: 'estimateEdited', questionId: 'q2', text: 'And null?' });
+    await field().press('Enter');
+    assert.deepEqual(await postedOf('sendEdited'), []);
+    await send(estimate);
+    assert.match(await you(1).innerText(), /Sends 2 earlier messages and this one to a new session/);
+    await field().press('Shift+Enter');
+    await page.keyboard.type('Or 0?');
+    await field().press('Enter');
+    await field().press('Enter');
+    await button('Send in new session').click({ force: true });
+    assert.deepEqual(await postedOf('sendEdited'), [{ type: 'sendEdited', questionId: 'q2', text: 'And null?\nOr 0?' }]);
+    assert.deepEqual(await postedOf('submit'), []);
+  });
+
+  it('sends by the key that the settings say, and again when it could not be sent', async () => {
+    const { send } = await open(session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }));
+    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    await send(estimate);
+    await field().press('Enter');
+    assert.deepEqual(await postedOf('sendEdited'), []);
+    await field().press('Control+Enter');
+    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    await button('Send in new session').click();
+    assert.equal((await postedOf('sendEdited')).length, 2);
+  });
+
+  it('gives an edit up with Escape or Cancel, and sends nothing', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    const edit = you(1).getByRole('button', { name: 'Edit message' });
+    await edit.click();
+    await field().fill('Something else');
+    await page.keyboard.press('Escape');
+    assert.equal(await field().count(), 0);
+    assert.equal(await isFocused(edit), true);
+    assert.match(await you(1).innerText(), /And what if a key/);
+    await edit.click();
+    assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
+    await button('Cancel').click();
+    assert.equal(await field().count(), 0);
+    assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
+  });
+
+  it('keeps what was written anew over a reload, and lets it go when it was sent', async () => {
+    const { send, reload } = await open(session({ messages: conversation() }));
+    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().fill('Half a thought');
+    await reload();
+    await send(session({ messages: conversation() }));
+    assert.equal(await field().inputValue(), 'Half a thought');
+    assert.equal(await isFocused(field()), false);
+    await send(estimate);
+    await field().press('Enter');
+    await reload();
+    await send(session({ messages: conversation() }));
+    assert.equal(await field().count(), 0);
+  });
+
+  it('leads with Tab from the field to its buttons, and then out of the conversation', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    assert.equal(await isFocused(box()), true);
+  });
+});
+
+describePanel('going among the messages by keyboard', ({ open, view, box, postedOf }) => {
+  const article = (index: number): Locator => view().page.getByRole('article').nth(index);
+  const isFocused = async (locator: Locator): Promise<boolean> => locator.evaluate((each) => each === document.activeElement);
+
+  it('has one stop for Tab, which leads to the last message, and on to the message box', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ text: 'See [this](https://example.com):\n\n```ts\na;\n```' }), ...conversation().slice(2)] }));
+    await box().focus();
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await isFocused(article(3)), true);
+    await page.keyboard.press('Shift+Tab');
+    assert.equal(await isFocused(page.getByRole('log', { name: 'Conversation' })), true);
+    await page.keyboard.press('Tab');
+    assert.equal(await isFocused(article(3)), true);
+    for (const name of ['Copy reply', 'Retry', 'Delete exchange']) {
+      await page.keyboard.press('Tab');
+      assert.equal(await isFocused(article(3).getByRole('button', { name })), true, name);
+    }
+    await page.keyboard.press('Tab');
+    assert.equal(await isFocused(box()), true);
+  });
+
+  it('goes up and down, to the first and the last, into one, and back out of it', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    await box().focus();
+    await page.keyboard.press('Shift+Tab');
+    for (const [key, index] of [['ArrowUp', 2], ['ArrowUp', 1], ['ArrowDown', 2], ['Home', 0], ['ArrowUp', 0], ['j', 0], ['End', 3], ['ArrowDown', 3], ['ArrowUp', 2]] as const) {
+      await page.keyboard.press(key);
+      assert.equal(await isFocused(article(index)), true, `${key} leads to ${index}`);
+    }
+    await page.keyboard.press('Enter');
+    assert.equal(await isFocused(article(2).getByRole('button', { name: 'Edit message' })), true);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await isFocused(article(2).getByRole('button', { name: 'Copy message' })), true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await isFocused(article(2).getByRole('button', { name: 'Delete exchange' })), true);
+    await page.keyboard.press('Escape');
+    assert.equal(await isFocused(article(2)), true);
+    await page.keyboard.press('Escape');
+    assert.equal(await isFocused(box()), true);
+    await page.keyboard.press('Escape');
+    assert.equal((await postedOf('returnFocus')).length, 1);
+  });
+
+  it('says which message it is', async () => {
+    const { send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }));
+    assert.equal(await article(0).getAttribute('aria-description'), 'What does this function do, and what would you change?');
+    assert.equal(await article(1).getAttribute('aria-description'), 'Under way');
+    await send(replyChange({ state: 'stopped' }));
+    assert.equal(await article(1).getAttribute('aria-description'), 'Stopped');
+    await send(replyChange({ state: 'complete' }));
+    assert.equal(await article(1).getAttribute('aria-description'), 'It groups');
+    assert.equal(await article(0).getAttribute('aria-label'), 'You');
+  });
+
+  it('leaves the arrow keys to scrolling when the pointer put the focus there', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    await article(3).locator('p').click();
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await isFocused(article(2)), false);
+  });
+
+  it('stays where it is while a reply streams and ends', async () => {
+    const { page, send } = await open(session({ messages: [...conversation().slice(0, 3), reply({ id: 'r2', state: 'streaming' })] }));
+    await box().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    await send({ ...text('Then'), responseId: 'r2' }, replyChange({ responseId: 'r2', state: 'complete' }));
+    assert.equal(await isFocused(article(2)), true);
+  });
+
+  it('leaves selecting text alone', async () => {
+    const { page } = await open(session({ messages: conversation() }));
+    await article(3).getByText('undefined').dblclick();
+    assert.equal(await page.evaluate(() => document.getSelection()?.toString()), 'undefined');
+  });
+});
