@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+const discount = `export interface Discount {
+  readonly percent: number;
+}
+
+/** Takes a discount off. */
+export function applyDiscount(price: number, { percent }: Discount): number {
+  return price - (price * percent) / 100;
+}
+
+/** Nothing is taken off. */
+export const noDiscount: Discount = { percent: 0 };
+export const halfPrice: Discount = { percent: 50 };
+`;
+const log = Array.from({ length: 30 }, (_, line) => `12:00:${line} request ${line} took ${line * 7} ms`).join('\n');
+
+describe('The message box inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let box: Locator;
+
+  before(async () => {
+    tally = await startInstalledTally({ reply: 'Done.' }, { 'tally.prompts': [{ name: 'Haiku', text: 'Write a haiku about ${selection}.' }] });
+    const { folder } = tally;
+    await mkdir(join(folder, 'shop'));
+    await mkdir(join(folder, 'node_modules', 'left'), { recursive: true });
+    await mkdir(join(folder, 'built'));
+    await writeFile(join(folder, 'shop', 'discount.ts'), discount);
+    await writeFile(join(folder, '.gitignore'), 'built/\n');
+    await writeFile(join(folder, 'node_modules', 'left', 'discountPackage.ts'), 'x');
+    await writeFile(join(folder, 'built', 'discountBuilt.ts'), 'x');
+    await writeFile(join(folder, '.env'), 'COLOUR=blue\n');
+    await writeFile(join(folder, 'picture.bin'), Buffer.from([1, 0, 2]));
+    await writeFile(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    await tally.setKey();
+  });
+
+  beforeEach(async () => {
+    panel = await tally.workbench.openPanel();
+    await panel.getByRole('button', { name: 'New session' }).click();
+    await panel.getByRole('article').first().waitFor({ state: 'detached' });
+    await focused(box).waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  const button = (name: string | RegExp) => panel.getByRole('button', { name });
+  const focused = (locator: Locator) => locator.and(panel.locator(':focus'));
+  const chip = (label: string) => panel.getByRole('listitem').filter({ hasText: label });
+  const option = (label: string) => panel.getByRole('option').filter({ hasText: label });
+  /** Sends what is in the box; resolves with the message that the service got. */
+  const send = async (): Promise<string> => {
+    await box.press('Enter');
+    const exchange = await tally.standIn.nextRequest();
+    await panel.locator('[data-state=complete]').last().waitFor();
+    return (JSON.parse(exchange.body) as { messages: { content: string }[] }).messages.at(-1)?.content ?? '';
+  };
+
+  it('brings back prompts of this session and of earlier ones, also after a reload', async () => {
+    for (const text of ['first prompt', 'second prompt']) {
+      await box.fill(text);
+      await send();
+    }
+    await button('New session').click();
+    await panel.getByRole('article').first().waitFor({ state: 'detached' });
+    await box.fill('third prompt');
+    await send();
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    await panel.getByRole('article').first().waitFor();
+    await box.fill('half a thought');
+    await box.press('Control+Home');
+    for (const text of ['third prompt', 'second prompt', 'first prompt']) {
+      await box.press('ArrowUp');
+      await untilValue(box, text);
+    }
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    await untilValue(box, 'first prompt');
+    await box.press('Control+End');
+    await box.press('ArrowDown');
+    await untilValue(box, 'half a thought');
+    await box.fill('');
+  });
+
+  it('makes a chip of long pasted text, sends it, and makes it text again with undo', async () => {
+    const { page } = tally.workbench;
+    await page.evaluate(async (text) => navigator.clipboard.writeText(text), log);
+    await box.focus();
+    await page.keyboard.press('Control+V');
+    await chip('Pasted text, 30 lines').getByText(/≈ \d+ tokens/).waitFor();
+    assert.equal(await box.inputValue(), '');
+    await box.fill('What is slow here?');
+    assert.equal(await send(), `What is slow here?\n\nPasted text:\n\n\`\`\`\n${log}\n\`\`\``);
+    await chip('Pasted text').waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Control+V');
+    await chip('Pasted text').waitFor();
+    await page.keyboard.press('Control+Z');
+    await chip('Pasted text').waitFor({ state: 'detached' });
+    assert.equal(await box.inputValue(), log);
+    await box.fill('');
+  });
+
+  it('names the file of what was copied from an editor', async () => {
+    const { workbench, folder } = tally;
+    await workbench.openFile(join(folder, 'shop', 'discount.ts'));
+    await workbench.page.keyboard.press('Control+A');
+    await workbench.page.keyboard.press('Control+C');
+    await focusBox();
+    await workbench.page.keyboard.press('Control+V');
+    await chip('discount.ts:1-12').waitFor();
+    await button('Remove shop/discount.ts:1-12').click();
+    await workbench.page.keyboard.press('Control+Shift+V');
+    await untilValue(box, discount);
+    await box.fill('');
+  });
+
+  it('finds a file by @, and attaches it with its lines and tokens', async () => {
+    await type('Explain @disc');
+    await option('discount.ts').first().waitFor();
+    assert.equal(await option('discountBuilt').count(), 0);
+    assert.equal(await option('discountPackage').count(), 0);
+    await box.press('Enter');
+    await chip('discount.ts:1-12').getByText(/≈ \d+ tokens/).waitFor();
+    assert.equal(await box.inputValue(), 'Explain ');
+    assert.equal(await send(), `Explain \n\nshop/discount.ts, lines 1-12:\n\n\`\`\`typescript\n${discount}\`\`\``);
+  });
+
+  it('finds a symbol by @, and attaches its lines', async () => {
+    const { workbench, folder } = tally;
+    await workbench.openFile(join(folder, 'shop', 'discount.ts'));
+    await focusBox();
+    // The language server may still be starting.
+    while (!(await option('applyDiscount').isVisible())) {
+      await box.fill('');
+      await type('@applyDis');
+      await option('applyDiscount').waitFor({ timeout: 3000 }).catch(() => undefined);
+    }
+    await option('applyDiscount').click();
+    await chip(':6-8').waitFor();
+    await type('Why?');
+    assert.equal(await send(), `Why?\n\nshop/discount.ts, lines 6-8:\n\n\`\`\`typescript\n${discount.split('\n').slice(5, 8).join('\n')}\n\`\`\``);
+  });
+
+  it('puts a prompt into the box by /, and sends one with the selected code by Run Prompt…', async () => {
+    const { workbench, folder } = tally;
+    await type('/hai');
+    await option('Haiku').waitFor();
+    await box.press('Tab');
+    await untilValue(box, 'Write a haiku about the selected code.');
+    await box.fill('');
+    await workbench.openFile(join(folder, 'shop', 'discount.ts'));
+    await workbench.page.keyboard.press('Control+A');
+    await workbench.runCommand('Tally: Run Prompt…');
+    await workbench.page.getByRole('option', { name: 'Write tests' }).click();
+    const { body } = await tally.standIn.nextRequest();
+    assert.match(body, /Write tests for this code.*shop\/discount\.ts, lines 1-12/);
+    await panel.locator('[data-state=complete]').last().waitFor();
+  });
+
+  it('does not send or count what is switched off, keeps it over a reload, and opens it by its name', async () => {
+    const { workbench, folder } = tally;
+    await workbench.openFile(join(folder, 'shop', 'discount.ts:3'));
+    await workbench.runCommand('Tally: Add File to Chat');
+    await chip('discount.ts').getByText(/≈ \d+ tokens/).waitFor();
+    await box.fill('Hello');
+    const estimate = panel.getByRole('status', { name: 'Estimated cost' });
+    await estimate.getByText(/≈ \d{2,} tokens/).waitFor();
+    await button('Switch off shop/discount.ts:1-12').click();
+    await chip('discount.ts').getByText('not sent').waitFor();
+    await estimate.getByText(/≈ \d tokens/).waitFor();
+    await workbench.reload();
+    panel = await workbench.openPanel();
+    await button('Switch on shop/discount.ts:1-12').waitFor();
+    await untilValue(box, 'Hello');
+    assert.equal(await send(), 'Hello');
+    await workbench.runCommand('View: Close All Editors');
+    await button('Open shop/discount.ts:1-12').click();
+    await workbench.page.locator('.tab.active[data-resource-name="discount.ts"]').waitFor();
+    await button('Remove shop/discount.ts:1-12').click();
+    await chip('discount.ts').waitFor({ state: 'detached' });
+  });
+
+  it('asks before it adds what looks like secrets, and refuses what is no text', async () => {
+    const { workbench } = tally;
+    const { page } = workbench;
+    await type('@.env');
+    await option('.env').first().click();
+    await page.getByRole('dialog').getByText('.env:1 looks like it holds secrets').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    assert.equal(await panel.locator('.chip').count(), 0);
+    await focusBox();
+    await type('@.env');
+    await option('.env').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await button('Remove .env:1').click();
+    await type('@picture');
+    await option('picture.bin').click();
+    await page.getByText('picture.bin is not a text file and was not added.').first().waitFor();
+    assert.equal(await panel.locator('.chip').count(), 0);
+    await box.fill('');
+  });
+
+  it('takes files that are dropped as the Explorer does, and from the Explorer’s menu', async () => {
+    const { workbench, sourceFile } = tally;
+    const { page } = workbench;
+    const frame = await workbench.panelFrame();
+    const host = new URL(page.url()).host;
+    await frame.evaluate((uri) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('application/vnd.code.uri-list', uri);
+      document.querySelector('.panel')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, `vscode-remote://${host}${sourceFile}`);
+    await chip('total.ts:1-3').waitFor();
+    await button('Remove total.ts:1-3').click();
+    await chip('total.ts').waitFor({ state: 'detached' });
+
+    await workbench.runCommand('View: Show Explorer');
+    await page.locator('.explorer-folders-view').getByRole('treeitem', { name: 'total.ts' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Add File to Chat' }).first().click();
+    await chip('total.ts:1-3').waitFor();
+    await button('Remove total.ts:1-3').click();
+  });
+
+  async function type(text: string): Promise<void> {
+    await box.focus();
+    await tally.workbench.page.keyboard.type(text);
+  }
+
+  async function focusBox(): Promise<void> {
+    panel = await tally.workbench.openPanel();
+    await focused(box).waitFor();
+  }
+
+  async function untilValue(field: Locator, wanted: string): Promise<void> {
+    let value: string;
+    const deadline = Date.now() + 30_000;
+    do value = await field.inputValue();
+    while (value !== wanted && Date.now() < deadline);
+    assert.equal(value, wanted);
+  }
+});
