@@ -15,6 +15,9 @@ import { addSelection, ask, askAboutSelection, explainSelection } from './vscode
 import { ChatViewProvider } from './vscode/chatViewProvider.ts';
 import { checkConnection } from './vscode/checkConnection.ts';
 import { resolveAddress, resolveSetup } from './vscode/connectionSource.ts';
+import { createCodeActions } from './vscode/code/codeActions.ts';
+import { createProposedChanges } from './vscode/code/proposedChanges.ts';
+import { createTargetEditor } from './vscode/code/targetEditor.ts';
 import { addFile } from './vscode/context/addFile.ts';
 import { createContextAdder } from './vscode/context/contextAdder.ts';
 import { createDraftEstimator } from './vscode/draftEstimator.ts';
@@ -106,12 +109,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     onDidCountAttachment: () => provider.postDraft(false),
   });
   const tokenColors = createTokenColors((rules) => provider.postTokenColors(rules), (error) => log.error(error));
+  const targetEditor = createTargetEditor((editor) => provider.postEditor(editor));
+  const proposedChanges = createProposedChanges();
+  const codeActions = createCodeActions(targetEditor, proposedChanges);
   const onReady = () => {
+    provider.postEditor(targetEditor.view());
     transport.load().catch(reportError);
     tokenColors.read().catch(reportError);
   };
   const adder = createContextAdder(chat);
-  const view = { extensionUri, chat, adder, estimator, setup, settings: readSettings, onReady, reportError };
+  const view = { extensionUri, chat, adder, estimator, codeActions, setup, settings: readSettings, onReady, reportError };
   const provider = new ChatViewProvider(view);
   const statusBar = createSpendStatusBar(ledger, () => chat.session.id);
   ledger.refresh().catch(reportError);
@@ -145,6 +152,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     provider,
     statusBar,
     tokenColors,
+    targetEditor,
+    proposedChanges,
     vscode.window.registerWebviewViewProvider(ChatViewProvider.viewId, provider),
     chatChanged.event((event) => provider.handleChatEvent(event)),
     chatChanged.event(({ type }) => {
@@ -178,6 +187,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     register('tally.addSelection', async () => addSelection(asking)),
     register('tally.runPrompt', async () => runPrompt(asking)),
     register('tally.addFile', async (...args) => addFile(adder, asking.focusMessage, ...args)),
+    register('tally.applyChange', async (shown) => proposedChanges.apply(shown)),
+    register('tally.discardChange', async (shown) => proposedChanges.discard(shown)),
     register('tally.setApiKey', async () => setApiKey(apiKeys, environment)),
     register('tally.removeApiKey', async () => removeApiKey(apiKeys)),
     register('tally.checkConnection', async () =>

@@ -23,6 +23,11 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'setAside':
     case 'copyText':
       return isText(value['text']) ? { type, text: value['text'] } : undefined;
+    case 'insertCode':
+    case 'applyCode':
+      return isText(value['code']) ? { type, code: value['code'] } : undefined;
+    case 'newFile':
+      return isText(value['code']) && isShort(value['language']) ? { type, code: value['code'], language: value['language'] } : undefined;
     case 'stop':
     case 'priceRetry':
       return isShort(value['responseId']) ? { type, responseId: value['responseId'] } : undefined;

@@ -24,6 +24,7 @@ export type ToWebviewMessage =
   | DidChangeTokenColors
   | DidReadAttachment
   | DidComplete
+  | DidChangeEditor
   | DidRequestFocus;
 
 /** What the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
@@ -54,6 +55,10 @@ export type FromWebviewMessage =
   /** Files were dropped, by the addresses that the window has for them. */
   | { readonly type: 'addFiles'; readonly uris: readonly string[] }
   | { readonly type: 'copyText'; readonly text: string }
+  | { readonly type: 'insertCode'; readonly code: string }
+  /** Shows what the code would make of the editor's document; nothing is written yet. */
+  | { readonly type: 'applyCode'; readonly code: string }
+  | { readonly type: 'newFile'; readonly code: string; readonly language: string }
   | { readonly type: 'openLink'; readonly url: string }
   | { readonly type: 'runAction'; readonly action: ActionId; readonly responseId?: string }
   /** Asks what it would cost to send a question, written anew, to a new session. */
@@ -209,6 +214,23 @@ export interface DidReadAttachment {
   readonly type: 'didReadAttachment';
   readonly id: string;
   readonly text: string;
+}
+
+/** What can be done with code in the editor that the person used last. */
+export interface EditorView {
+  readonly insert: CodeActionView;
+  readonly apply: CodeActionView;
+}
+
+export interface CodeActionView {
+  readonly isPossible: boolean;
+  /** What it would do, or why it cannot be done: a sentence. */
+  readonly hint: string;
+}
+
+/** Posted when another editor is used, or something is selected in it: not for each move of the cursor. */
+export interface DidChangeEditor extends EditorView {
+  readonly type: 'didChangeEditor';
 }
 
 export interface DidRequestFocus {

@@ -14,6 +14,11 @@ export interface WebviewStrings {
   readonly sessions: string;
   readonly copyReply: string;
   readonly copyCode: string;
+  readonly insertAtCursor: string;
+  readonly applyToEditor: string;
+  readonly newFile: string;
+  /** Why half a block of code can only be copied. */
+  readonly whenCodeIsComplete: string;
   readonly copied: string;
   readonly jumpToLatest: string;
   readonly setApiKey: string;

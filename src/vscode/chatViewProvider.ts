@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../common/assertNever.ts';
 import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
-import type { FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage, TokenRule } from '../common/protocol.ts';
+import type { EditorView, FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage, TokenRule } from '../common/protocol.ts';
 import type { Message } from '../chat/message.ts';
 import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts';
 import type { Setup } from './connectionSource.ts';
+import type { CodeActions } from './code/codeActions.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import { createEditEstimator, type EditEstimator } from './editEstimator.ts';
@@ -20,6 +21,7 @@ export interface ChatViewDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
+  readonly codeActions: CodeActions;
   readonly setup: () => Promise<Setup>;
   readonly settings: () => Settings;
   /** The panel has come up: a message may follow soon. */
@@ -43,13 +45,14 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   constructor(dependencies: ChatViewDependencies) {
     this.#dependencies = dependencies;
-    const { chat, adder, estimator, reportError } = dependencies;
+    const { chat, adder, estimator, codeActions, reportError } = dependencies;
     this.#editEstimator = createEditEstimator(chat, (estimate) => this.#post(estimate));
     this.#perform = createPanelRequests({
       chat,
       adder,
       estimator,
       editEstimator: this.#editEstimator,
+      codeActions,
       onReady: async () => this.#becomeReady(),
       postSetup: async () => this.postSetup(),
       post: (message) => this.#post(message),
@@ -136,6 +139,10 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   async postSetup(): Promise<void> {
     this.#post({ type: 'didChangeSetup', setup: setupView(await this.#dependencies.setup()) });
+  }
+
+  postEditor(editor: EditorView): void {
+    this.#post({ type: 'didChangeEditor', ...editor });
   }
 
   postTokenColors(rules: readonly TokenRule[] | undefined): void {

@@ -4,6 +4,7 @@ import type { ActionId, FromWebviewMessage, ToWebviewMessage } from '../common/p
 import type { Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { actionCommands } from './actionCommands.ts';
+import type { CodeActions } from './code/codeActions.ts';
 import { createCompleter } from './context/completer.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
@@ -16,6 +17,7 @@ export interface PanelRequestDependencies {
   readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
   readonly editEstimator: EditEstimator;
+  readonly codeActions: CodeActions;
   /** The panel has come up, and has nothing to show yet. */
   readonly onReady: () => Promise<void>;
   readonly postSetup: () => Promise<void>;
@@ -25,7 +27,7 @@ export interface PanelRequestDependencies {
 
 /** Does what the person asked for in the panel. */
 export function createPanelRequests(dependencies: PanelRequestDependencies): (request: FromWebviewMessage) => Promise<void> {
-  const { chat, adder, estimator, editEstimator, onReady, postSetup, post, reportError } = dependencies;
+  const { chat, adder, estimator, editEstimator, codeActions, onReady, postSetup, post, reportError } = dependencies;
 
   const completer = createCompleter(adder, post);
 
@@ -90,6 +92,15 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
         break;
       case 'copyText':
         await vscode.env.clipboard.writeText(request.text);
+        break;
+      case 'insertCode':
+        await codeActions.insert(request.code);
+        break;
+      case 'applyCode':
+        await codeActions.apply(request.code);
+        break;
+      case 'newFile':
+        await codeActions.newFile(request.code, request.language);
         break;
       case 'openLink':
         await openLink(request.url);

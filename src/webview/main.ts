@@ -1,6 +1,7 @@
 import type { ToWebviewMessage } from '../common/protocol.ts';
 import type { WebviewStrings } from '../common/webviewStrings.ts';
 import { announcer } from './announcer.ts';
+import { editorState } from './editorState.ts';
 import { codeHighlighter } from './highlight/codeHighlighter.ts';
 import { formulaRenderer } from './math/formulaRenderer.ts';
 import { tokenSheet } from './highlight/tokenSheet.ts';
@@ -15,6 +16,7 @@ const view = panel(
     post: (message) => vscode.postMessage(message),
     announce: voice.announce,
     parser: createParser(),
+    editor: editorState(),
     formulas: formulaRenderer(async () => (await import('./math/loadKatex.ts')).loadKatex()),
     highlighter: codeHighlighter(async () => (await import('./highlight/tokenEngine.ts')).createTokenEngine(tokenSheet())),
   },

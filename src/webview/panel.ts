@@ -220,6 +220,9 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
       case 'didReadAttachment':
         box.insertAttachment(message.id, message.text);
         break;
+      case 'didChangeEditor':
+        context.editor.change(message);
+        break;
       case 'didRequestFocus':
         box.focus();
         break;

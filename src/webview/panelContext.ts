@@ -1,5 +1,6 @@
 import type { FromWebviewMessage } from '../common/protocol.ts';
 import type { WebviewStrings } from '../common/webviewStrings.ts';
+import type { EditorState } from './editorState.ts';
 import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import type { FormulaRenderer } from './math/formulaRenderer.ts';
 import type { Parser } from './markdown/createParser.ts';
@@ -12,5 +13,6 @@ export interface PanelContext {
   readonly announce: (sentence: string) => void;
   readonly parser: Parser;
   readonly highlighter: CodeHighlighter;
+  readonly editor: EditorState;
   readonly formulas: FormulaRenderer;
 }

@@ -103,7 +103,7 @@ describe('The panel inside VS Code', () => {
       if (name === 'New session') break;
       await page.keyboard.press('Shift+Tab');
     }
-    const names = ['New session', 'Sessions', 'Conversation', 'Copy code', 'pre', 'link', 'Image: a picture', 'Copy reply', 'Add context', 'Message', 'Send'];
+    const names = ['New session', 'Sessions', 'Conversation', 'Copy code', 'Insert at cursor', 'Apply to editor', 'New file', 'pre', 'link', 'Image: a picture', 'Copy reply', 'Add context', 'Message', 'Send'];
     assert.deepEqual(stops, names.reverse());
   });
 

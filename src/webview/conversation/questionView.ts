@@ -113,7 +113,7 @@ function attachmentDetails(context: PanelContext, { label, size, languageId = ''
   function render(): void {
     if (isRendered) return;
     isRendered = true;
-    const block = codeBlock(context, languageId);
+    const block = codeBlock(context, languageId, true);
     details.append(block.element);
     block.update(code, false);
   }

@@ -1,8 +1,8 @@
-import { element, iconButton } from '../dom.ts';
+import { element } from '../dom.ts';
 import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
 import type { LineTokenizer } from '../highlight/lineTokenizer.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { showCopied } from '../showCopied.ts';
+import { codeToolbar } from './codeToolbar.ts';
 
 /** Lines are grouped so that a line more in a long block is not a new layout of the whole block. */
 const linesInGroup = 40;
@@ -14,7 +14,8 @@ export interface CodeBlock {
   readonly update: (text: string, open: boolean) => void;
 }
 
-export function codeBlock(context: PanelContext, language: string): CodeBlock {
+/** `isOwn`: it is the person's own code. */
+export function codeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
   /** Offset of the first character that is not highlighted: always the start of a line, or the end. */
@@ -24,12 +25,8 @@ export function codeBlock(context: PanelContext, language: string): CodeBlock {
   const plain = document.createTextNode('');
   const rest = element('span', { class: 'lines' }, plain);
   const code = element('code', {}, rest);
-  const copy = iconButton('copy', context.strings.copyCode, () => {
-    context.post({ type: 'copyText', text });
-    showCopied(copy, context);
-  });
-  const toolbar = element('div', { class: 'code-toolbar' }, element('span', { class: 'code-language' }, language), copy);
-  const block = element('div', { class: 'code-block' }, toolbar, element('pre', { tabindex: '0' }, code));
+  const toolbar = codeToolbar(context, { language, isOwn, code: () => text });
+  const block = element('div', { class: 'code-block' }, toolbar.element, element('pre', { tabindex: '0' }, code));
 
   const target: HighlightTarget = { element: block, language, highlightLine };
 
@@ -63,6 +60,7 @@ export function codeBlock(context: PanelContext, language: string): CodeBlock {
     }
     text = newText;
     isOpen = open;
+    toolbar.setOpen(open);
     if (text.includes('\n', highlighted) || !open) context.highlighter.request(target);
   }
 

@@ -1,0 +1,41 @@
+import { isRecord } from '../../common/isRecord.ts';
+
+/** A language as extensions contribute it: all that it goes by, in lower case. */
+export interface ContributedLanguage {
+  readonly id: string;
+  readonly names: ReadonlySet<string>;
+}
+
+/** The languages in an extension's package.json. */
+export function contributedLanguages(packageJson: unknown): readonly ContributedLanguage[] {
+  const contributes = isRecord(packageJson) ? packageJson['contributes'] : undefined;
+  const languages: unknown = isRecord(contributes) ? contributes['languages'] : undefined;
+  if (!Array.isArray(languages)) return [];
+  return languages.flatMap((language: unknown) => {
+    if (!isRecord(language) || typeof language['id'] !== 'string') return [];
+    const extensions = texts(language['extensions']).map((extension) => extension.replace(/^\./, ''));
+    const names = [...texts(language['aliases']), ...texts(language['filenames']), ...extensions];
+    return [{ id: language['id'], names: new Set(names.map((name) => name.toLowerCase())) }];
+  });
+}
+
+/** VS Code's id for what the first line of a fence calls a language; `plaintext` when nothing goes by that name. */
+export function languageIdOf(name: string, ids: readonly string[], languages: readonly ContributedLanguage[]): string {
+  const lower = name.toLowerCase();
+  const wanted = otherNames.get(lower) ?? lower;
+  const id = ids.find((each) => each.toLowerCase() === wanted) ?? languages.find(({ names }) => names.has(wanted))?.id;
+  return id !== undefined && ids.includes(id) ? id : 'plaintext';
+}
+
+/** Names that models use and no extension lists. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['console', 'shellscript'],
+  ['golang', 'go'],
+  ['node', 'javascript'],
+  ['python3', 'python'],
+  ['shell', 'shellscript'],
+]);
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { EditorView } from '../../common/protocol.ts';
+
+/** The scheme of the documents that show what a file would become. */
+export const proposedScheme = 'tally-proposed';
+
+/** The editor that code from the panel goes into: the last one that was used, as long as it is in sight. */
+export interface TargetEditor {
+  readonly current: () => vscode.TextEditor | undefined;
+  /** What can be done with code there. */
+  readonly view: () => EditorView;
+  readonly dispose: () => void;
+}
+
+/** `onDidChange` is told when the view is another than before, and not of each move of the cursor. */
+export function createTargetEditor(onDidChange: (view: EditorView) => void): TargetEditor {
+  let last: vscode.TextEditor | undefined;
+
+  function current(): vscode.TextEditor | undefined {
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    const visible = visibleTextEditors.filter(isForCode);
+    last =
+      visible.find((editor) => editor === activeTextEditor) ??
+      visible.find((editor) => editor === last) ??
+      visible.find(({ document }) => document === last?.document) ??
+      visible[0];
+    return last;
+  }
+
+  const view = (): EditorView => editorView(current());
+
+  let told = '';
+  function tell(): void {
+    const now = view();
+    const text = JSON.stringify(now);
+    if (text === told) return;
+    told = text;
+    onDidChange(now);
+  }
+
+  const subscriptions = vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(tell),
+    vscode.window.onDidChangeVisibleTextEditors(tell),
+    vscode.window.onDidChangeTextEditorSelection(tell),
+  );
+  return {
+    current,
+    view,
+    dispose: () => {
+      subscriptions.dispose();
+    },
+  };
+}
+
+/** The name of a document as its tab shows it. */
+export function documentName({ uri }: vscode.TextDocument): string {
+  return path.posix.basename(uri.path);
+}
+
+export function isInNotebook({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === 'vscode-notebook-cell';
+}
+
+/** Only editors in tabs have a column: the output, an input box and the like are made of editors, too. */
+function isForCode({ document, viewColumn }: vscode.TextEditor): boolean {
+  return document.uri.scheme !== proposedScheme && (viewColumn !== undefined || isInNotebook(document));
+}
+
+function editorView(editor: vscode.TextEditor | undefined): EditorView {
+  const { l10n } = vscode;
+  const impossible = (hint: string) => ({ isPossible: false, hint });
+  const possible = (hint: string) => ({ isPossible: true, hint });
+  if (editor === undefined) {
+    const hint = l10n.t('Open a file in an editor first.');
+    return { insert: impossible(hint), apply: impossible(hint) };
+  }
+  const { document, selections } = editor;
+  const name = documentName(document);
+  if (vscode.workspace.fs.isWritableFileSystem(document.uri.scheme) === false) {
+    const hint = l10n.t('{0} is read-only.', name);
+    return { insert: impossible(hint), apply: impossible(hint) };
+  }
+  const hasSelection = selections.some((selection) => !selection.isEmpty);
+  const insert = possible(hasSelection ? l10n.t('Replaces the selection in {0}.', name) : l10n.t('Goes into {0}.', name));
+  if (isInNotebook(document)) return { insert, apply: impossible(l10n.t('Not possible in a notebook.')) };
+  const apply = hasSelection
+    ? l10n.t('Replaces the selection in {0}. You see the difference first.', name)
+    : l10n.t('Replaces all of {0}. You see the difference first.', name);
+  return { insert, apply: possible(apply) };
+}

@@ -1,0 +1,70 @@
+import type { CodeActionView } from '../../common/protocol.ts';
+import { element, iconButton, onFirstClick } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { showCopied } from '../showCopied.ts';
+
+/** What can be done with a block of code, above it. */
+export interface CodeToolbar {
+  readonly element: HTMLElement;
+  /** Says whether the code may still grow: half of it can only be copied. */
+  readonly setOpen: (isOpen: boolean) => void;
+}
+
+export interface CodeToolbarOptions {
+  readonly language: string;
+  readonly code: () => string;
+  /** Whether it is the person's own code, which came from an editor. */
+  readonly isOwn: boolean;
+}
+
+export function codeToolbar(context: PanelContext, { language, code, isOwn }: CodeToolbarOptions): CodeToolbar {
+  const { strings, post, editor, announce } = context;
+  let isOpen = true;
+  const copy = iconButton('copy', strings.copyCode, () => {
+    post({ type: 'copyText', text: code() });
+    showCopied(copy, context);
+  });
+  const actions = isOwn
+    ? []
+    : [
+        action('insert', strings.insertAtCursor, () => editor.current().insert, () => post({ type: 'insertCode', code: code() })),
+        action('git-pull-request-go-to-changes', strings.applyToEditor, () => editor.current().apply, () => post({ type: 'applyCode', code: code() })),
+        action('new-file', strings.newFile, () => always, () => post({ type: 'newFile', code: code(), language })),
+      ];
+  const buttons = element('div', { class: 'code-actions' }, copy, ...actions.map(({ button }) => button));
+  const toolbar = element('div', { class: 'code-toolbar' }, element('span', { class: 'code-language' }, language), buttons);
+
+  function action(icon: string, name: string, now: () => CodeActionView, run: () => void) {
+    const state = (): CodeActionView => (isOpen ? { isPossible: false, hint: strings.whenCodeIsComplete } : now());
+    const click = onFirstClick(() => {
+      const { isPossible, hint } = state();
+      if (isPossible) run();
+      else announce(hint);
+    });
+    const button = iconButton(icon, name, click);
+    return { button, name, state };
+  }
+
+  function refresh(): void {
+    for (const { button, name, state } of actions) {
+      const { isPossible, hint } = state();
+      button.ariaDisabled = isPossible ? null : 'true';
+      button.title = hint === '' ? name : `${name}\n${hint}`;
+      // A title is not read out beside a description.
+      button.ariaDescription = hint === '' ? null : hint;
+    }
+  }
+
+  if (!isOwn) editor.follow(toolbar, refresh);
+  refresh();
+  return {
+    element: toolbar,
+    setOpen: (value) => {
+      if (isOpen === value) return;
+      isOpen = value;
+      refresh();
+    },
+  };
+}
+
+const always: CodeActionView = { isPossible: true, hint: '' };

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+const code = 'if (a) {\n  b();\n}';
+const source = 'function f() {\n    first();\n\n    last();\n}\n';
+
+describe('Code from a reply, inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let file: string;
+
+  before(async () => {
+    tally = await startInstalledTally();
+    file = join(tally.folder, 'f.ts');
+    await writeFile(file, source);
+    panel = await tally.workbench.openPanel();
+    await tally.setKey();
+    tally.standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`` });
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('Write it.');
+    await box.press('Enter');
+    await panel.locator('[data-state=complete]').waitFor();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  it('says that there is no editor to put it into', async () => {
+    for (const name of ['Insert at cursor', 'Apply to editor']) {
+      await panel.locator(`[aria-label="${name}"][aria-disabled=true][title$="Open a file in an editor first."]`).waitFor();
+    }
+  });
+
+  it('makes a new file in its language', async () => {
+    const { page } = tally.workbench;
+    await button('New file').click();
+    await page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
+    await page.locator('.statusbar-item').getByText('TypeScript', { exact: true }).waitFor();
+    assert.equal(await shownText(), 'if (a) {b();}');
+    await tally.workbench.runCommand('View: Revert and Close Editor');
+    await page.locator('.tab').waitFor({ state: 'detached' });
+  });
+
+  it('goes in at the cursor, indented as it is there, and out with one undo', async () => {
+    const { page } = tally.workbench;
+    await openAtLine(2);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await button('Insert at cursor', 'Goes into f.ts.').click();
+    await focusInEditor();
+    assert.equal(await saved(), source.replace('first();\n', 'first();\n    if (a) {\n      b();\n    }\n'));
+    await page.keyboard.press('Control+Z');
+    await page.keyboard.press('Control+Z');
+    assert.equal(await saved(), source);
+  });
+
+  it('replaces what is selected, and says so', async () => {
+    const { page } = tally.workbench;
+    await openAtLine(4);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await button('Insert at cursor', 'Replaces the selection in f.ts.').click();
+    await focusInEditor();
+    assert.equal(await saved(), source.replace('    last();', '    if (a) {\n      b();\n    }'));
+    await page.keyboard.press('Control+Z');
+    assert.equal(await saved(), source);
+  });
+
+  it('goes in at every cursor with one undo', async () => {
+    const { page } = tally.workbench;
+    await openAtLine(2);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Alt+ArrowDown');
+    await page.keyboard.press('Control+Z');
+    await openAtLine(1);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Alt+ArrowDown');
+    await button('Insert at cursor', 'Goes into f.ts.').click();
+    await focusInEditor();
+    assert.equal(await saved(), `${code}\n${source.replace('    first', '    if (a) {\n      b();\n    }\n    first')}`);
+    await page.keyboard.press('Control+Z');
+    assert.equal(await saved(), source);
+  });
+
+  it('shows the difference first, and writes nothing when it is discarded', async () => {
+    const { page } = tally.workbench;
+    await openAtLine(1);
+    await button('Apply to editor', 'Replaces all of f.ts. You see the difference first.').click();
+    await difference().waitFor();
+    assert.equal(await readFile(file, 'utf8'), source);
+    await titleButton('Discard').click();
+    await difference().waitFor({ state: 'detached' });
+    await page.locator('.tab.active:not(.dirty)', { hasText: 'f.ts' }).waitFor();
+    assert.equal(await readFile(file, 'utf8'), source);
+  });
+
+  it('is applied as it was shown, with one undo', async () => {
+    const { page } = tally.workbench;
+    await openAtLine(1);
+    await button('Apply to editor').click();
+    await difference().waitFor();
+    await titleButton('Apply').click();
+    await difference().waitFor({ state: 'detached' });
+    await focusInEditor();
+    assert.equal(await saved(), `${code}\n`);
+    await page.keyboard.press('Control+Z');
+    assert.equal(await saved(), source);
+  });
+
+  it('is applied to the selection only, where there is one', async () => {
+    const { page } = tally.workbench;
+    await openAtLine(2);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await button('Apply to editor', 'Replaces the selection in f.ts. You see the difference first.').click();
+    await difference().waitFor();
+    await tally.workbench.runCommand('Tally: Apply Proposed Change');
+    await difference().waitFor({ state: 'detached' });
+    await focusInEditor();
+    assert.equal(await saved(), source.replace('    first();', '    if (a) {\n      b();\n    }'));
+    await page.keyboard.press('Control+Z');
+    assert.equal(await saved(), source);
+  });
+
+  it('shows the difference anew when the file has changed since', async () => {
+    const { page } = tally.workbench;
+    await openAtLine(2);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await button('Apply to editor', 'Replaces the selection in f.ts. You see the difference first.').click();
+    await difference().waitFor();
+    await openAtLine(1);
+    await page.keyboard.insertText('// new\n');
+    await page.locator('.tab', { hasText: 'proposed change' }).click();
+    await titleButton('Apply').click();
+    await page.getByText('f.ts has changed since. Look at the new difference, then apply it.').waitFor();
+    assert.equal(await readFile(file, 'utf8'), source);
+    await titleButton('Apply').click();
+    await difference().waitFor({ state: 'detached' });
+    await focusInEditor();
+    assert.equal(await saved(), `// new\n${source.replace('    first();', '    if (a) {\n      b();\n    }')}`);
+  });
+
+  it('leaves a read-only file alone, and says so', async () => {
+    const { page, runCommand } = tally.workbench;
+    await writeFile(file, source);
+    await openAtLine(1);
+    await runCommand('File: Set Active Editor Read-only in Session');
+    await button('Insert at cursor').click();
+    await page.getByText('f.ts could not be changed. It may be read-only.').waitFor();
+    assert.equal(await page.locator('.tab.dirty').count(), 0);
+  });
+
+  function button(name: string, hint = ''): Locator {
+    return panel.locator(`[aria-label="${name}"]:not([aria-disabled])${hint === '' ? '' : `[title$="${hint}"]`}`);
+  }
+
+  function difference(): Locator {
+    return tally.workbench.page.locator('.tab', { hasText: 'f.ts: proposed change' });
+  }
+
+  function titleButton(name: string): Locator {
+    return tally.workbench.page.locator('.editor-actions').getByRole('button', { name, exact: true }).first();
+  }
+
+  async function openAtLine(line: number): Promise<void> {
+    await tally.workbench.openFile(`${file}:${line}`);
+  }
+
+  async function focusInEditor(): Promise<void> {
+    await tally.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+  }
+
+  /** What is in the file after saving. */
+  async function saved(): Promise<string> {
+    const { page } = tally.workbench;
+    await page.keyboard.press('Control+S');
+    await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+    return readFile(file, 'utf8');
+  }
+
+  async function shownText(): Promise<string> {
+    const lines = await tally.workbench.page.locator('.editor-instance .view-lines .view-line').allInnerTexts();
+    return lines.map((line) => line.replaceAll('\u00a0', ' ').trim()).join('');
+  }
+});

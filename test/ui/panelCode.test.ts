@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { DidChangeEditor } from '../../src/common/protocol.ts';
+import { describePanel } from './describePanel.ts';
+import { question, reply, replyChange, session } from './panelStates.ts';
+
+const code = 'if (a) {\n\tb();\n\n  c("<&>");   \n}';
+const text = `Some code:\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
+const needEditor = ['Insert at cursor', 'Apply to editor'];
+const needWhole = [...needEditor, 'New file'];
+
+describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
+  it('hands over exactly its source', async () => {
+    await open(session({ messages: [question(), reply({ text })] }), editor());
+    for (const name of ['Copy code', ...needWhole]) await button(name).click();
+    assert.deepEqual(await view().posted(), [
+      { type: 'copyText', text: code },
+      { type: 'insertCode', code },
+      { type: 'applyCode', code },
+      { type: 'newFile', code, language: 'ts' },
+    ]);
+  });
+
+  it('says what each button would do, and why not when it can’t', async () => {
+    await open(session({ messages: [question(), reply({ text })] }), editor());
+    for (const name of needWhole) assert.equal(await button(name).getAttribute('aria-disabled'), null);
+    assert.equal(await button('Insert at cursor').getAttribute('title'), 'Insert at cursor\nGoes into total.ts.');
+    const hint = 'Open a file in an editor first.';
+    await view().send({ type: 'didChangeEditor', insert: { isPossible: false, hint }, apply: { isPossible: false, hint } });
+    for (const name of needEditor) {
+      assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
+      assert.equal(await button(name).getAttribute('aria-description'), hint);
+      assert.equal(await button(name).getAttribute('title'), `${name}\n${hint}`);
+      await button(name).press('Enter');
+    }
+    assert.ok((await said()).includes(hint));
+    assert.deepEqual(await postedOf('insertCode'), []);
+    assert.equal(await button('New file').getAttribute('aria-disabled'), null);
+  });
+
+  it('can only be copied while it is being written, and all of it once its fence is closed', async () => {
+    await open(session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }), editor());
+    for (const name of needWhole) await view().page.locator(`[aria-label="${name}"][aria-disabled=true][title$="complete."]`).waitFor();
+    await button('New file').press('Enter');
+    await button('Copy code').click();
+    assert.deepEqual(await view().posted(), [{ type: 'copyText', text: 'const a = 1;' }]);
+    await view().send({ type: 'didAppendText', responseId: 'r1', part: 'text', text: '\nb();\n```\n\nAnd' });
+    for (const name of needWhole) await view().page.locator(`[aria-label="${name}"]:not([aria-disabled])`).waitFor();
+    await button('New file').press('Enter');
+    assert.deepEqual(await postedOf('newFile'), [{ type: 'newFile', code: 'const a = 1;\nb();', language: 'ts' }]);
+  });
+
+  it('is whole when the reply has ended within it', async () => {
+    await open(session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }), editor());
+    await view().send(replyChange({ state: 'stopped' }));
+    for (const name of needWhole) await view().page.locator(`[aria-label="${name}"]:not([aria-disabled])`).waitFor();
+  });
+
+  it('does nothing twice on a double click', async () => {
+    await open(session({ messages: [question(), reply({ text })] }), editor());
+    await button('Insert at cursor').dblclick();
+    assert.equal((await postedOf('insertCode')).length, 1);
+  });
+
+  it('keeps its buttons in sight while a long block is scrolled', async () => {
+    const long = Array.from({ length: 200 }, (_, line) => `line(${line});`).join('\n');
+    await open(session({ messages: [question(), reply({ text: `\`\`\`js\n${long}\n\`\`\`\n\nThe end.` })] }), editor());
+    const log = view().page.getByRole('log');
+    await log.evaluate((element) => element.scrollTo({ top: 1500, behavior: 'instant' }));
+    await view().page.evaluate(async () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const [top, bar] = await Promise.all([log, view().page.locator('.code-toolbar')].map(async (each) => (await each.boundingBox())!.y));
+    assert.equal(bar, top);
+    await button('Copy code').click();
+  });
+
+  it('is coloured by the person’s theme, and by another one when that changes', async () => {
+    await open(session({ messages: [question(), reply({ text })] }));
+    const colorOf = async (word: string) =>
+      view().page.locator('[class^=token-]', { hasText: word }).first().evaluate((each) => getComputedStyle(each).color);
+    await view().page.locator('[class^=token-]', { hasText: 'if' }).waitFor();
+    const own = await colorOf('if');
+    await view().page.locator('[class^=token-]').evaluateAll((all) => all.forEach((each) => Object.assign(each, { isOld: true })));
+    await view().send({ type: 'didChangeTokenColors', rules: [{ scope: ['keyword.control'], foreground: '#0a0b0c', fontStyle: 'bold' }] });
+    await view().page.waitForFunction(() => [...document.querySelectorAll('[class^=token-]')].some((each) => getComputedStyle(each).color === 'rgb(10, 11, 12)'));
+    assert.equal(await colorOf('if'), 'rgb(10, 11, 12)');
+    await view().send({ type: 'didChangeTokenColors' });
+    await view().page.waitForFunction((color) => [...document.querySelectorAll('[class^=token-]')].some((each) => getComputedStyle(each).color === color), own);
+    assert.ok(await view().page.locator('[class^=token-]').evaluateAll((all) => all.every((each) => 'isOld' in each)));
+  });
+});
+
+function editor(): DidChangeEditor {
+  return {
+    type: 'didChangeEditor',
+    insert: { isPossible: true, hint: 'Goes into total.ts.' },
+    apply: { isPossible: true, hint: 'Replaces all of total.ts. You see the difference first.' },
+  };
+}
