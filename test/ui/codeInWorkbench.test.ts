@@ -11,11 +11,11 @@ describe('Code from a reply, inside VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let file: string;
+  let name: string;
+  let files = 0;
 
   before(async () => {
     tally = await startInstalledTally();
-    file = join(tally.folder, 'f.ts');
-    await writeFile(file, source);
     panel = await tally.workbench.openPanel();
     await tally.setKey();
     tally.standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`` });
@@ -25,6 +25,13 @@ describe('Code from a reply, inside VS Code', () => {
     await panel.locator('[data-state=complete]').waitFor();
   });
 
+  beforeEach(async () => {
+    files += 1;
+    name = `f${files}.ts`;
+    file = join(tally.folder, name);
+    await writeFile(file, source);
+  });
+
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
   });
@@ -32,8 +39,8 @@ describe('Code from a reply, inside VS Code', () => {
   after(async () => tally.dispose());
 
   it('says that there is no editor to put it into', async () => {
-    for (const name of ['Insert at cursor', 'Apply to editor']) {
-      await panel.locator(`[aria-label="${name}"][aria-disabled=true][title$="Open a file in an editor first."]`).waitFor();
+    for (const action of ['Insert at cursor', 'Apply to editor']) {
+      await panel.locator(`[aria-label="${action}"][aria-disabled=true][title$="Open a file in an editor first."]`).waitFor();
     }
   });
 
@@ -52,10 +59,11 @@ describe('Code from a reply, inside VS Code', () => {
     await openAtLine(2);
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await button('Insert at cursor', 'Goes into f.ts.').click();
-    await focusInEditor();
+    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await changed();
     assert.equal(await saved(), source.replace('first();\n', 'first();\n    if (a) {\n      b();\n    }\n'));
     await page.keyboard.press('Control+Z');
+    assert.notEqual(await saved(), source);
     await page.keyboard.press('Control+Z');
     assert.equal(await saved(), source);
   });
@@ -65,8 +73,8 @@ describe('Code from a reply, inside VS Code', () => {
     await openAtLine(4);
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
-    await button('Insert at cursor', 'Replaces the selection in f.ts.').click();
-    await focusInEditor();
+    await button('Insert at cursor', `Replaces the selection in ${name}.`).click();
+    await changed();
     assert.equal(await saved(), source.replace('    last();', '    if (a) {\n      b();\n    }'));
     await page.keyboard.press('Control+Z');
     assert.equal(await saved(), source);
@@ -74,15 +82,11 @@ describe('Code from a reply, inside VS Code', () => {
 
   it('goes in at every cursor with one undo', async () => {
     const { page } = tally.workbench;
-    await openAtLine(2);
-    await page.keyboard.press('End');
-    await page.keyboard.press('Shift+Alt+ArrowDown');
-    await page.keyboard.press('Control+Z');
     await openAtLine(1);
     await page.keyboard.press('Home');
     await page.keyboard.press('Control+Alt+ArrowDown');
-    await button('Insert at cursor', 'Goes into f.ts.').click();
-    await focusInEditor();
+    await button('Insert at cursor', `Goes into ${name}.`).click();
+    await changed();
     assert.equal(await saved(), `${code}\n${source.replace('    first', '    if (a) {\n      b();\n    }\n    first')}`);
     await page.keyboard.press('Control+Z');
     assert.equal(await saved(), source);
@@ -91,12 +95,12 @@ describe('Code from a reply, inside VS Code', () => {
   it('shows the difference first, and writes nothing when it is discarded', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
-    await button('Apply to editor', 'Replaces all of f.ts. You see the difference first.').click();
+    await button('Apply to editor', `Replaces all of ${name}. You see the difference first.`).click();
     await difference().waitFor();
     assert.equal(await readFile(file, 'utf8'), source);
     await titleButton('Discard').click();
     await difference().waitFor({ state: 'detached' });
-    await page.locator('.tab.active:not(.dirty)', { hasText: 'f.ts' }).waitFor();
+    await page.locator('.tab.active:not(.dirty)', { hasText: `${name}` }).waitFor();
     assert.equal(await readFile(file, 'utf8'), source);
   });
 
@@ -107,7 +111,7 @@ describe('Code from a reply, inside VS Code', () => {
     await difference().waitFor();
     await titleButton('Apply').click();
     await difference().waitFor({ state: 'detached' });
-    await focusInEditor();
+    await changed();
     assert.equal(await saved(), `${code}\n`);
     await page.keyboard.press('Control+Z');
     assert.equal(await saved(), source);
@@ -118,11 +122,11 @@ describe('Code from a reply, inside VS Code', () => {
     await openAtLine(2);
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
-    await button('Apply to editor', 'Replaces the selection in f.ts. You see the difference first.').click();
+    await button('Apply to editor', `Replaces the selection in ${name}. You see the difference first.`).click();
     await difference().waitFor();
     await tally.workbench.runCommand('Tally: Apply Proposed Change');
     await difference().waitFor({ state: 'detached' });
-    await focusInEditor();
+    await changed();
     assert.equal(await saved(), source.replace('    first();', '    if (a) {\n      b();\n    }'));
     await page.keyboard.press('Control+Z');
     assert.equal(await saved(), source);
@@ -133,48 +137,50 @@ describe('Code from a reply, inside VS Code', () => {
     await openAtLine(2);
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
-    await button('Apply to editor', 'Replaces the selection in f.ts. You see the difference first.').click();
+    await button('Apply to editor', `Replaces the selection in ${name}. You see the difference first.`).click();
     await difference().waitFor();
     await openAtLine(1);
     await page.keyboard.insertText('// new\n');
     await page.locator('.tab', { hasText: 'proposed change' }).click();
     await titleButton('Apply').click();
-    await page.getByText('f.ts has changed since. Look at the new difference, then apply it.').waitFor();
+    await page.getByText(`${name} has changed since. Look at the new difference, then apply it.`).waitFor();
     assert.equal(await readFile(file, 'utf8'), source);
     await titleButton('Apply').click();
     await difference().waitFor({ state: 'detached' });
-    await focusInEditor();
+    await changed();
     assert.equal(await saved(), `// new\n${source.replace('    first();', '    if (a) {\n      b();\n    }')}`);
   });
 
   it('leaves a read-only file alone, and says so', async () => {
     const { page, runCommand } = tally.workbench;
-    await writeFile(file, source);
     await openAtLine(1);
     await runCommand('File: Set Active Editor Read-only in Session');
     await button('Insert at cursor').click();
-    await page.getByText('f.ts could not be changed. It may be read-only.').waitFor();
-    assert.equal(await page.locator('.tab.dirty').count(), 0);
+    await page.getByText(`${name} could not be changed. It may be read-only.`).waitFor();
+    assert.equal(await page.locator('.tab.active.dirty').count(), 0);
   });
 
-  function button(name: string, hint = ''): Locator {
-    return panel.locator(`[aria-label="${name}"]:not([aria-disabled])${hint === '' ? '' : `[title$="${hint}"]`}`);
+  function button(label: string, hint = ''): Locator {
+    return panel.locator(`[aria-label="${label}"]:not([aria-disabled])${hint === '' ? '' : `[title$="${hint}"]`}`);
   }
 
   function difference(): Locator {
-    return tally.workbench.page.locator('.tab', { hasText: 'f.ts: proposed change' });
+    return tally.workbench.page.locator('.tab', { hasText: `${name}: proposed change` });
   }
 
-  function titleButton(name: string): Locator {
-    return tally.workbench.page.locator('.editor-actions').getByRole('button', { name, exact: true }).first();
+  function titleButton(label: string): Locator {
+    return tally.workbench.page.locator('.editor-group-container.active .editor-actions .action-label').getByText(label, { exact: true });
   }
 
   async function openAtLine(line: number): Promise<void> {
     await tally.workbench.openFile(`${file}:${line}`);
   }
 
-  async function focusInEditor(): Promise<void> {
-    await tally.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+  /** Resolves when the code is in the file, and the focus, too. */
+  async function changed(): Promise<void> {
+    const { page } = tally.workbench;
+    await page.locator('.tab.active.dirty', { hasText: name }).waitFor();
+    await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
   }
 
   /** What is in the file after saving. */

@@ -67,12 +67,16 @@ function isForCode({ document, viewColumn }: vscode.TextEditor): boolean {
   return document.uri.scheme !== proposedScheme && (viewColumn !== undefined || isInNotebook(document));
 }
 
+function isChangeShown(): boolean {
+  return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === proposedScheme);
+}
+
 function editorView(editor: vscode.TextEditor | undefined): EditorView {
   const { l10n } = vscode;
   const impossible = (hint: string) => ({ isPossible: false, hint });
   const possible = (hint: string) => ({ isPossible: true, hint });
   if (editor === undefined) {
-    const hint = l10n.t('Open a file in an editor first.');
+    const hint = isChangeShown() ? l10n.t('Apply or discard the proposed change first.') : l10n.t('Open a file in an editor first.');
     return { insert: impossible(hint), apply: impossible(hint) };
   }
   const { document, selections } = editor;
