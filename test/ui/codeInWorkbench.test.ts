@@ -100,7 +100,7 @@ describe('Code from a reply, inside VS Code', () => {
     assert.equal(await readFile(file, 'utf8'), source);
     await titleButton('Discard').click();
     await difference().waitFor({ state: 'detached' });
-    await page.locator('.tab.active:not(.dirty)', { hasText: `${name}` }).waitFor();
+    await page.locator('.tab.active:not(.dirty)', { hasText: name }).waitFor();
     assert.equal(await readFile(file, 'utf8'), source);
   });
 
