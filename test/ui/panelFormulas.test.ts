@@ -7,7 +7,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     const { page } = await open(session({ messages: [question(), reply({ text: mathText() })] }));
     await page.locator('.formula .katex').nth(8).waitFor();
     await page.waitForFunction(async () => (await document.fonts.load('10px KaTeX_Math')).length > 0);
-    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('[style]')].map((each) => each.closest('.formula') !== null).filter((isIn) => !isIn)), []);
+    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.markdown [style]')].map((each) => each.closest('.formula') !== null).filter((isIn) => !isIn)), []);
     assert.equal(await page.locator('.formula code').allTextContents().then(String), '\\unknown{x}');
     assert.equal(await page.locator('.formula math').first().locator('mi').first().textContent(), 'n');
   });

@@ -49,7 +49,7 @@ describe('the text of a reply', () => {
     await panel.send(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await stream('First.\n\n- one\n- two\n- three\n\n```ts\nconst a = 1;\nconst b = 2;\n', 1000);
     await panel.page.locator('[class^=token-]').first().waitFor();
-    const stable = '.markdown > p, .markdown > ul *, .code-block, [class^=token]';
+    const stable = '.part > p, .part > ul *, .code-block, [class^=token]';
     const before = await panel.page.evaluate((selector) => {
       const nodes = [...document.querySelectorAll(selector)];
       for (const each of nodes) Object.assign(each, { isOld: true });
@@ -77,7 +77,7 @@ describe('the text of a reply', () => {
         window.dispatchEvent(new MessageEvent('message', { data }));
         await new Promise(requestAnimationFrame);
         // All but the last at each level is finished, down to where the text is growing.
-        for (let open: Element | null = root; open?.matches('.markdown, ul, ol, blockquote, .table, table, tbody') === true; open = open.lastElementChild) {
+        for (let open: Element | null = root; open?.matches('.markdown, .part, ul, ol, blockquote, .table, table, tbody') === true; open = open.lastElementChild) {
           for (const child of [...open.children].slice(0, -1)) finishedNodes.add(child);
         }
       }

@@ -177,7 +177,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, said }) =
     const { page, send } = await open({ ...running, queue: queue() });
     const log = page.getByRole('log', { name: 'Conversation' });
     await send(text('A paragraph.\n\n'.repeat(60)));
-    await page.locator('.markdown > p').nth(59).waitFor();
+    await page.locator('.part > p').nth(59).waitFor();
     await log.hover();
     await page.mouse.wheel(0, -400);
     await button('Jump to latest').waitFor();

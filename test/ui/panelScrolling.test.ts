@@ -41,7 +41,7 @@ describePanel('the conversation follows a reply', (test) => {
     'a finger': async () => swipe(view().page, 120),
     'a selection': async () => {
       const { mouse } = view().page;
-      const { x, y } = (await view().page.locator('.markdown > p').last().boundingBox())!;
+      const { x, y } = (await view().page.locator('.part > p').last().boundingBox())!;
       await mouse.move(x + 2, y + 5);
       await mouse.down();
       await mouse.move(x + 60, y + 5, { steps: 3 });
@@ -49,7 +49,7 @@ describePanel('the conversation follows a reply', (test) => {
     },
     'a focus further up': async () => view().page.locator('pre').first().focus(),
     'something found further up': async () =>
-      view().page.evaluate(() => document.querySelector('.markdown > p')!.scrollIntoView({ block: 'center' })),
+      view().page.evaluate(() => document.querySelector('.part > p')!.scrollIntoView({ block: 'center' })),
   };
 
   for (const [name, goUp] of Object.entries(waysUp)) {
@@ -181,7 +181,7 @@ describePanel('the conversation follows a reply', (test) => {
     const { page } = await open(session({ messages: [question(), reply({ text: source + paragraphs(40) })] }));
     // The last line of the code is in view, so that the block is coloured, from its first line.
     await page.evaluate(() => {
-      const paragraph = document.querySelector('.markdown > p')!;
+      const paragraph = document.querySelector('.part > p')!;
       paragraph.scrollIntoView();
       document.querySelector('[role=log]')!.scrollTop -= 40;
     });
@@ -391,7 +391,7 @@ function scrolling({ open, view, button }: PanelTest) {
     firstInView: async () => {
       const element = await view().page.evaluateHandle(() => {
         const { top } = document.querySelector('[role=log]')!.getBoundingClientRect();
-        return [...document.querySelectorAll('.markdown > *')].find((each) => each.getBoundingClientRect().top >= top)!;
+        return [...document.querySelectorAll('.part > *')].find((each) => each.getBoundingClientRect().top >= top)!;
       });
       const top = async (): Promise<number> => element.evaluate((each) => each.getBoundingClientRect().top);
       return { before: await top(), top };

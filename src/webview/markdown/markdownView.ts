@@ -1,4 +1,5 @@
 import { element } from '../dom.ts';
+import { blockParts } from './blockParts.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { MarkdownStream, type MarkdownUpdate } from './markdownStream.ts';
 import { patcher } from './patch.ts';
@@ -16,6 +17,7 @@ export function markdownView(context: PanelContext): MarkdownView {
   const root = element('div', { class: 'markdown' });
   const stream = new MarkdownStream(context.parser, context.strings);
   const patch = patcher(context);
+  const blocks = blockParts(root, patch);
   let isScheduled = false;
   let isFinished = false;
 
@@ -24,8 +26,8 @@ export function markdownView(context: PanelContext): MarkdownView {
       patch.plain(root, update.text);
       return;
     }
-    patch.children(root, update.start, update.nodes);
-    for (const [index, node] of update.revised) patch.child(root, index, node);
+    blocks.replace(update.start, update.nodes);
+    for (const [index, node] of update.revised) blocks.revise(index, node);
   }
 
   function schedule(): void {
