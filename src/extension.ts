@@ -3,9 +3,12 @@ import * as vscode from 'vscode';
 import { createClient } from './api/client.ts';
 import { createLazyTransport } from './api/network/lazyTransport.ts';
 import { repeatRequests } from './api/repeatRequests.ts';
-import { createDraftStore } from './chat/draftStore.ts';
+import { createSessionLeases } from './chat/sessionLease.ts';
+import { createSessionLibrary } from './chat/sessionLibrary.ts';
 import { createSessionStore } from './chat/sessionStore.ts';
-import { WorkspaceChat, type WorkspaceChatEvent } from './chat/workspaceChat.ts';
+import { openWindowDrafts, releaseWindowDrafts } from './chat/windowDrafts.ts';
+import { WorkspaceChat } from './chat/workspaceChat.ts';
+import type { WorkspaceChatEvent } from './chat/workspaceChatDependencies.ts';
 import { createLedger } from './meter/ledger.ts';
 import { createMeter } from './meter/meter.ts';
 import { createTokenCounter } from './meter/tokenCounter.ts';
@@ -21,13 +24,15 @@ import { createTargetEditor } from './vscode/code/targetEditor.ts';
 import { addFile } from './vscode/context/addFile.ts';
 import { createContextAdder } from './vscode/context/contextAdder.ts';
 import { createDraftEstimator } from './vscode/draftEstimator.ts';
+import { exportSession } from './vscode/exportSession.ts';
 import { logRequests } from './vscode/logRequests.ts';
 import { readNetworkSettings } from './vscode/networkSettings.ts';
 import { createNodeFileStore } from './vscode/nodeFileStore.ts';
+import { createFolderWatch, isProcessAlive } from './vscode/nodeSessionLease.ts';
 import { createRedactedLog } from './vscode/redactedLog.ts';
 import { createErrorReporter } from './vscode/reportError.ts';
 import { runPrompt } from './vscode/runPrompt.ts';
-import { openAccount, showSessions, showSpend } from './vscode/sessionCommands.ts';
+import { openAccount, showSpend } from './vscode/sessionCommands.ts';
 import { readSettings } from './vscode/settings.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
 import { storageFolder } from './vscode/storageFolder.ts';
@@ -70,7 +75,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, reportSaveError });
 
   const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
-  const files = createNodeFileStore((await storageFolder(context)).fsPath);
+  const folder = (await storageFolder(context)).fsPath;
+  const files = createNodeFileStore(folder);
+  const sessions = createSessionStore(files, Date.now);
+  const windowId = randomUUID();
+  const owner = { windowId, pid: process.pid };
+  const leases = createSessionLeases({ files, owner, isAlive: isProcessAlive, watch: createFolderWatch(folder), now: Date.now });
   const chat = await WorkspaceChat.load(
     {
       streamChat,
@@ -80,8 +90,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         return current.status === 'ready' ? current.connection : undefined;
       },
       meter,
-      sessions: createSessionStore(files),
-      drafts: createDraftStore(files),
+      sessions,
+      leases,
+      drafts: await openWindowDrafts(files, leases, windowId),
       sessionId: {
         get: () => workspaceState.get<string>('tally.sessionId'),
         set: async (id) => workspaceState.update('tally.sessionId', id),
@@ -96,7 +107,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   );
 
   closeChat = async () => {
-    await chat.session.close();
+    await chat.close();
+    await releaseWindowDrafts(leases, windowId);
     counter.dispose();
     log.dispose();
   };
@@ -118,8 +130,20 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     tokenColors.read().catch(reportError);
   };
   const adder = createContextAdder(chat);
-  const view = { extensionUri, chat, adder, estimator, codeActions, setup, settings: readSettings, onReady, reportError };
-  const provider = new ChatViewProvider(view);
+  const provider = new ChatViewProvider({
+    extensionUri,
+    chat,
+    adder,
+    library: createSessionLibrary(chat, sessions, leases, Date.now),
+    estimator,
+    codeActions,
+    setup,
+    origin,
+    settings: readSettings,
+    exportSession: async (id) => exportSession(id, sessions),
+    onReady,
+    reportError,
+  });
   const statusBar = createSpendStatusBar(ledger, () => chat.session.id);
   ledger.refresh().catch(reportError);
 
@@ -179,7 +203,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       // The focus moves at once: a person who has gone on to an editor by the time the session is there stays there.
       await Promise.all([chat.newSession(origin()), provider.focusMessage()]);
     }),
-    register('tally.showSessions', async () => showSessions(chat, origin)),
+    register('tally.showSessions', async () => provider.showSessions()),
+    register('tally.exportSession', async () => exportSession(chat.session.id, sessions)),
     register('tally.stop', () => chat.session.stop()),
     register('tally.ask', async () => ask(asking)),
     register('tally.explainSelection', async () => explainSelection(asking)),

@@ -34,7 +34,7 @@ function fencedAttachment({ path, startLine, endLine, languageId, code }: Attach
 }
 
 /** A fence longer than any run of backticks in the code, so that nothing in it can end it. */
-function fenced(code: string, languageId: string): string {
+export function fenced(code: string, languageId: string): string {
   let fence = '```';
   for (const [run] of code.matchAll(/`+/g)) if (run.length >= fence.length) fence = `${run}\``;
   return `${fence}${languageId}\n${code}${code.endsWith('\n') ? '' : '\n'}${fence}`;

@@ -25,9 +25,7 @@ export interface DraftStore {
   save(draft: Draft): Promise<void>;
 }
 
-const fileName = 'draft.json';
-
-export function createDraftStore(files: FileStore): DraftStore {
+export function createDraftStore(files: FileStore, fileName = 'draft.json'): DraftStore {
   let latest: Draft | undefined;
   let writing = Promise.resolve();
 

@@ -13,7 +13,8 @@ export type TranscriptRecord =
   /** Comes first: what an edited message took along from another session. */
   | CarriedRecord
   /** Messages that the person deleted, or took back the deletion of, with the history that the service reads from then on. */
-  | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[]; readonly historyTokens: number };
+  | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[]; readonly historyTokens: number }
+  | SessionMark;
 
 export interface CarriedRecord {
   readonly type: 'carried';
@@ -24,6 +25,12 @@ export interface CarriedRecord {
   readonly historyTokens: number;
 }
 
+/** What the person made of a session in the list. The last mark of a kind holds, whichever window made it. */
+export type SessionMark =
+  /** An empty text gives the title back that is made from the first question. */
+  | { readonly type: 'title'; readonly text: string }
+  | { readonly type: 'pin'; readonly isPinned: boolean };
+
 /** A session as its file tells it. */
 export interface Transcript {
   /** Without what was deleted. */
@@ -33,6 +40,9 @@ export interface Transcript {
   readonly historyTokens: number;
   /** The id of the session that its first messages come from. */
   readonly carriedFrom?: string;
+  /** As the person called it. */
+  readonly title?: string;
+  readonly isPinned?: boolean;
 }
 
 export const emptyTranscript: Transcript = { messages: [], allMessages: [], historyTokens: 0 };
@@ -50,16 +60,20 @@ export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
   let historyTokens = 0;
   let carriedFrom: string | undefined;
+  let title = '';
+  let isPinned = false;
   for (const line of text.split('\n')) {
     const record = parseRecord(line);
     if (record === undefined) continue;
     if ('historyTokens' in record) ({ historyTokens } = record);
     if (record.type === 'carried') carriedFrom = record.from;
+    if (record.type === 'title') title = record.text;
+    if (record.type === 'pin') isPinned = record.isPinned;
     for (const message of applyRecord(messages, record)) messages.set(message.id, message);
   }
   const allMessages = [...messages.values()];
   const shown = allMessages.filter(({ isDeleted }) => isDeleted !== true);
-  return { messages: shown, allMessages, historyTokens, ...(carriedFrom === undefined ? {} : { carriedFrom }) };
+  return { messages: shown, allMessages, historyTokens, title, isPinned, ...(carriedFrom === undefined ? {} : { carriedFrom }) };
 }
 
 /** The messages that a record adds or changes. */
@@ -94,6 +108,9 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
       const reply = messages.get(record.replyId);
       return reply?.kind === 'reply' ? [{ ...reply, cost: record.cost }] : [];
     }
+    case 'title':
+    case 'pin':
+      return [];
   }
 }
 
@@ -115,5 +132,5 @@ function isRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);
   if (value.type === 'deleted' || value.type === 'restored') return 'ids' in value && Array.isArray(value.ids);
-  return ['question', 'reply', 'text', 'reasoning', 'end', 'booked'].some((type) => type === value.type);
+  return ['question', 'reply', 'text', 'reasoning', 'end', 'booked', 'title', 'pin'].some((type) => type === value.type);
 }

@@ -1,56 +1,25 @@
-import type { StreamChat } from '../api/client.ts';
 import type { Cost } from '../meter/cost.ts';
-import type { Meter } from '../meter/meter.ts';
 import { switchedOn, type Attachment } from './attachment.ts';
 import { editMessage, type EditedMessage } from './carryOver.ts';
-import { ChatSession, type ChatSessionEvent, type Connection, type RequestOptions } from './chatSession.ts';
-import { emptyDraft, type Draft, type DraftStore, type QueuedMessage } from './draftStore.ts';
-import type { Message } from './message.ts';
-import type { SessionStore, SessionSummary } from './sessionStore.ts';
+import { ChatSession, type Connection } from './chatSession.ts';
+import { emptyDraft, type Draft, type QueuedMessage } from './draftStore.ts';
+import { listPrompts } from './listPrompts.ts';
 import { addedContent, turnMessages } from './requestMessages.ts';
+import { openSessionAccess, type AccessChange, type SessionAccess } from './sessionAccess.ts';
+import { sessionChanges } from './sessionChanges.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
-
-/** What happened in this workspace's chat. Events of a session that is no longer shown are not passed on. */
-export type WorkspaceChatEvent =
-  | ChatSessionEvent
-  /** Another session is shown now, or the same one was loaded. */
-  | { readonly type: 'sessionChanged' }
-  /** `isTextChanged` is false when the person's typing is not to be touched. */
-  | { readonly type: 'draftChanged'; readonly isTextChanged: boolean }
-  | { readonly type: 'queueChanged' };
-
-/** The one small value that is kept apart from the files: which session is shown. */
-export interface SessionIdStore {
-  get(): string | undefined;
-  set(id: string): Promise<void>;
-}
-
-export interface WorkspaceChatDependencies {
-  readonly streamChat: StreamChat;
-  readonly options: () => RequestOptions;
-  /** Where requests go, asked anew for each; undefined while something is missing. */
-  readonly connection: () => Promise<Connection | undefined>;
-  readonly meter: Meter;
-  readonly sessions: SessionStore;
-  readonly drafts: DraftStore;
-  readonly sessionId: SessionIdStore;
-  readonly notify: (event: WorkspaceChatEvent) => void;
-  readonly reportError: (error: unknown) => void;
-  readonly reportSaveError: (error: unknown) => void;
-  /** A random UUID. */
-  readonly createId: () => string;
-  readonly now: () => number;
-}
+import type { WorkspaceChatDependencies } from './workspaceChatDependencies.ts';
 
 /**
  * The chat of one workspace: the session that is shown, the draft, and the way to other sessions.
  *
  * What sends a message resolves with true when its reply and those of the queue behind it have ended; with false, and
- * nothing done, while there is no connection. It rejects, with nothing sent, when the message cannot be saved.
+ * nothing done, while there is no connection or another window has the session. It rejects, with nothing sent, when the message cannot be saved.
  */
 export class WorkspaceChat {
   readonly #dependencies: WorkspaceChatDependencies;
   #session: ChatSession;
+  #access: SessionAccess | undefined;
   #draft: Draft = emptyDraft;
   /** What is sent after `openSession` was called goes to that session, however fast. */
   #opening: Promise<void> = Promise.resolve();
@@ -66,8 +35,7 @@ export class WorkspaceChat {
     });
     const chat = new WorkspaceChat(dependencies, draft, sessionId.get() ?? createId());
     try {
-      if (sessionId.get() !== chat.session.id) await sessionId.set(chat.session.id);
-      await chat.#show(chat.session.id, await dependencies.sessions.load(chat.session.id), origin);
+      await chat.#open(chat.session.id, origin);
       chat.#unqueueSent();
     } catch (error) {
       // A file that cannot be read is left as it is, and must not keep the person from asking.
@@ -135,7 +103,7 @@ export class WorkspaceChat {
       const carried = { type: 'carried', from: session.id, messages, historyTokens: await this.#carriedHistory(edited) } as const;
       await sessions.append(id, [carried, { type: 'question', ...record }], { flush: true });
       await this.openSession(id, connection.origin);
-      await this.#run(async (opened) => opened.send(question.id, connection));
+      await this.#connected(async () => this.#run(async (opened) => opened.send(question.id, connection)));
     });
   }
 
@@ -217,19 +185,36 @@ export class WorkspaceChat {
     if (carriedFrom !== undefined) await this.openSession(carriedFrom, connection?.origin ?? '');
   }
 
-  async listSessions(): Promise<readonly SessionSummary[]> {
-    return this.#dependencies.sessions.list();
+  /** Another window has the session: it is shown, and nothing is sent or written. */
+  get isReadOnly(): boolean {
+    return this.#access?.isReadOnly === true;
+  }
+
+  get isBusyElsewhere(): boolean {
+    return this.#access?.isBusyElsewhere === true;
+  }
+
+  /** Makes this the window that may write the session; false while a reply runs in the one that may. */
+  async takeOver(origin: string): Promise<boolean> {
+    const taking = this.#opening.then(async () => {
+      if (!this.isReadOnly) return true;
+      const isTaken = (await this.#access?.takeOver()) === true;
+      if (isTaken) await this.#reload(origin);
+      return isTaken;
+    });
+    this.#opening = taking.then(() => undefined, () => undefined);
+    return taking;
+  }
+
+  /** Ends what runs, which is kept, and lets other windows have the session. */
+  async close(): Promise<void> {
+    await this.#session.close();
+    await this.#access?.close();
   }
 
   /** What was asked in this workspace, each prompt once: those of this session first, and of each the latest first. */
   async listPrompts(): Promise<readonly string[]> {
-    const { sessions } = this.#dependencies;
-    const prompts = new Set(promptsOf(this.#session.messages));
-    for (const { id } of await sessions.list()) {
-      if (prompts.size >= maxPrompts) break;
-      if (id !== this.#session.id) for (const prompt of promptsOf((await sessions.load(id)).messages)) prompts.add(prompt);
-    }
-    return [...prompts].slice(0, maxPrompts);
+    return listPrompts(this.#session, this.#dependencies.sessions);
   }
 
   /** What the service reads besides the new message itself: tokens. Where it keeps sessions, that message quotes all. */
@@ -241,8 +226,13 @@ export class WorkspaceChat {
   async #connected(send: (connection: Connection) => Promise<unknown>): Promise<boolean> {
     const connection = await this.#dependencies.connection();
     await this.#opening;
-    if (connection === undefined) return false;
-    await send(connection);
+    const access = this.#access;
+    if (connection === undefined || access === undefined || !(await access.begin())) return false;
+    try {
+      await send(connection);
+    } finally {
+      await access.end().catch(this.#dependencies.reportSaveError);
+    }
     return true;
   }
 
@@ -308,17 +298,57 @@ export class WorkspaceChat {
     if (id === this.#session.id) return;
     // What was meant for this session must not go to another by itself.
     this.#takeBack(this.#draft.queue);
-    // What may fail comes first: a session that cannot be opened must not end the reply of the one that is shown.
-    const transcript = await this.#dependencies.sessions.load(id);
-    await this.#dependencies.sessionId.set(id);
-    await this.#session.close();
-    await this.#show(id, transcript, origin);
+    await this.#open(id, origin);
+  }
+
+  /** Shows a session; the one that was shown is closed and given back. */
+  async #open(id: string, origin: string): Promise<void> {
+    const { leases, reportError, sessions, sessionId } = this.#dependencies;
+    const access: SessionAccess = await openSessionAccess(id, leases, (change) => {
+      if (access === this.#access) this.#changeAccess(change, origin).catch(reportError);
+    });
+    try {
+      // What may fail comes first: a session that cannot be opened must not end the reply of the one that is shown.
+      const transcript = await sessions.load(id);
+      if (sessionId.get() !== id) await sessionId.set(id);
+      await this.close();
+      this.#access = access;
+      await this.#show(id, transcript, origin);
+    } catch (error) {
+      if (access !== this.#access) await access.close();
+      throw error;
+    }
   }
 
   async #show(id: string, transcript: Transcript, origin: string): Promise<void> {
     this.#session = this.#createSession(id, transcript);
-    await this.#session.recover(origin);
+    if (!this.isReadOnly) await this.#session.recover(origin);
     this.#dependencies.notify({ type: 'sessionChanged' });
+  }
+
+  /** Shows what is on disk, which another window may have written. */
+  async #reload(origin: string): Promise<void> {
+    const { id } = this.#session;
+    await this.#show(id, await this.#dependencies.sessions.load(id), origin);
+  }
+
+  async #changeAccess(change: AccessChange, origin: string): Promise<void> {
+    if (change === 'written') await this.#follow();
+    else if (change === 'gained') await this.#reload(origin);
+    // What waited here must not be sent from two windows.
+    else if (change === 'lost') this.#takeBack(this.#draft.queue);
+    this.#dependencies.notify({ type: 'accessChanged' });
+  }
+
+  /** Shows what the other window has written since. */
+  async #follow(): Promise<void> {
+    const { sessions, notify } = this.#dependencies;
+    const { id } = this.#session;
+    const transcript = await sessions.load(id);
+    if (!this.isReadOnly || id !== this.#session.id) return;
+    const events = sessionChanges(this.#session.messages, transcript.messages) ?? [{ type: 'sessionChanged' }];
+    this.#session = this.#createSession(id, transcript);
+    for (const event of events) notify(event);
   }
 
   #createSession(id: string, transcript: Transcript): ChatSession {
@@ -347,14 +377,6 @@ export class WorkspaceChat {
   #saveDraft(): void {
     this.#dependencies.drafts.save(this.#draft).catch(this.#dependencies.reportSaveError);
   }
-}
-
-/** More than anyone walks through. */
-const maxPrompts = 200;
-
-function promptsOf(messages: readonly Message[]): readonly string[] {
-  const questions = messages.filter((message) => message.kind === 'question');
-  return questions.map(({ text }) => text).filter((text) => text.trim() !== '').toReversed();
 }
 
 function endsComplete({ messages }: ChatSession): boolean {

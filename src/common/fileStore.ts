@@ -9,8 +9,26 @@ export interface FileStore {
   readFrom(name: string, offset: number): Promise<Uint8Array>;
   /** Appends in one write. Resolves when the text is on disk if `flush` is set, else when the system has it. */
   append(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
-  /** Replaces the file whole: a reader sees the old text or the new, never a part. */
-  write(name: string, text: string): Promise<void>;
+  /** Replaces the file whole: a reader sees the old text or the new, never a part. On disk when it resolves, unless `flush` is false. */
+  write(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
+  /** Makes the file if there is none; false, and nothing done, if there is one. */
+  create(name: string, text: string): Promise<boolean>;
   /** The names of the files directly in a folder; empty when there is no such folder. */
   list(folder: string): Promise<readonly string[]>;
+  /** The files directly in a folder whose names end so; empty when there is no such folder. */
+  stat(folder: string, ending: string): Promise<readonly FileFacts[]>;
+  /** Gives a file another name, in place of a file that has it; false when there is no such file. */
+  move(name: string, newName: string): Promise<boolean>;
+  /** Does nothing when there is no such file. */
+  remove(name: string): Promise<void>;
+}
+
+/** What tells whether a file has changed. */
+export interface FileFacts {
+  /** Within its folder. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modifiedAt: number;
 }

@@ -11,7 +11,8 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
   switch (type) {
     case 'ready':
     case 'newSession':
-    case 'showSessions':
+    case 'listSessions':
+    case 'takeOver':
     case 'listPrompts':
     case 'endCompletion':
     case 'returnFocus':
@@ -38,6 +39,10 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
     case 'sendQueued':
     case 'takeBackQueued':
     case 'deleteExchange':
+    case 'openSession':
+    case 'exportSession':
+    case 'deleteSession':
+    case 'restoreSession':
       return isShort(value['id']) ? { type, id: value['id'] } : undefined;
     case 'attachPasted':
       return isText(value['text']) && isShort(value['languageId']) ? { type, text: value['text'], languageId: value['languageId'] } : undefined;
@@ -52,6 +57,12 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
       const { questionId, text } = value;
       return isShort(questionId) && isText(text) ? { type, questionId, text } : undefined;
     }
+    case 'searchSessions':
+      return isShort(value['query']) ? { type, query: value['query'] } : undefined;
+    case 'renameSession':
+      return isShort(value['id']) && isShort(value['title']) ? { type, id: value['id'], title: value['title'] } : undefined;
+    case 'pinSession':
+      return isShort(value['id']) && typeof value['isPinned'] === 'boolean' ? { type, id: value['id'], isPinned: value['isPinned'] } : undefined;
     case 'openLink':
       return isShort(value['url']) ? { type, url: value['url'] } : undefined;
     case 'runAction':

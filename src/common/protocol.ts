@@ -1,3 +1,13 @@
+import type {
+  DidChangeAccess,
+  DidChangeSession,
+  DidDeleteSession,
+  DidFindSessions,
+  DidListSessions,
+  DidRequestSessions,
+  SessionAccessView,
+} from './sessionProtocol.ts';
+
 /**
  * The messages between the panel and the extension.
  *
@@ -25,7 +35,13 @@ export type ToWebviewMessage =
   | DidReadAttachment
   | DidComplete
   | DidChangeEditor
-  | DidRequestFocus;
+  | DidRequestFocus
+  | DidRequestSessions
+  | DidListSessions
+  | DidChangeSession
+  | DidDeleteSession
+  | DidFindSessions
+  | DidChangeAccess;
 
 /** What the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
 export type FromWebviewMessage =
@@ -36,7 +52,17 @@ export type FromWebviewMessage =
   | { readonly type: 'takeBackQueued'; readonly id: string }
   | { readonly type: 'stop'; readonly responseId: string }
   | { readonly type: 'newSession' }
-  | { readonly type: 'showSessions' }
+  | { readonly type: 'takeOver' }
+  /** The list of sessions is shown, and wants to know them. */
+  | { readonly type: 'listSessions' }
+  /** Looks for words in the texts of all sessions, and no longer for those before; nothing to look for ends it. */
+  | { readonly type: 'searchSessions'; readonly query: string }
+  | { readonly type: 'openSession'; readonly id: string }
+  | { readonly type: 'renameSession'; readonly id: string; readonly title: string }
+  | { readonly type: 'pinSession'; readonly id: string; readonly isPinned: boolean }
+  | { readonly type: 'exportSession'; readonly id: string }
+  | { readonly type: 'deleteSession'; readonly id: string }
+  | { readonly type: 'restoreSession'; readonly id: string }
   | { readonly type: 'setDraft'; readonly text: string }
   /** What the message box held before an earlier prompt was put there; empty when it holds that again. */
   | { readonly type: 'setAside'; readonly text: string }
@@ -87,6 +113,8 @@ export interface DidLoadSession {
   readonly setup: SetupView;
   readonly estimate: string;
   readonly preferences: Preferences;
+  /** This window's own, unless it says otherwise. */
+  readonly access?: SessionAccessView;
 }
 
 /** New messages at the end of the conversation: a question and its reply, in order. */

@@ -95,4 +95,35 @@ export interface WebviewStrings {
   readonly matchCount: string;
   readonly noMatches: string;
   readonly task: string;
+  readonly searchSessions: string;
+  readonly searchPlaceholder: string;
+  readonly searchingSessions: string;
+  readonly backToConversation: string;
+  readonly noSessions: string;
+  readonly nothingFound: string;
+  /** `{0}` is how many. */
+  readonly sessionsFound: string;
+  readonly pinned: string;
+  readonly today: string;
+  readonly yesterday: string;
+  readonly thisWeek: string;
+  readonly earlierThisMonth: string;
+  readonly pin: string;
+  readonly unpin: string;
+  readonly sessionPinned: string;
+  readonly sessionUnpinned: string;
+  readonly rename: string;
+  readonly sessionTitle: string;
+  readonly exportSession: string;
+  readonly deleteSession: string;
+  /** `{0}` is the title. */
+  readonly sessionDeleted: string;
+  readonly sessionRestored: string;
+  /** Stands in the list beside a session in which a reply runs. */
+  readonly sessionRunning: string;
+  readonly sessionElsewhere: string;
+  readonly readOnly: string;
+  readonly readOnlyBusy: string;
+  readonly takeOver: string;
+  readonly startAnother: string;
 }

@@ -3,7 +3,7 @@ import { assertNever } from '../common/assertNever.ts';
 import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
 import type { EditorView, FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage, TokenRule } from '../common/protocol.ts';
 import type { Message } from '../chat/message.ts';
-import type { WorkspaceChat, WorkspaceChatEvent } from '../chat/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../chat/workspaceChatDependencies.ts';
 import type { Setup } from './connectionSource.ts';
 import type { CodeActions } from './code/codeActions.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
@@ -12,13 +12,13 @@ import { createEditEstimator, type EditEstimator } from './editEstimator.ts';
 import { createPanelRequests } from './panelRequests.ts';
 import { replyRemarks, type Language } from './replyRemarks.ts';
 import { carriedOverSentence, deletedView, draftAttachmentView, messageView, queuedMessageView, setupView } from './sessionView.ts';
+import { createSessionRequests, type SessionRequestDependencies } from './sessionRequests.ts';
 import type { Settings } from './settings.ts';
 import { createTextBatcher } from './textBatcher.ts';
 import { webviewHtml } from './webviewHtml.ts';
 
-export interface ChatViewDependencies {
+export interface ChatViewDependencies extends Omit<SessionRequestDependencies, 'post'> {
   readonly extensionUri: vscode.Uri;
-  readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
   readonly estimator: DraftEstimator;
   readonly codeActions: CodeActions;
@@ -26,7 +26,6 @@ export interface ChatViewDependencies {
   readonly settings: () => Settings;
   /** The panel has come up: a message may follow soon. */
   readonly onReady: () => void;
-  readonly reportError: (error: unknown) => void;
 }
 
 /** The panel: a view that may die at any time. It says `ready`, gets the whole session, then changes. */
@@ -41,7 +40,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   readonly #perform: (request: FromWebviewMessage) => Promise<void>;
   #view: vscode.WebviewView | undefined;
   #isReady = false;
-  #isFocusWanted = false;
+  /** What the panel is to show or focus when it comes up. */
+  #wanted: 'didRequestFocus' | 'didRequestSessions' | undefined;
 
   constructor(dependencies: ChatViewDependencies) {
     this.#dependencies = dependencies;
@@ -55,6 +55,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       codeActions,
       onReady: async () => this.#becomeReady(),
       postSetup: async () => this.postSetup(),
+      performInSessions: createSessionRequests({ ...dependencies, post: (message) => this.#post(message) }),
       post: (message) => this.#post(message),
       reportError,
     });
@@ -82,9 +83,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   /** Brings the panel to the front, with the cursor in the message box. */
   async focusMessage(): Promise<void> {
-    this.#isFocusWanted = true;
-    await vscode.commands.executeCommand(`${ChatViewProvider.viewId}.focus`);
-    this.#requestFocus();
+    await this.#reveal('didRequestFocus');
+  }
+
+  /** Brings the panel to the front with the list of sessions. */
+  async showSessions(): Promise<void> {
+    await this.#reveal('didRequestSessions');
   }
 
   /** Tells the panel what happened in the chat. */
@@ -114,6 +118,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       case 'sessionChanged':
         this.#dependencies.estimator.refresh();
         this.#load().catch(this.#dependencies.reportError);
+        break;
+      case 'accessChanged':
+        this.#post({ type: 'didChangeAccess', access: this.#access() });
         break;
       case 'queueChanged':
         this.#post({ type: 'didChangeQueue', queue: this.#queue() });
@@ -164,7 +171,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     this.#dependencies.onReady();
     // A draft that was kept over a reload has not been counted yet.
     this.#dependencies.estimator.refresh();
-    if (this.#isFocusWanted) this.#requestFocus();
+    this.#requestWanted();
   }
 
   async #load(): Promise<void> {
@@ -183,6 +190,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       setup,
       estimate: estimator.text,
       preferences: this.#preferences(),
+      access: this.#access(),
     });
     chat.session.priceNext().catch(this.#dependencies.reportError);
   }
@@ -193,6 +201,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   #deletedView(ids: readonly string[]) {
     return deletedView(ids, this.#dependencies.settings().request.mode);
+  }
+
+  #access() {
+    const { isReadOnly, isBusyElsewhere } = this.#dependencies.chat;
+    return { isReadOnly, isBusy: isBusyElsewhere };
   }
 
   #queue(): readonly QueuedMessageView[] {
@@ -209,10 +222,16 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     return { sendKey, scroll };
   }
 
-  #requestFocus(): void {
-    if (!this.#isReady) return;
-    this.#isFocusWanted = false;
-    this.#post({ type: 'didRequestFocus' });
+  async #reveal(wanted: 'didRequestFocus' | 'didRequestSessions'): Promise<void> {
+    this.#wanted = wanted;
+    await vscode.commands.executeCommand(`${ChatViewProvider.viewId}.focus`);
+    this.#requestWanted();
+  }
+
+  #requestWanted(): void {
+    if (!this.#isReady || this.#wanted === undefined) return;
+    this.#post({ type: this.#wanted });
+    this.#wanted = undefined;
   }
 
   #post(message: ToWebviewMessage): void {

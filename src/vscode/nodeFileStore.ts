@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from '../common/fileStore.ts';
+import type { FileFacts, FileStore } from '../common/fileStore.ts';
 
 /** Files below a folder of this computer, which is made when first written to. */
 export function createNodeFileStore(folder: string): FileStore {
@@ -23,14 +23,42 @@ export function createNodeFileStore(folder: string): FileStore {
     readFrom: async (name, offset) => orIfMissing(readFrom(pathOf(name), offset), new Uint8Array()),
     append: async (name, text, options) =>
       withFolder(name, async (file) => appendFile(file, text, { flush: options?.flush ?? false })),
-    write: async (name, text) =>
+    write: async (name, text, options) =>
       withFolder(name, async (file) => {
         const temporary = `${file}.${randomUUID()}.tmp`;
-        await writeFile(temporary, text, { flush: true });
+        await writeFile(temporary, text, { flush: options?.flush ?? true });
         await rename(temporary, file);
       }),
+    create: async (name, text) => {
+      let isCreated = true;
+      await withFolder(name, async (file) =>
+        writeFile(file, text, { flag: 'wx' }).catch((error: unknown) => {
+          if (!hasCode(error, 'EEXIST')) throw error;
+          isCreated = false;
+        }),
+      );
+      return isCreated;
+    },
     list: async (name) => orIfMissing(readdir(pathOf(name)), []),
+    stat: async (name, ending) => {
+      const folder = pathOf(name);
+      const names = (await orIfMissing(readdir(folder), [])).filter((each) => each.endsWith(ending));
+      const facts = await Promise.all(names.map(async (each) => orIfMissing(factsOf(folder, each), undefined)));
+      return facts.filter((each) => each !== undefined);
+    },
+    move: async (name, newName) => {
+      const file = pathOf(name);
+      if ((await orIfMissing(stat(file), undefined)) === undefined) return false;
+      await withFolder(newName, async (newFile) => rename(file, newFile));
+      return true;
+    },
+    remove: async (name) => rm(pathOf(name), { force: true }),
   };
+}
+
+async function factsOf(folder: string, name: string): Promise<FileFacts> {
+  const { size, mtimeMs } = await stat(path.join(folder, name));
+  return { name, size, modifiedAt: mtimeMs };
 }
 
 async function readFrom(file: string, offset: number): Promise<Uint8Array> {

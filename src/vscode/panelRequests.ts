@@ -11,6 +11,7 @@ import type { DraftEstimator } from './draftEstimator.ts';
 import type { EditEstimator } from './editEstimator.ts';
 import { openAttachment } from './openAttachment.ts';
 import { openLink } from './openLink.ts';
+import type { SessionRequest } from './sessionRequests.ts';
 
 export interface PanelRequestDependencies {
   readonly chat: WorkspaceChat;
@@ -21,13 +22,14 @@ export interface PanelRequestDependencies {
   /** The panel has come up, and has nothing to show yet. */
   readonly onReady: () => Promise<void>;
   readonly postSetup: () => Promise<void>;
+  readonly performInSessions: (request: SessionRequest) => Promise<void>;
   readonly post: (message: ToWebviewMessage) => void;
   readonly reportError: (error: unknown) => void;
 }
 
 /** Does what the person asked for in the panel. */
 export function createPanelRequests(dependencies: PanelRequestDependencies): (request: FromWebviewMessage) => Promise<void> {
-  const { chat, adder, estimator, editEstimator, codeActions, onReady, postSetup, post, reportError } = dependencies;
+  const { chat, adder, estimator, editEstimator, codeActions, onReady, postSetup, performInSessions, post, reportError } = dependencies;
 
   const completer = createCompleter(adder, post);
 
@@ -111,8 +113,16 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
       case 'newSession':
         await vscode.commands.executeCommand('tally.newSession');
         break;
-      case 'showSessions':
-        await vscode.commands.executeCommand('tally.showSessions');
+      case 'takeOver':
+      case 'listSessions':
+      case 'searchSessions':
+      case 'openSession':
+      case 'renameSession':
+      case 'pinSession':
+      case 'exportSession':
+      case 'deleteSession':
+      case 'restoreSession':
+        await performInSessions(request);
         break;
       case 'estimateEdited':
         editEstimator.refresh(request);
@@ -124,10 +134,10 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
         await chat.session.priceReply(request.responseId);
         break;
       case 'deleteExchange':
-        await chat.session.deleteExchange(request.id);
+        if (!isRefused()) await chat.session.deleteExchange(request.id);
         break;
       case 'restoreDeleted':
-        await chat.session.restoreDeleted();
+        if (!isRefused()) await chat.session.restoreDeleted();
         break;
       case 'openEarlierSession':
         await chat.openEarlierSession();
@@ -152,6 +162,13 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
       reportError(error);
     }
     await postSetup();
+    isRefused();
+  }
+
+  /** Whether another window has the session; says so, then. */
+  function isRefused(): boolean {
+    if (chat.isReadOnly) void vscode.window.showInformationMessage(vscode.l10n.t('This session is open in another window. Take it over, or start another.'));
+    return chat.isReadOnly;
   }
 
   async function runAction(action: ActionId, responseId: string | undefined): Promise<void> {

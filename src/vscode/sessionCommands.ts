@@ -1,31 +1,7 @@
 import * as vscode from 'vscode';
-import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import type { Ledger } from '../meter/ledger.ts';
 import { readSettings } from './settings.ts';
 import { spendRows } from './spendStatusBar.ts';
-
-/** Lists the sessions of this workspace; the one that is picked is shown and continued. */
-export async function showSessions(chat: WorkspaceChat, origin: () => string): Promise<void> {
-  const { l10n } = vscode;
-  const when = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const sessions = await chat.listSessions();
-  const items = sessions.map(({ id, title, at }) => ({
-    id,
-    label: title === '' ? l10n.t('Selection only') : title,
-    description: when.format(at),
-    ...(id === chat.session.id ? { iconPath: new vscode.ThemeIcon('check') } : {}),
-  }));
-  if (items.length === 0) {
-    void vscode.window.showInformationMessage(l10n.t('There are no sessions in this workspace yet. Ask something to begin.'));
-    return;
-  }
-  const picked = await vscode.window.showQuickPick(items, {
-    title: l10n.t('Sessions in this workspace'),
-    placeHolder: l10n.t('Open a session to read or continue it'),
-    matchOnDescription: true,
-  });
-  if (picked !== undefined) await chat.openSession(picked.id, origin());
-}
 
 /** The breakdown of the status bar, for those who cannot hover. */
 export async function showSpend(ledger: Ledger, sessionId: string): Promise<void> {

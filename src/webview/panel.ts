@@ -1,5 +1,6 @@
 import { assertNever } from '../common/assertNever.ts';
 import type { DidLoadSession, MessageView, Preferences, QueuedMessageView, SetupView, ToWebviewMessage } from '../common/protocol.ts';
+import type { SessionAccessView } from '../common/sessionProtocol.ts';
 import { composer } from './composer/composer.ts';
 import { conversationView, type Edits } from './conversation/conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
@@ -9,6 +10,8 @@ import { follow } from './conversation/follow.ts';
 import { dropTarget } from './composer/dropTarget.ts';
 import { isComposing } from './composer/messageKey.ts';
 import type { PanelContext } from './panelContext.ts';
+import { readOnlyNotice } from './readOnlyNotice.ts';
+import { sessionsView } from './sessions/sessionsView.ts';
 import { queueView } from './queueView.ts';
 
 /** What the panel keeps by itself, in case the extension did not get the last keystrokes. */
@@ -39,6 +42,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   let queued: readonly QueuedMessageView[] = [];
   /** The queued message that the person wants to be sent now. */
   let sentFromQueue: string | undefined;
+  let access: SessionAccessView = ownAccess;
   let setup: SetupView = { ready: true, sentence: '' };
 
   let kept: Omit<PanelState, 'sessionId'> = { draft: '' };
@@ -86,10 +90,48 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     'header',
     {},
     iconButton('add', strings.newSession, () => post({ type: 'newSession' })),
-    iconButton('history', strings.sessions, () => post({ type: 'showSessions' })),
+    iconButton('history', strings.sessions, openSessions),
   );
   welcome.element.hidden = true;
-  const root = element('div', { class: 'panel' }, header, element('main', {}, find.element, log, jump), queue.element, box.element);
+  const readOnly = readOnlyNotice(context);
+  const conversationParts = element('div', { class: 'panel' }, header, element('main', {}, find.element, log, jump), queue.element, readOnly.element, box.element);
+  const sessions = sessionsView(context, {
+    onClose: closeSessions,
+    onOpen: () => {
+      focusedBefore = null;
+      closeSessions();
+    },
+  });
+  const root = element('div', { class: 'panel-frame' }, conversationParts, sessions.element);
+  /** What had the focus before the list of sessions came. */
+  let focusedBefore: Element | null = null;
+
+  function openSessions(): void {
+    if (!sessions.isOpen()) focusedBefore = document.activeElement;
+    // It keeps its place and its scrolling, and nobody can get into it.
+    conversationParts.inert = true;
+    sessions.open();
+  }
+
+  function closeSessions(): void {
+    if (!sessions.isOpen()) return;
+    sessions.close();
+    conversationParts.inert = false;
+    if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected && focusedBefore !== document.body) focusedBefore.focus();
+    else focusMessage();
+  }
+
+  function focusMessage(): void {
+    if (sessions.isOpen()) sessions.focus();
+    else if (access.isReadOnly) readOnly.focus();
+    else box.focus();
+  }
+
+  function setAccess(next: SessionAccessView): void {
+    access = next;
+    readOnly.show(access);
+    box.setReadOnly(access.isReadOnly ? strings.readOnly : undefined);
+  }
 
   root.append(dropTarget(context, root, box.focus));
 
@@ -106,6 +148,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     const isRunning = conversation.running() !== undefined;
     queue.setRunning(isRunning);
     box.setRunning(isRunning);
+    if (sessionId !== undefined) sessions.setShown(sessionId, isRunning);
   }
 
   function showQueue(messages: readonly QueuedMessageView[]): void {
@@ -132,6 +175,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     box.load({ ...message.draft, text });
     box.setEstimate(message.estimate);
     setPreferences(message.preferences);
+    setAccess(message.access ?? ownAccess);
     refresh();
     if (!isSame) following.show(conversation.running() === undefined ? undefined : conversation.lastQuestion());
   }
@@ -145,8 +189,13 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   function add(messages: readonly MessageView[]): void {
     conversation.add(messages);
     refresh();
-    if (messages.some(leftByItself)) following.begin(conversation.lastQuestion());
-    else following.show(conversation.lastQuestion());
+    if (messages.some(leftByItself)) {
+      following.begin(conversation.lastQuestion());
+    } else {
+      // What was asked from an editor is to be seen; what another window asks can wait.
+      if (!access.isReadOnly) closeSessions();
+      following.show(conversation.lastQuestion());
+    }
     sentFromQueue = undefined;
   }
 
@@ -156,12 +205,12 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     const isGone = focused !== null && (!focused.isConnected || focused.closest('[hidden]') !== null);
     const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
     // While the person is in an editor, the focus stays there.
-    if (isGone && !isMoved && document.hasFocus()) box.focus();
+    if (isGone && !isMoved && document.hasFocus()) focusMessage();
   }
 
   function apply(message: ToWebviewMessage): void {
     // Changes that VS Code kept while the panel came up are in the session that follows: taken twice, they would double.
-    if (sessionId === undefined && message.type !== 'didLoadSession' && message.type !== 'didRequestFocus') return;
+    if (sessionId === undefined && !['didLoadSession', 'didRequestFocus', 'didRequestSessions'].includes(message.type)) return;
     switch (message.type) {
       case 'didLoadSession':
         load(message);
@@ -224,7 +273,20 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
         context.editor.change(message);
         break;
       case 'didRequestFocus':
-        box.focus();
+        closeSessions();
+        focusMessage();
+        break;
+      case 'didRequestSessions':
+        openSessions();
+        break;
+      case 'didListSessions':
+      case 'didChangeSession':
+      case 'didDeleteSession':
+      case 'didFindSessions':
+        sessions.handle(message);
+        break;
+      case 'didChangeAccess':
+        setAccess(message.access);
         break;
       default:
         assertNever(message);
@@ -232,21 +294,24 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   }
 
   function handleKey(event: KeyboardEvent): void {
-    if (find.handleKey(event)) return;
+    if (!sessions.isOpen() && find.handleKey(event)) return;
     if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (conversation.running() !== undefined) stop();
+    if (sessions.isOpen()) closeSessions();
+    else if (conversation.running() !== undefined && !access.isReadOnly) stop();
     else if (!find.close() && !conversation.leavePart() && !leaveConversation()) post({ type: 'returnFocus' });
   }
 
   function leaveConversation(): boolean {
     const isInside = conversation.element.contains(document.activeElement);
-    if (isInside) box.focus();
+    if (isInside) focusMessage();
     return isInside;
   }
 
   return { element: root, handle, handleKey, flush: box.flush };
 }
+
+const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
 /** The draft to show: the extension's, or the one kept here when the extension never got it. */
 function restoredDraft(message: DidLoadSession, kept: PanelState | undefined): string {

@@ -4,6 +4,7 @@ import { measureDecoder } from './measureDecoder.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
+import { measureSessions } from './measureSessions.ts';
 import { measureStop } from './measureStop.ts';
 import { measureTokenCounter } from './measureTokenCounter.ts';
 import type { Figure } from './figure.ts';
@@ -13,6 +14,7 @@ const figures: readonly Figure[] = [
   ...(await measureInVsCode()),
   ...(await measurePanel()),
   ...(await measureTokenCounter()),
+  ...(await measureSessions()),
   ...(await measureStop()),
   ...(await measureDecoder()),
   ...(await measureClient()),

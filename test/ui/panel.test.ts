@@ -277,7 +277,7 @@ describePanel('the conversation', ({ open, view, box, button, postedOf }) => {
     await open(session({}));
     await button('New session').click();
     await button('Sessions').click();
-    assert.deepEqual(await view().posted(), [{ type: 'newSession' }, { type: 'showSessions' }]);
+    assert.deepEqual(await view().posted(), [{ type: 'newSession' }, { type: 'listSessions' }]);
   });
 
   it('shows the code that went with a question on demand', async () => {

@@ -10,6 +10,7 @@ import type {
   ToWebviewMessage,
 } from '../../src/common/protocol.ts';
 import type { PanelPage } from './panelHarness.ts';
+import { sessionStates, showSessionState } from './sessionStates.ts';
 
 /** What the extension would have told the panel, for each state worth looking at. */
 export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> = {
@@ -145,6 +146,17 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       estimate: '≈ 240 tokens in · $0.0005–0.0011 + reply',
     }),
   ],
+  'read-only': [
+    session({
+      messages: [question(), reply({ text: 'It groups the items by a key.', footer: '$0.0021 · 80 tokens in, 230 out' })],
+      draft: { text: 'And the types?', attachments: [] },
+      access: { isReadOnly: true, isBusy: false },
+    }),
+  ],
+  'read-only-busy': [
+    session({ messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key' })], access: { isReadOnly: true, isBusy: true } }),
+  ],
+  ...sessionStates(),
 };
 
 /** What the person opens in a state, by its text. */
@@ -175,6 +187,7 @@ export async function showState(panel: PanelPage, state: string): Promise<void> 
   const part = opened[state];
   if (part !== undefined) await page.getByText(part, { exact: true }).click();
   if (state === 'completion-open') await openCompletion(send, page);
+  await showSessionState(page, state);
   // Colours come in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('[class^=token-]').first().waitFor();

@@ -24,6 +24,8 @@ export interface Composer {
   readonly setRunning: (isRunning: boolean) => void;
   /** The setup card above the box; undefined hides it. */
   readonly setSetup: (setup: SetupView | undefined) => void;
+  /** Why nothing can be written; undefined when it can. What stands in the box is kept. */
+  readonly setReadOnly: (reason: string | undefined) => void;
   readonly setEstimate: (text: string) => void;
   readonly setPreferences: (preferences: Preferences) => void;
   /** The suggestions that were asked for. */
@@ -49,6 +51,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isLoaded = false;
+  let isReadOnly = false;
   /** Enter was pressed before the draft has come. */
   let isSubmitWanted = false;
   /** What was sent and not yet answered: nothing is sent until it is known what became of it. */
@@ -109,7 +112,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   function submit(): void {
     const text = box.value;
     isSubmitWanted = !isLoaded;
-    if (!isLoaded || isBlank() || submitted !== undefined) return;
+    if (!isLoaded || isReadOnly || isBlank() || submitted !== undefined) return;
     submitted = text;
     saver.cancel();
     history.expire();
@@ -141,10 +144,11 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   }
 
   function showButtons(): void {
-    send.hidden = isRunning;
-    stop.hidden = !isRunning;
-    queue.hidden = !isRunning || isBlank();
-    send.ariaDisabled = String(isBlank() || submitted !== undefined);
+    const isStoppable = isRunning && !isReadOnly;
+    send.hidden = isStoppable;
+    stop.hidden = !isStoppable;
+    queue.hidden = !isStoppable || isBlank();
+    send.ariaDisabled = String(isReadOnly || isBlank() || submitted !== undefined);
     queue.ariaDisabled = String(submitted !== undefined);
   }
 
@@ -194,6 +198,12 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
       showButtons();
     },
     setSetup: (setup) => card.setSetup(setup ?? { ready: true, sentence: '' }),
+    setReadOnly: (reason) => {
+      isReadOnly = reason !== undefined;
+      box.disabled = isReadOnly;
+      box.placeholder = reason ?? strings.messagePlaceholder;
+      showButtons();
+    },
     setEstimate: (text) => {
       estimate.textContent = text;
     },

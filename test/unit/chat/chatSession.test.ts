@@ -218,6 +218,7 @@ describe('a chat session', () => {
   it('sends nothing when the message cannot be saved', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
+    await rm(path.join(workspace.folder, 'sessions'), { recursive: true });
     await writeFile(path.join(workspace.folder, 'sessions'), 'a file in the way');
     chat.setDraftText('Precious');
     await assert.rejects(chat.submitDraft('Precious'));

@@ -5,12 +5,16 @@ import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import type { Connection, RequestOptions } from '../../../src/chat/chatSession.ts';
 import { createDraftStore } from '../../../src/chat/draftStore.ts';
 import type { Message, Reply } from '../../../src/chat/message.ts';
-import { createSessionStore } from '../../../src/chat/sessionStore.ts';
-import { WorkspaceChat, type WorkspaceChatEvent } from '../../../src/chat/workspaceChat.ts';
+import { createSessionLeases, type SessionLeases } from '../../../src/chat/sessionLease.ts';
+import { createSessionLibrary, type SessionLibrary } from '../../../src/chat/sessionLibrary.ts';
+import { createSessionStore, type SessionStore } from '../../../src/chat/sessionStore.ts';
+import { WorkspaceChat } from '../../../src/chat/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../../../src/chat/workspaceChatDependencies.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger.ts';
 import { createMeter } from '../../../src/meter/meter.ts';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { createFolderWatch, isProcessAlive } from '../../../src/vscode/nodeSessionLease.ts';
 import { streamChat } from '../api/readReply.ts';
 import type { CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
@@ -18,12 +22,17 @@ import { published } from '../meter/published.ts';
 /** What a workspace keeps between two loads, as VS Code would. */
 export interface Workspace {
   readonly folder: string;
+  /** Opened again, the chat is that of the same window, unless this says otherwise. */
+  readonly windowId?: string;
   sessionId?: string;
 }
 
 /** A chat as a window has it, over real files, the real client and the real meter. */
 export interface OpenChat {
   readonly chat: WorkspaceChat;
+  readonly sessions: SessionStore;
+  readonly leases: SessionLeases;
+  readonly library: SessionLibrary;
   readonly events: readonly WorkspaceChatEvent[];
   readonly errors: readonly unknown[];
   readonly saveErrors: readonly unknown[];
@@ -51,6 +60,14 @@ export async function openChat(
   const saveErrors: unknown[] = [];
   const watchers = new Set<() => void>();
   const files = createNodeFileStore(workspace.folder);
+  const sessions = createSessionStore(files, Date.now);
+  const leases = createSessionLeases({
+    files,
+    owner: { windowId: workspace.windowId ?? 'window', pid: process.pid },
+    isAlive: isProcessAlive,
+    watch: createFolderWatch(workspace.folder),
+    now: Date.now,
+  });
   const drafts = createDraftStore(files);
   let saving = Promise.resolve();
   const reportSaveError = (error: unknown) => {
@@ -63,7 +80,8 @@ export async function openChat(
       options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
       connection: async () => Promise.resolve(connection?.()),
       meter: createMeter({ ledger, counter, prices: () => published, reportSaveError }),
-      sessions: createSessionStore(files),
+      sessions,
+      leases,
       drafts: {
         load: async () => drafts.load(),
         save: async (draft) => (saving = drafts.save(draft)),
@@ -87,12 +105,15 @@ export async function openChat(
     'http://127.0.0.1',
   );
   cleanUp(async () => {
-    await chat.session.close();
+    await chat.close();
     // A draft that is still being written would make its folder anew.
     await saving;
   });
   return {
     chat,
+    sessions,
+    leases,
+    library: createSessionLibrary(chat, sessions, leases, Date.now),
     events,
     errors,
     saveErrors,

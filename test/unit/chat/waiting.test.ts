@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { WorkspaceChatEvent } from '../../../src/chat/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../../../src/chat/workspaceChatDependencies.ts';
 import { rawServer, streamHead, textEvent } from '../api/rawServer.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';

@@ -90,14 +90,14 @@ describe('the chat of a workspace', () => {
 
   it('lists the sessions that have messages, the latest first, and opens them again', async () => {
     const standIn = await standInService(cleanUp);
-    const { chat } = await open(standIn);
+    const { chat, sessions } = await open(standIn);
     const oldest = chat.session.id;
     await chat.submitDraft('\nFirst\nof all');
     await chat.newSession('http://127.0.0.1');
     await chat.newSession('http://127.0.0.1');
     await chat.submitDraft('Another');
     await appendFile(path.join(workspace.folder, 'sessions', 'notes.txt'), 'not ours');
-    assert.deepEqual((await chat.listSessions()).map(({ title }) => title), ['Another', 'First']);
+    assert.deepEqual((await sessions.list()).map(({ title }) => title), ['Another', 'First']);
     await chat.openSession(oldest, 'http://127.0.0.1');
     assert.equal(shown(chat.session.messages)[0], 'You: \nFirst\nof all');
     await chat.submitDraft('More');
@@ -146,7 +146,7 @@ describe('the chat of a workspace', () => {
     const { chat } = await open(standIn);
     chat.addAttachment(attachment('a'));
     const sent = chat.submitDraft('Sent');
-    while (!chat.session.isRunning) await Promise.resolve();
+    while (!chat.session.isRunning) await new Promise((next) => setImmediate(next));
     chat.addAttachment(attachment('b'));
     await sent;
     assert.deepEqual(chat.draft, { text: '', attachments: [attachment('b')], queue: [] });

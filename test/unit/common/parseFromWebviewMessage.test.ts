@@ -10,7 +10,15 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'takeBackQueued', id: 'm' },
   { type: 'stop', responseId: 'r' },
   { type: 'newSession' },
-  { type: 'showSessions' },
+  { type: 'takeOver' },
+  { type: 'listSessions' },
+  { type: 'searchSessions', query: 'two words' },
+  { type: 'openSession', id: 's' },
+  { type: 'renameSession', id: 's', title: 'Another title' },
+  { type: 'pinSession', id: 's', isPinned: true },
+  { type: 'exportSession', id: 's' },
+  { type: 'deleteSession', id: 's' },
+  { type: 'restoreSession', id: 's' },
   { type: 'setDraft', text: 'Half a' },
   { type: 'setAside', text: 'Half a' },
   { type: 'listPrompts' },
@@ -57,6 +65,7 @@ describe('parseFromWebviewMessage', () => {
       for (const name of Object.keys(message)) {
         const wrong = name === 'uris' ? [['x', 7], Array(1_001).fill('x')] : [[], ['retry']];
         for (const value of [...wrong, undefined, null, name === 'index' ? -1 : 7, 0.5, true, {}, 'x'.repeat(16 * 1024 * 1024 + 1)]) {
+          if (name === 'isPinned' && value === true) continue;
           if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
           assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);
         }

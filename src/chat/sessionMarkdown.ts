@@ -1,0 +1,57 @@
+import { attachmentLabel, type Attachment } from './attachment.ts';
+import { fenced } from './composeContent.ts';
+import type { Message, Reply } from './message.ts';
+
+/** The words of an exported session, in the person's language. */
+export interface SessionMarkdownWords {
+  readonly you: string;
+  readonly reply: string;
+  readonly pastedText: string;
+  /** Stands under a reply that is not whole, such as `This reply was stopped.`; undefined for one that is. */
+  readonly remark: (reply: Reply) => string | undefined;
+  /** `at` is milliseconds since the epoch. */
+  readonly date: (at: number) => string;
+}
+
+/** A session as a document: its title, its date, and what was said. Replies stand as they came: they are markdown. */
+export function sessionMarkdown(title: string, messages: readonly Message[], words: SessionMarkdownWords): string {
+  const [first] = messages;
+  const parts = [`# ${escapeLine(title)}`, first === undefined ? '' : words.date(first.at), ...messages.map((message) => messageMarkdown(message, words))];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function messageMarkdown(message: Message, words: SessionMarkdownWords): string {
+  if (message.kind === 'question') {
+    const attachments = message.attachments.map((attachment) => attachmentMarkdown(attachment, words));
+    return [`## ${words.you}`, message.text.trim(), ...attachments].filter((part) => part !== '').join('\n\n');
+  }
+  const remark = words.remark(message);
+  return [`## ${words.reply}`, closeFence(message.text.trim()), remark === undefined ? '' : `*${remark}*`].filter((part) => part !== '').join('\n\n');
+}
+
+function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkdownWords): string {
+  const name = attachment.path === '' ? pastedText : inlineCode(attachmentLabel(attachment));
+  return `${name}:\n\n${fenced(attachment.code, attachment.languageId)}`;
+}
+
+/** A reply that was cut off in a code block must not take what follows into it. */
+function closeFence(text: string): string {
+  let open: string | undefined;
+  for (const line of text.split('\n')) {
+    const fence = /^\s*(`{3,}|~{3,})(.*)$/.exec(line);
+    const [marks, info] = [fence?.[1], fence?.[2]?.trim()];
+    if (marks === undefined) continue;
+    if (open === undefined) open = marks;
+    else if (marks.startsWith(open) && info === '') open = undefined;
+  }
+  return open === undefined ? text : `${text}\n${open}`;
+}
+
+function inlineCode(text: string): string {
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
+
+/** What a title says is text, and no markup. */
+function escapeLine(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
+}

@@ -1,0 +1,40 @@
+import type { SessionAccessView } from '../common/sessionProtocol.ts';
+import { element, icon, textButton } from './dom.ts';
+import type { PanelContext } from './panelContext.ts';
+
+/** Says that another window has the session, and what can be done about it. */
+export interface ReadOnlyNotice {
+  readonly element: HTMLElement;
+  readonly show: (access: SessionAccessView) => void;
+  readonly focus: () => void;
+}
+
+export function readOnlyNotice({ strings, post }: PanelContext): ReadOnlyNotice {
+  let isBusy = false;
+  const sentence = element('p', { id: 'read-only' });
+  const takeOver = textButton(
+    strings.takeOver,
+    'button',
+    () => {
+      if (!isBusy) post({ type: 'takeOver' });
+    },
+  );
+  const startAnother = textButton(strings.startAnother, 'button secondary', () => post({ type: 'newSession' }));
+  const root = element(
+    'section',
+    { class: 'notice read-only', hidden: true, 'aria-labelledby': sentence.id },
+    icon('lock'),
+    element('div', { class: 'notice-body' }, sentence, element('div', { class: 'actions' }, takeOver, startAnother)),
+  );
+  return {
+    element: root,
+    show: (access) => {
+      isBusy = access.isBusy;
+      root.hidden = !access.isReadOnly;
+      sentence.textContent = isBusy ? strings.readOnlyBusy : strings.readOnly;
+      takeOver.ariaDisabled = String(isBusy);
+      takeOver.title = isBusy ? strings.notWhileRunning : '';
+    },
+    focus: () => (isBusy ? startAnother : takeOver).focus(),
+  };
+}

@@ -1,0 +1,43 @@
+import type { WebviewStrings } from '../../common/webviewStrings.ts';
+
+/** How a list that is read at one moment names the days of its sessions. */
+export interface SessionDates {
+  /** Such as `Today` or `March 2026`: those of one name stand together. */
+  readonly group: (at: number) => string;
+  /** Such as `14:05` or `12 Mar`, as far as the group does not say it. */
+  readonly time: (at: number) => string;
+}
+
+type DateStrings = Pick<WebviewStrings, 'today' | 'yesterday' | 'thisWeek' | 'earlierThisMonth'>;
+
+/** Days, weeks and months are those of the local calendar; `now` and each `at` are milliseconds since the epoch. */
+export function sessionDates(now: number, locale: string, strings: DateStrings): SessionDates {
+  const today = new Date(now);
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
+  const startOfToday = new Date(year, month, day).getTime();
+  const startOfYesterday = new Date(year, month, day - 1).getTime();
+  // By ISO 8601 a week begins on Monday.
+  const startOfWeek = new Date(year, month, day - ((today.getDay() + 6) % 7)).getTime();
+  const startOfMonth = new Date(year, month, 1).getTime();
+  const startOfYear = new Date(year, 0, 1).getTime();
+
+  const monthName = new Intl.DateTimeFormat(locale, { month: 'long' });
+  const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+  const hours = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: 'numeric' });
+  const dayOfMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+
+  return {
+    group: (at) => {
+      if (at >= startOfToday) return strings.today;
+      if (at >= startOfYesterday) return strings.yesterday;
+      if (at >= startOfWeek) return strings.thisWeek;
+      if (at >= startOfMonth) return strings.earlierThisMonth;
+      return (at >= startOfYear ? monthName : monthAndYear).format(at);
+    },
+    time: (at) => {
+      if (at >= startOfYesterday) return hours.format(at);
+      return (at >= startOfWeek ? weekday : dayOfMonth).format(at);
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import type { ToWebviewMessage } from '../../common/protocol.ts';
+import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/sessionProtocol.ts';
+import { element, icon, iconButton, textButton } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { findSessions, type FoundSession } from './findSessions.ts';
+import { sessionDates } from './sessionDates.ts';
+import { sessionList, type ListRow } from './sessionList.ts';
+import { sessionRow, type SessionRowEvents } from './sessionRow.ts';
+
+/** The sessions of this workspace, in place of the conversation. */
+export interface SessionsView {
+  readonly element: HTMLElement;
+  readonly isOpen: () => boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+  /** Which session the conversation shows, and whether a reply runs in it. */
+  readonly setShown: (id: string, isRunning: boolean) => void;
+  readonly handle: (message: SessionsMessage) => void;
+  readonly focus: () => void;
+}
+
+export type SessionsMessage = Extract<
+  ToWebviewMessage,
+  { readonly type: 'didListSessions' | 'didChangeSession' | 'didDeleteSession' | 'didFindSessions' }
+>;
+
+export interface SessionsViewEvents {
+  readonly onClose: () => void;
+  /** A session was chosen, be it the one that is shown. */
+  readonly onOpen: () => void;
+}
+
+/** Texts are searched when the person stops typing. */
+const searchDelay = 150;
+
+export function sessionsView(context: PanelContext, { onClose, onOpen }: SessionsViewEvents): SessionsView {
+  const { strings, post, announce } = context;
+  let sessions: readonly SessionView[] = [];
+  let isComplete = false;
+  let shown = { id: '', isRunning: false };
+  let deleted: SessionView | undefined;
+  let inTexts = new Map<string, SessionMatchView>();
+  let isSearching = false;
+  let searchTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const search = element('input', { type: 'text', class: 'session-search', 'aria-label': strings.searchSessions, placeholder: strings.searchPlaceholder, spellcheck: 'false', autocomplete: 'off' });
+  const message = element('p', { class: 'sessions-message' });
+  const undoText = element('span');
+  const undo = element('div', { class: 'sessions-undo', hidden: true }, undoText, textButton(strings.undo, 'button secondary', restore));
+  const list = sessionList({ onLeave: () => search.focus(), onDelete: remove });
+  const root = element(
+    'section',
+    { class: 'sessions', hidden: true, 'aria-label': strings.sessions },
+    element(
+      'div',
+      { class: 'sessions-header' },
+      iconButton('arrow-left', strings.backToConversation, onClose),
+      element('h2', {}, strings.sessions),
+      iconButton('add', strings.newSession, () => post({ type: 'newSession' })),
+    ),
+    element('div', { class: 'sessions-search' }, icon('search'), search),
+    message,
+    list.element,
+    undo,
+  );
+
+  const rowEvents: SessionRowEvents = {
+    onOpen: openSession,
+    onRename: (id, title) => {
+      // An empty title becomes the first question again, which the extension knows.
+      change(id, (session) => ({ ...session, title: title === '' ? session.title : title }));
+      post({ type: 'renameSession', id, title });
+    },
+    onRenameEnd: show,
+    onPin: (id, isPinned) => {
+      change(id, (session) => ({ ...session, isPinned }));
+      announce(isPinned ? strings.sessionPinned : strings.sessionUnpinned);
+      post({ type: 'pinSession', id, isPinned });
+    },
+    onExport: (id) => post({ type: 'exportSession', id }),
+    onDelete: remove,
+  };
+
+  search.addEventListener('input', () => {
+    clearTimeout(searchTimer);
+    inTexts = new Map();
+    const query = search.value.trim();
+    isSearching = query !== '';
+    list.element.scrollTop = 0;
+    show();
+    searchTimer = setTimeout(() => post({ type: 'searchSessions', query }), searchDelay);
+  });
+  search.addEventListener('keydown', (event) => {
+    const first = list.first();
+    if (event.key === 'ArrowDown') list.focusFirst();
+    else if (event.key === 'Enter' && !event.isComposing && search.value.trim() !== '' && first !== undefined) openSession(first);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  list.element.addEventListener('keydown', (event) => {
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (isUndo && deleted !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      restore();
+    } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // What is typed in the list is looked for.
+      search.focus();
+    }
+  });
+
+  function openSession(id: string): void {
+    if (id !== shown.id) post({ type: 'openSession', id });
+    onOpen();
+  }
+
+  function remove(id: string): void {
+    post({ type: 'deleteSession', id });
+  }
+
+  function restore(): void {
+    if (deleted === undefined) return;
+    post({ type: 'restoreSession', id: deleted.id });
+    announce(strings.sessionRestored);
+    showDeleted(undefined);
+    focus();
+  }
+
+  function change(id: string, changed: (session: SessionView) => SessionView): void {
+    sessions = sessions.map((session) => (session.id === id ? changed(session) : session));
+    show();
+  }
+
+  function showDeleted(session: SessionView | undefined): void {
+    deleted = session;
+    undo.hidden = session === undefined;
+    if (session === undefined) return;
+    undoText.textContent = strings.sessionDeleted.replace('{0}', session.title);
+    announce(undoText.textContent);
+  }
+
+  function show(): void {
+    if (root.hidden || list.isRenaming()) return;
+    const dates = sessionDates(Date.now(), document.documentElement.lang, strings);
+    const isFiltered = search.value.trim() !== '';
+    const found = isFiltered ? findSessions(sessions, search.value, inTexts) : pinnedFirst(sessions);
+    list.show(found.map((each) => listRow(each, isFiltered ? '' : each.session.isPinned ? strings.pinned : dates.group(each.session.at), dates.time(each.session.at))));
+    message.textContent = emptyMessage(isFiltered);
+    root.setAttribute('aria-busy', String(isSearching || !isComplete));
+  }
+
+  function emptyMessage(isFiltered: boolean): string {
+    if (isFiltered && isSearching) return strings.searchingSessions;
+    if (!list.isEmpty() || !isComplete) return '';
+    return isFiltered ? strings.nothingFound : strings.noSessions;
+  }
+
+  function listRow(found: FoundSession, group: string, time: string): ListRow {
+    const { session } = found;
+    const isShown = session.id === shown.id;
+    const state = { isShown, isRunning: isShown && shown.isRunning, time };
+    return {
+      id: session.id,
+      group,
+      version: JSON.stringify([session, state, found.ranges, found.snippet]),
+      make: () => sessionRow(strings, found, state, rowEvents),
+    };
+  }
+
+  function takeMatches({ query, matches, isComplete: isEnd }: DidFindSessions): void {
+    if (query !== search.value.trim()) return;
+    for (const match of matches) inTexts.set(match.id, match);
+    if (isEnd) isSearching = false;
+    show();
+    if (isEnd) announce(list.isEmpty() ? strings.nothingFound : strings.sessionsFound.replace('{0}', String(list.count())));
+  }
+
+  function focus(): void {
+    if (root.contains(document.activeElement) && document.activeElement?.closest('[hidden]') === null) return;
+    search.focus();
+  }
+
+  return {
+    element: root,
+    isOpen: () => !root.hidden,
+    open: () => {
+      root.hidden = false;
+      search.value = '';
+      inTexts = new Map();
+      isSearching = false;
+      show();
+      search.focus();
+      post({ type: 'listSessions' });
+    },
+    close: () => {
+      clearTimeout(searchTimer);
+      if (isSearching) post({ type: 'searchSessions', query: '' });
+      isSearching = false;
+      root.hidden = true;
+      showDeleted(undefined);
+    },
+    setShown: (id, isRunning) => {
+      if (shown.id === id && shown.isRunning === isRunning) return;
+      shown = { id, isRunning };
+      show();
+    },
+    handle: (received) => {
+      switch (received.type) {
+        case 'didListSessions':
+          // What comes before the end may have less than what is there already.
+          if (!received.isComplete && received.sessions.length < sessions.length) return;
+          sessions = received.sessions;
+          isComplete = received.isComplete;
+          show();
+          break;
+        case 'didChangeSession': {
+          const { session } = received;
+          const others = sessions.filter(({ id }) => id !== session.id);
+          sessions = [...others, session].toSorted((a, b) => b.at - a.at);
+          show();
+          break;
+        }
+        case 'didDeleteSession':
+          showDeleted(sessions.find(({ id }) => id === received.id));
+          sessions = sessions.filter(({ id }) => id !== received.id);
+          show();
+          if (!root.hidden) focus();
+          break;
+        case 'didFindSessions':
+          takeMatches(received);
+      }
+    },
+    focus,
+  };
+}
+
+function pinnedFirst(sessions: readonly SessionView[]): readonly FoundSession[] {
+  const ordered = [...sessions.filter(({ isPinned }) => isPinned), ...sessions.filter(({ isPinned }) => !isPinned)];
+  return ordered.map((session) => ({ session, ranges: [] }));
+}

@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatTranscriptRecord, type TranscriptRecord } from '../../src/chat/transcript.ts';
+import { noCost } from '../../src/meter/cost.ts';
+
+/** A day in milliseconds. */
+const day = 86_400_000;
+
+/** Writes sessions with four exchanges of about 12 kB each; one in a thousand has the word `needle` in a reply. */
+export async function writeManySessions(folder: string, count: number): Promise<void> {
+  await mkdir(join(folder, 'sessions'), { recursive: true });
+  for (let index = 0; index < count; index += 1) {
+    const at = Date.now() - Math.round((index / count) * 700 * day);
+    await writeFile(join(folder, 'sessions', `session-${index}.jsonl`), exchanges(index, at).map(formatTranscriptRecord).join(''));
+  }
+}
+
+function exchanges(session: number, at: number): readonly TranscriptRecord[] {
+  return [0, 1, 2, 3].flatMap((exchange): readonly TranscriptRecord[] => {
+    const questionId = `q${exchange}`;
+    const replyId = `r${exchange}`;
+    const text = `How do I ${verbs[session % verbs.length] ?? ''} the ${nouns[session % nouns.length] ?? ''} of order ${session}?`;
+    const word = session % 1000 === 7 ? 'needle' : 'thread';
+    const reply = `Take the ${word} and go on.\n\n${'It keeps `items` in their order; a key is computed **once** for each.\n'.repeat(38)}`;
+    return [
+      { type: 'question', id: questionId, at, text, attachments: [], content: text },
+      { type: 'reply', id: replyId, questionId, at },
+      { type: 'text', replyId, text: reply },
+      { type: 'end', replyId, end: 'complete', charged: 'yes' },
+      { type: 'booked', replyId, historyTokens: 700, cost: { ...noCost, low: 5_000_000, high: 5_000_000 } },
+    ];
+  });
+}
+
+const verbs = ['sort', 'group', 'cache', 'test', 'rename', 'split', 'merge'];
+const nouns = ['rows', 'prices', 'customers', 'shelves', 'invoices'];

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { searchSessions } from '../../src/chat/searchSessions.ts';
+import { createSessionStore } from '../../src/chat/sessionStore.ts';
+import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
+import { median, type Figure } from './figure.ts';
+import { writeManySessions } from './manySessions.ts';
+
+const sessions = 5_000;
+const rounds = 5;
+
+/** How long a window that has just been opened takes to list and to search thousands of sessions. */
+export async function measureSessions(): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
+  const store = () => createSessionStore(createNodeFileStore(folder), Date.now);
+  try {
+    await writeManySessions(folder, sessions);
+    const first = await timed(async () => store().list());
+    const firstShown: number[] = [];
+    const listed: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const start = performance.now();
+      let shownAfter: number | undefined;
+      const found = await store().list(() => (shownAfter ??= performance.now() - start));
+      if (found.length !== sessions) throw new Error(`${found.length} of ${sessions} sessions were listed.`);
+      listed.push(performance.now() - start);
+      firstShown.push(shownAfter ?? Number.NaN);
+    }
+    const searchedStore = store();
+    const ids = (await searchedStore.list()).map(({ id }) => id);
+    let matches = 0;
+    const searched = await timed(async () =>
+      searchSessions(ids, 'NEEDLE and go', {
+        load: async (id) => searchedStore.load(id),
+        signal: new AbortController().signal,
+        onMatches: (found) => (matches += found.length),
+      }),
+    );
+    if (matches !== sessions / 1000) throw new Error(`${matches} sessions were found.`);
+    return [
+      { name: '5,000 sessions, listed for the first time', value: first, unit: 'ms', atMost: 15_000 },
+      { name: '5,000 sessions, list to show after a start', value: median(firstShown), unit: 'ms', atMost: 150 },
+      { name: '5,000 sessions, list compared with the files', value: median(listed), unit: 'ms', atMost: 1_000 },
+      { name: '5,000 sessions, all texts searched', value: searched, unit: 'ms', atMost: 10_000 },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import { describePanel } from './describePanel.ts';
+import { question, reply, session } from './panelStates.ts';
+import { didListSessions, sessionViews } from './sessionStates.ts';
+
+describePanel('the list of sessions', ({ open, view, box, button, postedOf, said }) => {
+  const shown = session({ messages: [question(), reply({ text: 'It groups the items.' })] });
+  const search = () => view().page.getByRole('textbox', { name: 'Search sessions' });
+  const rows = () => view().page.locator('.session-open');
+  const row = (title: string) => view().page.locator('.session-open', { hasText: title });
+  const focused = async () => view().page.evaluate(() => document.activeElement?.querySelector('.session-title')?.textContent ?? document.activeElement?.ariaLabel);
+  const openList = async (...more: readonly ToWebviewMessage[]) => {
+    await open(shown);
+    await button('Sessions').click();
+    await view().send(didListSessions(sessionViews()), ...more);
+  };
+
+  it('opens at once with the cursor in the search box, and gives the focus back', async () => {
+    await open(shown);
+    await box().focus();
+    await view().send({ type: 'didRequestSessions' });
+    assert.equal(await focused(), 'Search sessions');
+    assert.equal((await postedOf('listSessions')).length, 1);
+    await view().page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    assert.equal(await view().page.getByRole('log').count(), 0);
+    await view().page.keyboard.press('Escape');
+    assert.equal(await focused(), 'Message');
+    assert.deepEqual(await postedOf('returnFocus'), []);
+  });
+
+  it('keeps the place in the conversation', async () => {
+    await open(session({ messages: [question(), reply({ text: 'A line.\n\n'.repeat(100) })] }));
+    const log = view().page.getByRole('log');
+    await log.hover();
+    await view().page.mouse.wheel(0, -400);
+    const top = await log.evaluate((element) => element.scrollTop);
+    await button('Sessions').click();
+    await button('Back to the conversation').click();
+    assert.equal(await log.evaluate((element) => element.scrollTop), top);
+  });
+
+  it('has groups of dates, the pinned first, and marks the one that is shown', async () => {
+    await openList();
+    assert.deepEqual((await view().page.locator('.session-list h3').allTextContents()).slice(0, 2), ['Pinned', 'Today']);
+    assert.match((await rows().first().textContent()) ?? '', /^Release notes/);
+    assert.match((await view().page.locator('[aria-current=true]').textContent()) ?? '', /^What does this function do/);
+    await view().send({ type: 'didAddMessages', messages: [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'streaming' })] });
+    // What was asked elsewhere is shown.
+    assert.equal(await search().count(), 0);
+    await button('Sessions').click();
+    assert.match((await view().page.locator('[aria-current=true]').textContent()) ?? '', /Replying…$/);
+  });
+
+  it('finds by letters of the title at once, then by the text with the place', async () => {
+    await openList();
+    await search().pressSequentially('grpky');
+    assert.deepEqual(await view().page.locator('.session-title').allTextContents(), ['Group by a key']);
+    assert.equal((await view().waitForPosted('searchSessions')).query, 'grpky');
+    await view().send({ type: 'didFindSessions', query: 'gr', matches: [{ id: 's8', isPhrase: true, before: '', match: 'old', after: '' }], isComplete: true });
+    await view().send({ type: 'didFindSessions', query: 'grpky', matches: [{ id: 's4', isPhrase: true, before: 'the word ', match: 'grpky', after: ' here' }], isComplete: true });
+    assert.deepEqual(await view().page.locator('.session-title').allTextContents(), ['Group by a key', sessionViews()[3]?.title]);
+    assert.equal(await view().page.locator('.session-snippet').textContent(), 'the word grpky here');
+    assert.deepEqual(await said(), ['Sessions found: 2']);
+    await search().press('Enter');
+    assert.deepEqual(await postedOf('openSession'), [{ type: 'openSession', id: 's3' }]);
+  });
+
+  it('is walked through with the arrow keys, with one stop for Tab', async () => {
+    await openList();
+    const { keyboard } = view().page;
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    assert.match((await focused()) ?? '', /^What does/);
+    assert.equal(await view().page.locator('.session-list [tabindex="0"]').count(), 1);
+    await keyboard.press('ArrowRight');
+    await keyboard.press('ArrowRight');
+    assert.equal(await focused(), 'Rename');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('End');
+    assert.equal(await focused(), 'Hello');
+    await keyboard.press('Home');
+    await keyboard.press('ArrowUp');
+    assert.equal(await focused(), 'Search sessions');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('h');
+    assert.equal(await search().inputValue(), 'h');
+  });
+
+  it('opens a session, with the cursor in the message box', async () => {
+    await openList();
+    await row('Hello').click();
+    assert.deepEqual(await postedOf('openSession'), [{ type: 'openSession', id: 's8' }]);
+    assert.equal(await focused(), 'Message');
+  });
+
+  it('renames in place: Enter keeps, Escape does not, and nothing moves meanwhile', async () => {
+    await openList();
+    await row('Hello').focus();
+    const { keyboard } = view().page;
+    await keyboard.press('F2');
+    await keyboard.type('Good day');
+    await view().send(didListSessions(sessionViews()));
+    await keyboard.press('Escape');
+    assert.deepEqual(await postedOf('renameSession'), []);
+    assert.equal(await focused(), 'Hello');
+    await keyboard.press('F2');
+    await keyboard.type('Good day');
+    await keyboard.press('Enter');
+    assert.deepEqual(await postedOf('renameSession'), [{ type: 'renameSession', id: 's8', title: 'Good day' }]);
+    assert.equal(await focused(), 'Good day');
+  });
+
+  it('deletes, says so, and brings back', async () => {
+    await openList();
+    await row('Group by a key').focus();
+    const { keyboard } = view().page;
+    await keyboard.press('Delete');
+    assert.deepEqual(await postedOf('deleteSession'), [{ type: 'deleteSession', id: 's3' }]);
+    assert.equal(await row('Group by a key').count(), 1);
+    await view().send({ type: 'didDeleteSession', id: 's3' });
+    assert.equal(await row('Group by a key').count(), 0);
+    assert.match((await focused()) ?? '', /^Why is the second/);
+    assert.deepEqual(await said(), ['Deleted “Group by a key”.']);
+    await keyboard.press('Control+z');
+    assert.deepEqual(await postedOf('restoreSession'), [{ type: 'restoreSession', id: 's3' }]);
+    await view().send({ type: 'didChangeSession', session: sessionViews()[2]! });
+    assert.equal(await row('Group by a key').count(), 1);
+  });
+
+  it('pins and exports by the buttons of a row', async () => {
+    await openList();
+    await row('Hello').hover();
+    await button('Pin').click();
+    assert.deepEqual(await postedOf('pinSession'), [{ type: 'pinSession', id: 's8', isPinned: true }]);
+    assert.deepEqual((await view().page.locator('.session-title').allTextContents()).slice(0, 2), ['Release notes for 2.4', 'Hello']);
+    await row('Group by a key').hover();
+    await view().page.getByRole('listitem').filter({ hasText: 'Group by a key' }).getByRole('button', { name: 'Export as Markdown' }).click();
+    assert.deepEqual(await postedOf('exportSession'), [{ type: 'exportSession', id: 's3' }]);
+  });
+
+  it('shows thousands of sessions a few at a time, and leads to the last by one key', async () => {
+    await open(shown);
+    await button('Sessions').click();
+    const many = Array.from({ length: 5_000 }, (_, index) => ({ id: `m${index}`, title: `Session ${index}`, at: Date.now() - index * 3_600_000, isPinned: false, cost: '' }));
+    await view().send(didListSessions(many));
+    assert.equal((await rows().count()) < 1_000, true);
+    await search().press('ArrowDown');
+    await view().page.keyboard.press('End');
+    assert.equal(await focused(), 'Session 4999');
+  });
+});
+
+describePanel('a session that is open in another window', ({ open, view, box, button, postedOf }) => {
+  const readOnly = session({ messages: [question(), reply({ text: 'It groups.' })], draft: { text: 'Half a', attachments: [] }, access: { isReadOnly: true, isBusy: false } });
+
+  it('can be read and taken over, and keeps what was typed', async () => {
+    await open(readOnly);
+    await view().page.getByText('This session is open in another window.', { exact: true }).waitFor();
+    assert.equal(await box().isDisabled(), true);
+    assert.equal(await box().inputValue(), 'Half a');
+    assert.equal(await button('Send').getAttribute('aria-disabled'), 'true');
+    await button('Take over').click();
+    assert.equal((await postedOf('takeOver')).length, 1);
+    await view().send({ type: 'didChangeAccess', access: { isReadOnly: false, isBusy: false } });
+    assert.equal(await box().isEnabled(), true);
+    assert.equal(await box().inputValue(), 'Half a');
+    assert.equal(await button('Take over').count(), 0);
+  });
+
+  it('can be left for another session', async () => {
+    await open(readOnly);
+    await button('Start another').click();
+    assert.equal((await postedOf('newSession')).length, 1);
+  });
+
+  it('cannot be taken over, nor stopped, while a reply runs there', async () => {
+    await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It' })], access: { isReadOnly: true, isBusy: true } }));
+    assert.equal(await button('Take over').getAttribute('aria-disabled'), 'true');
+    await button('Take over').click({ force: true });
+    assert.equal(await button('Stop').count(), 0);
+    await view().page.keyboard.press('Escape');
+    assert.deepEqual([...(await postedOf('takeOver')), ...(await postedOf('stop'))], []);
+  });
+});

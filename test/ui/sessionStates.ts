@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { DidListSessions, SessionView } from '../../src/common/sessionProtocol.ts';
+import { question, reply, session } from './panelStates.ts';
+
+const day = 86_400_000;
+
+/** The list of sessions in each of its states. */
+export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
+  const shown = session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] });
+  const open: readonly ToWebviewMessage[] = [shown, { type: 'didRequestSessions' }];
+  return {
+    'session-list': [...open, didListSessions(sessionViews())],
+    'session-list-search': [...open, didListSessions(sessionViews())],
+    'session-list-empty': [session({}), { type: 'didRequestSessions' }, didListSessions([])],
+    'session-list-rename': [...open, didListSessions(sessionViews())],
+    'session-list-undo': [...open, didListSessions(sessionViews()), { type: 'didDeleteSession', id: 's4' }],
+  };
+}
+
+/** What the person does in a state after it has come. */
+export async function showSessionState(page: Page, state: string): Promise<void> {
+  if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();
+  if (state === 'session-list-rename') {
+    await page.getByRole('button', { name: /^Why is the second/ }).focus();
+    await page.keyboard.press('F2');
+  }
+  if (state === 'session-list-search') {
+    await page.getByRole('textbox', { name: 'Search sessions' }).fill('gro key');
+    await page.evaluate((data) => window.dispatchEvent(new MessageEvent('message', { data })), {
+      type: 'didFindSessions',
+      query: 'gro key',
+      isComplete: true,
+      matches: [
+        { id: 's4', isPhrase: false, before: '…the rows of each ', match: 'group', after: ' have the same key, and their order is that in which they came' },
+        { id: 's7', isPhrase: false, before: '', match: 'Group', after: 'ing by month needs a key per month' },
+      ],
+    } satisfies ToWebviewMessage);
+  }
+}
+
+export function didListSessions(sessions: readonly SessionView[]): DidListSessions {
+  return { type: 'didListSessions', sessions, isComplete: true };
+}
+
+/** Some of each group of dates; `s1` is the one that the other states show. */
+export function sessionViews(): readonly SessionView[] {
+  const now = Date.now();
+  const ago = (days: number, changes: Partial<SessionView> & Pick<SessionView, 'id' | 'title'>): SessionView => ({
+    at: now - days * day,
+    isPinned: false,
+    cost: '$0.0021',
+    ...changes,
+  });
+  return [
+    ago(0, { id: 's1', title: 'What does this function do, and what would you change?' }),
+    ago(0.01, { id: 's2', title: 'Explain this code. total.ts:1-3', elsewhere: 'open', cost: '≈$0.0104' }),
+    ago(1, { id: 's3', title: 'Group by a key' }),
+    ago(3, { id: 's4', title: 'Why is the second one slower than the first one when both of them are warm?', cost: '' }),
+    ago(20, { id: 's5', title: 'Release notes for 2.4', isPinned: true, cost: '$1.20' }),
+    ago(45, { id: 's6', title: 'مرحبا، كيف أكتب اختبارًا؟' }),
+    ago(200, { id: 's7', title: 'A_very_long_name_without_any_place_where_it_could_be_broken_into_two_lines()' }),
+    ago(500, { id: 's8', title: 'Hello' }),
+  ];
+}
