@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
+import { openableLink } from './openableLink.ts';
 
-/** Links in replies are hostile: nothing but these leads anywhere, and VS Code asks for hosts that it does not know. */
+/** Opens a link of a reply if it leads to a page or an address for mail; VS Code asks for hosts that it does not know. */
 export async function openLink(url: string): Promise<void> {
-  const uri = vscode.Uri.parse(url);
-  // A user name before the host makes one host look like another.
-  const isPage = ['http', 'https'].includes(uri.scheme) && uri.authority !== '' && !uri.authority.includes('@');
-  if (isPage || uri.scheme === 'mailto') await vscode.env.openExternal(uri);
+  const link = openableLink(url);
+  if (link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
 }

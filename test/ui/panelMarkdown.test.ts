@@ -109,6 +109,17 @@ describe('the text of a reply', () => {
     assert.equal(await panel.page.evaluate(() => getSelection()?.toString()), 'paragraph');
   });
 
+  it('says where a link leads when the keyboard reaches it', async () => {
+    await panel.send(session({ messages: [question(), reply({ text: '[https://trusted.example](https://a.example/b)' })] }));
+    const link = panel.page.getByRole('link');
+    await panel.page.getByRole('log').focus();
+    while (!(await link.evaluate((each) => each === document.activeElement))) await panel.page.keyboard.press('Tab');
+    await panel.page.waitForFunction(() => getComputedStyle(document.activeElement!, '::after').content !== 'none');
+    const said = await link.evaluate((each) => getComputedStyle(each, '::after').content);
+    assert.match(said, /^"https:\/\/a\.example\/b"/);
+    assert.equal(await link.getAttribute('title'), 'https://a.example/b');
+  });
+
   it('colours every language it knows, without breaking the page’s policy', async () => {
     const languages = ['ts', 'tsx', 'python', 'go', 'rust', 'java', 'c++', 'c#', 'php', 'ruby', 'swift', 'bash', 'powershell', 'html', 'sql', 'yaml', 'vue', 'kotlin'];
     const samples = languages.map((language) => `\`\`\`${language}\n<p class="a">if (x) return "a";</p>\n# if function class "b" 1\n\`\`\`\n`);

@@ -1,4 +1,4 @@
-import type { LanguageRegistration } from '@shikijs/core';
+import type { LanguageRegistration } from '@shikijs/primitive';
 
 type LoadGrammar = () => Promise<LanguageRegistration[]>;
 

@@ -1,5 +1,5 @@
-import { createHighlighterCore } from '@shikijs/core';
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
+import { createShikiPrimitiveAsync } from '@shikijs/primitive';
 import { INITIAL, type IGrammar } from '@shikijs/vscode-textmate';
 import { grammarFor, loadGrammar } from './languages.ts';
 import type { CodeSpan, LineTokenizer, TokenEngine } from './lineTokenizer.ts';
@@ -12,7 +12,7 @@ const maxLineLength = 2000;
 /** Loads the grammar engine; a language's grammar comes with the first block that needs it. `show` says how a class looks. */
 export async function createTokenEngine(show: (index: number, look: TokenLook) => void): Promise<TokenEngine> {
   const engine = createJavaScriptRegexEngine({ forgiving: true });
-  const highlighter = await createHighlighterCore({ themes: [], langs: [], engine, warnings: false });
+  const highlighter = await createShikiPrimitiveAsync({ themes: [], langs: [], engine, warnings: false });
   const { classOf, setTheme } = tokenClasses(show);
   return {
     loadTokenizer: async (language) => {

@@ -83,7 +83,8 @@ function blockAttributes(token: Token): Attributes {
 }
 
 function linkFrame(href: string): Frame {
-  const allowed = /^(?:https?|mailto):/i.test(href);
+  // A user name before the host would make one host look like another.
+  const allowed = /^(?:https?:\/\/(?![^/?#]*@)|mailto:)/i.test(href);
   const attributes: Attributes = allowed ? { href, title: href } : { title: href };
   return { tag: allowed ? 'a' : 'span', attributes, children: [] };
 }

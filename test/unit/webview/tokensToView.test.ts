@@ -12,7 +12,7 @@ describe('tokensToView', () => {
 
   it('makes links of http, https and mailto only', () => {
     for (const url of ['https://a.example/', 'http://a.example/', 'mailto:a@b.example']) assert.deepEqual(links(`[x](${url})`), [url]);
-    for (const url of ['javascript:alert(1)', 'command:x', 'vscode://x', 'file:///etc/passwd', 'data:text/html,x', './a.md', '#a']) {
+    for (const url of ['javascript:alert(1)', 'command:x', 'vscode://x', 'file:///etc/passwd', 'data:text/html,x', './a.md', '#a', '//a.example', 'https://b@a.example/', 'https://b:c@a.example']) {
       assert.deepEqual(links(`[x](${url})`), [], url);
     }
   });
@@ -60,6 +60,15 @@ describe('tokensToView', () => {
     for (const source of ['[ ] a', '- \\[ ] a', '- [ ]', '- [x]a', '- [y] a', '- # [ ] a', '- a\n\n  [ ] b', '- [x] a\n\n[x]: https://a.example']) {
       assert.ok(!outline(source).includes('input'), source);
     }
+  });
+
+  it('leaves mermaid as code', () => {
+    assert.deepEqual(view('```mermaid\ngraph TD\n  A --> B\n```'), [{ kind: 'code', language: 'mermaid', text: 'graph TD\n  A --> B', open: false }]);
+  });
+
+  it('says where a link leads, also where it is none', () => {
+    const titles = (source: string): unknown => all(view(source)).flatMap((node) => (node.kind === 'element' ? [node.attributes.title] : [])).filter((title) => title !== undefined);
+    assert.deepEqual(titles('[https://trusted.example](https://a.example/b) and [x](command:y)'), ['https://a.example/b', 'command:y']);
   });
 
   it('takes the first word after a fence as the language', () => {

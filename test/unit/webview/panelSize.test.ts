@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { build, type Metafile } from 'esbuild';
+import { projectFolder } from '../../hosts/projectPaths.ts';
+
+/** Bytes, minified, without grammars. */
+const maxSize = 300_000;
+
+describe('the panel’s script', () => {
+  it('is small, with what the first coloured reply needs', async () => {
+    const { metafile } = await build({
+      entryPoints: [join(projectFolder, 'src/webview/main.ts')],
+      outdir: 'out',
+      bundle: true,
+      minify: true,
+      splitting: true,
+      format: 'esm',
+      target: 'chrome138',
+      metafile: true,
+      write: false,
+      legalComments: 'none',
+    });
+    const [main, engine] = ['main', 'tokenEngine'].map((name) => filesOf(metafile, new RegExp(`/${name}(?:-\\w+)?\\.js$`)));
+    const size = [...new Set([...main!, ...engine!])].reduce((sum, file) => sum + metafile.outputs[file]!.bytes, 0);
+    assert.ok(size <= maxSize, `${size} bytes`);
+  });
+});
+
+/** A file and what it imports from the start. */
+function filesOf({ outputs }: Metafile, name: RegExp): readonly string[] {
+  const files = Object.keys(outputs).filter((file) => name.test(file));
+  assert.equal(files.length, 1, String(name));
+  for (const file of files) {
+    for (const { kind, path } of outputs[file]!.imports) if (kind === 'import-statement' && !files.includes(path)) files.push(path);
+  }
+  return files;
+}
