@@ -25,6 +25,14 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       draft: { text: 'And a test for it, please.', attachments: [] },
     }),
   ],
+  'code-in-notebook': [
+    session({ messages: [question(), reply({ text: 'Like this:\n\n```ts\nconst sum = (a: number) => a;\n```\n\n```a-language-of-a-very-long-name\nx\n```' })] }),
+    {
+      type: 'didChangeEditor',
+      insert: { isPossible: true, hint: 'Replaces the selection in total.ts.' },
+      apply: { isPossible: false, hint: 'Not possible in a notebook.' },
+    },
+  ],
   'reasoning-only': [session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: reasoningText() })] })],
   'reasoning-closed': [session({ messages: [question(), reply({ text: 'It groups the items by a key.', reasoning: reasoningText(), footer: '$0.0021 · 80 tokens in, 230 out' })] })],
   'reasoning-open': [session({ messages: [question(), reply({ text: 'It groups the items by a key.', reasoning: reasoningText(), footer: '$0.0021 · 80 tokens in, 230 out' })] })],
