@@ -39,7 +39,7 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
       root = last;
       let node = root?.lastChild;
       const length = root?.childNodes.length ?? 0;
-      letters.length = Math.max(0, Math.min(letters.length, length) - 4);
+      letters.length = Math.max(0, Math.min(letters.length, length) - 2);
       const fresh: Node[] = [];
       for (let index = length; index > letters.length && node; index -= 1, node = node.previousSibling) fresh.unshift(node);
       for (const each of fresh) letters.push((letters.at(-1) ?? 0) + lettersOf(each));
@@ -48,8 +48,8 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
 
     /** The name of a language stands above the code, not in it. */
     function lettersOf(node: Node): number {
-      const { textContent } = node instanceof Element ? (node.querySelector('pre') ?? node) : node;
-      return textContent?.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+      const blocks = node instanceof Element ? Array.from(node.children, (block) => block.querySelector('pre') ?? block) : [node];
+      return blocks.map(({ textContent }) => textContent).join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
     }
 
     painted.port1.onmessage = () => frames.push({ at: Date.now(), letters: unpainted.shift() ?? 0 });
