@@ -29,6 +29,7 @@ import { logRequests } from './vscode/logRequests.ts';
 import { readNetworkSettings } from './vscode/networkSettings.ts';
 import { createNodeFileStore } from './vscode/nodeFileStore.ts';
 import { createFolderWatch, isProcessAlive } from './vscode/nodeSessionLease.ts';
+import { createPanelFallback } from './vscode/panelFallback.ts';
 import { createRedactedLog } from './vscode/redactedLog.ts';
 import { createErrorReporter } from './vscode/reportError.ts';
 import { runPrompt } from './vscode/runPrompt.ts';
@@ -130,6 +131,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     tokenColors.read().catch(reportError);
   };
   const adder = createContextAdder(chat);
+  const fallback = createPanelFallback(chat, reportError);
   const provider = new ChatViewProvider({
     extensionUri,
     chat,
@@ -141,6 +143,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     origin,
     settings: readSettings,
     exportSession: async (id) => exportSession(id, sessions),
+    watch: fallback.watch,
     onReady,
     reportError,
   });
@@ -156,7 +159,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     isReady: async () => (await setup()).status === 'ready',
     completeSetup: async () => setApiKey(apiKeys, environment),
     focusMessage: async () => provider.focusMessage(),
-    revealChat: async () => vscode.commands.executeCommand<undefined>(`${ChatViewProvider.viewId}.focus`),
+    revealChat: async () => {
+      fallback.expectReply();
+      await vscode.commands.executeCommand(`${ChatViewProvider.viewId}.focus`);
+    },
     reportError,
   };
   const register = (command: string, run: (...args: readonly unknown[]) => unknown) =>
@@ -174,12 +180,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     chatChanged,
     estimator,
     provider,
+    fallback,
     statusBar,
     tokenColors,
     targetEditor,
     proposedChanges,
     vscode.window.registerWebviewViewProvider(ChatViewProvider.viewId, provider),
     chatChanged.event((event) => provider.handleChatEvent(event)),
+    chatChanged.event((event) => fallback.handleChatEvent(event)),
     chatChanged.event(({ type }) => {
       if (type === 'sessionChanged') statusBar.update();
     }),

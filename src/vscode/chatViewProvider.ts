@@ -15,6 +15,7 @@ import { carriedOverSentence, deletedView, draftAttachmentView, messageView, que
 import { createSessionRequests, type SessionRequestDependencies } from './sessionRequests.ts';
 import type { Settings } from './settings.ts';
 import { createTextBatcher } from './textBatcher.ts';
+import type { PanelWatch } from './watchPanel.ts';
 import { webviewHtml } from './webviewHtml.ts';
 
 export interface ChatViewDependencies extends Omit<SessionRequestDependencies, 'post'> {
@@ -24,6 +25,7 @@ export interface ChatViewDependencies extends Omit<SessionRequestDependencies, '
   readonly codeActions: CodeActions;
   readonly setup: () => Promise<Setup>;
   readonly settings: () => Settings;
+  readonly watch: PanelWatch;
   /** The panel has come up: a message may follow soon. */
   readonly onReady: () => void;
 }
@@ -62,9 +64,11 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const { extensionUri, reportError } = this.#dependencies;
+    const { extensionUri, watch, reportError } = this.#dependencies;
     this.#view = view;
     this.#isReady = false;
+    watch.hidden();
+    watch.revealed();
     view.webview.options = {
       enableScripts: true,
       localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')],
@@ -77,7 +81,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       if (this.#view !== view) return;
       this.#view = undefined;
       this.#isReady = false;
+      watch.hidden();
     });
+    view.onDidChangeVisibility(() => (view.visible ? watch.revealed() : watch.hidden()));
     view.webview.html = webviewHtml(view.webview, extensionUri);
   }
 
@@ -167,6 +173,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   async #becomeReady(): Promise<void> {
     this.#isReady = true;
+    this.#dependencies.watch.ready();
     await this.#load();
     this.#dependencies.onReady();
     // A draft that was kept over a reload has not been counted yet.

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+
+/** An untitled Markdown document beside the editor, to which a reply is added while it comes. */
+export interface ReplyDocument {
+  readonly append: (text: string) => void;
+  readonly dispose: () => void;
+}
+
+/** How often the document changes at most, in milliseconds: each change is a step of its undo. */
+const interval = 250;
+
+/** Opens the document. It is the person's own: what they write stays, and closing it ends the rest. */
+export function openReplyDocument(content: string, reportError: (error: unknown) => void): ReplyDocument {
+  let pending = '';
+  let timer: NodeJS.Timeout | undefined;
+  let isDisposed = false;
+  const opened = show(content);
+  opened.catch(reportError);
+
+  function schedule(): void {
+    if (timer !== undefined || isDisposed || pending === '') return;
+    timer = setTimeout(() => {
+      write().then(
+        () => {
+          timer = undefined;
+          schedule();
+        },
+        (error: unknown) => {
+          isDisposed = true;
+          reportError(error);
+        },
+      );
+    }, interval);
+  }
+
+  async function write(): Promise<void> {
+    const document = await opened;
+    const text = pending;
+    pending = '';
+    // An edit would open a document that was closed once more.
+    if (document.isClosed) {
+      isDisposed = true;
+      return;
+    }
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, document.lineAt(document.lineCount - 1).range.end, text);
+    // Refused when the person typed at the same moment.
+    if (!(await vscode.workspace.applyEdit(edit))) pending = text + pending;
+  }
+
+  return {
+    append: (text) => {
+      pending += text;
+      schedule();
+    },
+    dispose: () => {
+      isDisposed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function show(content: string): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false });
+  return document;
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+describe('A panel that does not come up', () => {
+  let tally: InstalledTally;
+  let script: string;
+  let code: string;
+
+  before(async () => {
+    tally = await startInstalledTally();
+    const { workbench } = tally;
+    script = await panelScript(workbench.dataFolder);
+    code = await readFile(script, 'utf8');
+    await writeFile(script, `throw new Error('The panel is broken.');`);
+    await workbench.runCommand('Tally: Set API Key…');
+    await workbench.page.getByText('Base URL of the service').waitFor();
+    await workbench.answerInputBox(tally.standIn.baseUrl);
+    await workbench.page.getByText('API key for').waitFor();
+    await workbench.answerInputBox(tally.standIn.apiKey);
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  it('is told after 10 s, with a button; the command that was used answers in a document beside', async () => {
+    const { workbench, standIn } = tally;
+    await workbench.openFile(tally.sourceFile);
+    standIn.script({ reply: 'First words. Then **more**, and the end.', hold: 3 });
+    await askFromPalette('What is a closure?');
+    const exchange = await standIn.nextRequest();
+    const document = editorWith('What is a closure?');
+    await document.getByText(spaced('First words')).waitFor();
+    await showNotifications();
+    await notification().getByRole('button', { name: 'Reload window' }).waitFor();
+    exchange.release();
+    await document.getByText(spaced('and the end.')).waitFor();
+    await document.getByText(spaced('tokens in')).waitFor();
+    assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
+  });
+
+  it('makes the next command answer in a document at once, which the person may change while it grows', async () => {
+    const { workbench, standIn } = tally;
+    standIn.script({ reply: 'One two three four five six.', hold: 3 });
+    await askFromPalette('Count, please.');
+    const exchange = await standIn.nextRequest();
+    const document = editorWith('Count, please.');
+    await document.getByText(spaced('One two')).waitFor();
+    await document.locator('.view-line').first().click();
+    await workbench.page.keyboard.press('Control+Home');
+    await workbench.page.keyboard.type('My own note.');
+    exchange.release();
+    await document.getByText(spaced('four five six.')).waitFor();
+    await document.getByText(spaced('My own note.')).waitFor();
+  });
+
+  it('leaves a document closed that the person closes', async () => {
+    const { workbench, standIn } = tally;
+    standIn.script({ reply: 'One two three four five six.', hold: 3 });
+    await askFromPalette('Count once more.');
+    const exchange = await standIn.nextRequest();
+    const document = editorWith('Count once more.');
+    await document.getByText(spaced('One two')).waitFor();
+    await document.locator('.view-line').first().click();
+    await workbench.runCommand('View: Revert and Close Editor');
+    await document.waitFor({ state: 'detached' });
+    exchange.release();
+    await exchange.closed;
+    await tally.statusBar.getByText('$').waitFor();
+    assert.equal(await document.count(), 0);
+  });
+
+  it('comes up with all of it when the window is loaded again', async () => {
+    const { workbench } = tally;
+    await writeFile(script, code);
+    await showNotifications();
+    await Promise.all([
+      workbench.page.waitForEvent('load'),
+      notification().getByRole('button', { name: 'Reload window' }).click(),
+    ]);
+    const panel = await workbench.panel();
+    await panel.getByText('and the end.').waitFor();
+    await panel.getByText('Count once more.').waitFor();
+    assert.equal(await panel.getByText('One two three four five six.').count(), 2);
+  });
+
+  async function askFromPalette(question: string): Promise<void> {
+    await tally.workbench.runCommand('Tally: Ask…');
+    await tally.workbench.answerInputBox(question);
+  }
+
+  /** VS Code shows no notification by itself in a window that a test drives. */
+  async function showNotifications(): Promise<void> {
+    const center = tally.workbench.page.locator('.notifications-center');
+    if (!(await center.isVisible())) await tally.workbench.page.locator('[id="status.notifications"]').click();
+    await center.waitFor();
+  }
+
+  function notification(): Locator {
+    return tally.workbench.page.locator('.notifications-center .notification-list-item', { hasText: 'The Tally Chat panel did not load.' });
+  }
+
+  function editorWith(text: string): Locator {
+    return tally.workbench.page.locator('.editor-instance', { hasText: spaced(text) });
+  }
+});
+
+/** An editor shows its spaces as no-break spaces. */
+function spaced(text: string): RegExp {
+  return new RegExp(text.replace(/[?.]/g, '\\$&').replaceAll(' ', '\\s'));
+}
+
+async function panelScript(dataFolder: string): Promise<string> {
+  const files = await readdir(dataFolder, { recursive: true });
+  const file = files.find((each) => /tally-chat[^/]*\/dist\/webview\/main\.js$/.test(each));
+  assert.ok(file !== undefined);
+  return join(dataFolder, file);
+}
