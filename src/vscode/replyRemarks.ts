@@ -201,7 +201,7 @@ function tokens(cost: Cost, { l10n, locale }: Language): readonly string[] {
 }
 
 function duration(milliseconds: number, { l10n, locale }: Language): string {
-  const seconds = milliseconds / 1_000;
+  const seconds = Math.max(0.1, milliseconds / 1_000);
   if (seconds < 10) return l10n.t('{0} s', seconds.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
   const whole = Math.round(seconds);
   return whole < 60 ? l10n.t('{0} s', whole) : l10n.t('{0} min {1} s', Math.floor(whole / 60), whole % 60);

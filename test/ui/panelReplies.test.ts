@@ -6,7 +6,7 @@ import { conversation, question, reply, replyChange, session, text, unanswered }
 const estimate = { type: 'didChangeEditEstimate', questionId: 'q2', text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021 + reply' } as const;
 const deletion = { type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'Exchange deleted. The service still remembers it in this session.' } as const;
 
-describePanel('what can be done with a message', ({ open, view, box, button, postedOf, said }) => {
+describePanel('what can be done with a message', ({ open, view, button, postedOf, said }) => {
   const you = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const answer = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> => locator.evaluate((each) => each === document.activeElement);
@@ -36,7 +36,7 @@ describePanel('what can be done with a message', ({ open, view, box, button, pos
     assert.deepEqual(await postedOf('runAction'), []);
     assert.deepEqual(await postedOf('priceRetry'), [{ type: 'priceRetry', responseId: 'r1' }]);
     await send(replyChange({ state: 'complete', retryPrice: '≈$0.0012 + reply' }));
-    assert.match(await retry.innerText(), /≈\$0\.0012 \+ reply/);
+    assert.match(await answer(0).locator('.message-actions .price').innerText(), /≈\$0\.0012 \+ reply/);
     await retry.dblclick();
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
     await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
@@ -166,17 +166,17 @@ describePanel('what can be done with a message', ({ open, view, box, button, pos
     await field().press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    assert.equal(await isFocused(box()), true);
+    assert.equal(await isFocused(button('Add context')), true);
   });
 });
 
-describePanel('going among the messages by keyboard', ({ open, view, box, postedOf }) => {
+describePanel('going among the messages by keyboard', ({ open, view, box, button, postedOf }) => {
   const article = (index: number): Locator => view().page.getByRole('article').nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> => locator.evaluate((each) => each === document.activeElement);
 
   it('has one stop for Tab, which leads to the last message, and on to the message box', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'See [this](https://example.com):\n\n```ts\na;\n```' }), ...conversation().slice(2)] }));
-    await box().focus();
+    await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');
     assert.equal(await isFocused(article(3)), true);
     await page.keyboard.press('Shift+Tab');
@@ -188,12 +188,12 @@ describePanel('going among the messages by keyboard', ({ open, view, box, posted
       assert.equal(await isFocused(article(3).getByRole('button', { name })), true, name);
     }
     await page.keyboard.press('Tab');
-    assert.equal(await isFocused(box()), true);
+    assert.equal(await isFocused(button('Add context')), true);
   });
 
   it('goes up and down, to the first and the last, into one, and back out of it', async () => {
     const { page } = await open(session({ messages: conversation() }));
-    await box().focus();
+    await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');
     for (const [key, index] of [['ArrowUp', 2], ['ArrowUp', 1], ['ArrowDown', 2], ['Home', 0], ['ArrowUp', 0], ['j', 0], ['End', 3], ['ArrowDown', 3], ['ArrowUp', 2]] as const) {
       await page.keyboard.press(key);
@@ -234,7 +234,7 @@ describePanel('going among the messages by keyboard', ({ open, view, box, posted
 
   it('stays where it is while a reply streams and ends', async () => {
     const { page, send } = await open(session({ messages: [...conversation().slice(0, 3), reply({ id: 'r2', state: 'streaming' })] }));
-    await box().focus();
+    await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowUp');
     await send({ ...text('Then'), responseId: 'r2' }, replyChange({ responseId: 'r2', state: 'complete' }));

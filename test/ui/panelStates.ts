@@ -177,7 +177,7 @@ const done: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
     await send(...(panelStates['editing'] ?? []).slice(1));
   },
   'message-focused': async ({ page }) => {
-    await page.getByRole('textbox', { name: 'Message' }).focus();
+    await page.getByRole('button', { name: 'Add context' }).focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowUp');
   },

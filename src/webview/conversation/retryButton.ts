@@ -4,7 +4,7 @@ import { messageAction } from './messageActions.ts';
 
 /** Sends the question of a whole reply once more; it can be pressed once its price is shown. */
 export interface RetryButton {
-  readonly element: HTMLButtonElement;
+  readonly element: HTMLElement;
   readonly setPrice: (price: string | undefined) => void;
   /** Whether any reply runs: then no other can be asked for. */
   readonly setRunning: (isRunning: boolean) => void;
@@ -22,8 +22,8 @@ export function retryButton({ strings, post }: PanelContext, responseId: string)
     post({ type: 'runAction', action: 'retry', responseId });
   });
   const shownPrice = element('span', { class: 'price', 'aria-hidden': 'true' });
-  button.classList.add('priced');
-  button.append(shownPrice);
+  // Beside the button, whose name is its word alone; its description says the price.
+  const both = element('span', { class: 'priced' }, button, shownPrice);
 
   function show(): void {
     shownPrice.textContent = price ?? '';
@@ -33,7 +33,7 @@ export function retryButton({ strings, post }: PanelContext, responseId: string)
 
   show();
   return {
-    element: button,
+    element: both,
     setPrice: (value) => {
       price = value;
       show();

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+/** What a person does with messages that are there, inside VS Code. */
+describe('The messages of a conversation, inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let box: Locator;
+
+  before(async () => {
+    tally = await startInstalledTally();
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    await tally.setKey();
+  });
+
+  beforeEach(async () => {
+    await panel.getByRole('button', { name: 'New session' }).click();
+    await panel.getByRole('article').first().waitFor({ state: 'detached' });
+    for (const words of ['First', 'Second']) await ask(words, `Reply to ${words}.`);
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  const replies = () => panel.locator('[data-state=complete]');
+  const you = (index: number) => panel.getByRole('article', { name: 'You' }).nth(index);
+  const answer = (index: number) => panel.getByRole('article', { name: 'Reply' }).nth(index);
+  const ask = async (words: string, reply: string) => {
+    const before = await replies().count();
+    tally.standIn.script({ reply });
+    await box.fill(words);
+    await box.press('Enter');
+    await replies().nth(before).waitFor();
+  };
+  const focused = async (locator: Locator) => locator.and(panel.locator(':focus')).waitFor();
+
+  it('shows what each reply cost and how long it took, also after a reload', async () => {
+    const footer = /^<?\$0\.\d{4} · \d+ tokens in( \(\d+ cached\))? · \d+ out · \d+\.\d s$/;
+    const line = answer(0).locator('.footer-text');
+    await line.filter({ hasText: footer }).waitFor();
+    const shown = await line.textContent();
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    assert.equal(await line.textContent(), shown);
+  });
+
+  it('sends an edited message to a new session with what was said before, and keeps the old one', async () => {
+    const old = tally.standIn.requests.at(-1)?.sessionId;
+    await you(1).hover();
+    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    const field = panel.getByRole('textbox', { name: 'Edited text' });
+    await field.fill('Second, better');
+    await you(1).getByText(/^Sends 2 earlier messages and this one to a new session: [<≈$].* \+ reply$/).waitFor();
+    tally.standIn.script({ reply: 'A better reply.' });
+    await panel.getByRole('button', { name: 'Send in new session' }).click();
+    await panel.getByText('A better reply.').waitFor();
+    const { body, sessionId } = tally.standIn.requests.at(-1)!;
+    assert.notEqual(sessionId, old);
+    const { messages } = JSON.parse(body) as { readonly messages: readonly { readonly content: string }[] };
+    assert.equal(messages.length, 1);
+    for (const words of [/First/, /Reply to First\./, /Second, better$/]) assert.match(messages[0]!.content, words);
+    assert.doesNotMatch(messages[0]!.content, /Reply to Second/);
+    await answer(0).getByText('Carried over').waitFor();
+    await panel.getByText('Edited from an earlier session, which is kept.').waitFor();
+
+    await ask('Third', 'Reply to Third.');
+    assert.deepEqual(JSON.parse(tally.standIn.requests.at(-1)!.body), { stream: true, messages: [{ role: 'user', content: 'Third' }] });
+    assert.equal(tally.standIn.requests.at(-1)?.sessionId, sessionId);
+    await panel.getByRole('button', { name: 'Open earlier session' }).click();
+    await panel.getByText('Reply to Second.').waitFor();
+    assert.equal(await panel.getByRole('article').count(), 4);
+  });
+
+  it('deletes an exchange, brings it back, and keeps it deleted over a reload', async () => {
+    const line = panel.locator('.quiet-line');
+    await answer(0).hover();
+    await answer(0).getByRole('button', { name: 'Delete exchange' }).click();
+    await line.getByText('The service still remembers it in this session.').waitFor();
+    assert.equal(await panel.getByText('Reply to First.').isVisible(), false);
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('Reply to First.').waitFor();
+    await answer(0).getByRole('button', { name: 'Delete exchange' }).click();
+    await line.waitFor();
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    await panel.getByText('Reply to Second.').waitFor();
+    assert.equal(await panel.getByRole('article').count(), 2);
+  });
+
+  it('asks a whole reply again at the price that is shown', async () => {
+    const before = tally.standIn.requests.length;
+    const retry = answer(1).getByRole('button', { name: 'Retry' });
+    await answer(1).hover();
+    await answer(1).locator('.message-actions').getByText(/^[<≈]\$.* \+ reply$/).waitFor();
+    tally.standIn.script({ reply: 'Another one.' });
+    await retry.click();
+    await panel.getByText('Another one.').waitFor();
+    assert.equal(tally.standIn.requests.length - before, 1);
+  });
+
+  it('goes among the messages by keyboard', async () => {
+    const { keyboard } = tally.workbench.page;
+    await panel.getByRole('button', { name: 'Add context' }).focus();
+    await keyboard.press('Shift+Tab');
+    await focused(answer(1));
+    await keyboard.press('ArrowUp');
+    await focused(you(1));
+    await keyboard.press('Home');
+    await focused(you(0));
+    await keyboard.press('Enter');
+    await focused(you(0).getByRole('button', { name: 'Edit message' }));
+    await keyboard.press('Escape');
+    await focused(you(0));
+    await keyboard.press('Escape');
+    await focused(box);
+  });
+
+  it('finds in the conversation with Ctrl+F, and VS Code does not find as well', async () => {
+    const { page } = tally.workbench;
+    await tally.workbench.openFile(tally.sourceFile);
+    await box.focus();
+    await page.keyboard.press('Control+f');
+    const field = panel.getByRole('textbox', { name: 'Find' });
+    const count = panel.locator('.find-bar');
+    await focused(field);
+    await page.keyboard.type('reply to');
+    await count.getByText('1 of 2').waitFor();
+    await page.keyboard.press('Enter');
+    await count.getByText('2 of 2').waitFor();
+    await page.keyboard.press('F3');
+    await count.getByText('1 of 2').waitFor();
+    assert.equal(await page.locator('.editor-widget.find-widget.visible').count(), 0);
+    await page.keyboard.press('Escape');
+    await focused(box);
+  });
+});
