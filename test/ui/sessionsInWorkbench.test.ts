@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FrameLocator } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
+import { runCommand } from '../hosts/quickInput.ts';
+import { shownPanel } from '../hosts/panelFrame.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 describe('Sessions, in the installed package', () => {
@@ -65,6 +67,38 @@ describe('Sessions, in the installed package', () => {
     await workbench.page.getByText('The session was exported to exported.md.').first().waitFor();
     const text = await readFile(file, 'utf8');
     assert.match(text, /^# What is the first question\?\n\n.+\n\n## You\n\nWhat is the first question\?\n\n## Reply\n\nA zebra crosses the road\./);
+  });
+
+  it('are read-only in a second window, which can take them over or start another', async () => {
+    const { workbench } = tally;
+    const second: Page = await workbench.context.newPage();
+    await second.goto(workbench.page.url());
+    await runCommand(second, 'Tally: Open Chat');
+    const other = await shownPanel(second);
+    await other.getByText('This session is open in another window.', { exact: true }).waitFor();
+    assert.equal(await other.getByRole('textbox', { name: 'Message' }).isDisabled(), true);
+    await other.getByText('A zebra crosses the road.').first().waitFor();
+
+    tally.standIn.script({ tokens: 60, hold: 10 });
+    await fill(panel, 'Slowly, please.');
+    const slow = await tally.standIn.nextRequest();
+    await slow.held;
+    await other.getByText('where a reply is running').waitFor();
+    assert.equal(await other.getByRole('button', { name: 'Take over' }).getAttribute('aria-disabled'), 'true');
+    slow.release();
+    await panel.locator('[data-state=complete]').last().waitFor();
+    await other.getByText('This session is open in another window.', { exact: true }).waitFor();
+    const requests = tally.standIn.requests.length;
+    await other.getByRole('button', { name: 'Take over' }).click();
+    await panel.getByText('This session is open in another window.', { exact: true }).waitFor();
+    const taken = await ask(other, 'Now from here.');
+    assert.equal(taken.sessionId, slow.sessionId);
+    assert.equal(tally.standIn.requests.length, requests + 1);
+    await panel.getByText('Now from here.').first().waitFor();
+    await panel.getByRole('button', { name: 'Start another' }).click();
+    const another = await ask(panel, 'Something else.');
+    assert.notEqual(another.sessionId, slow.sessionId);
+    await second.close();
   });
 
   async function openList(): Promise<void> {
