@@ -63,6 +63,10 @@ describe('Sessions, in the installed package', () => {
     const { workbench, folder } = tally;
     await workbench.runCommand('Tally: Export Session as Markdown');
     const file = join(folder, 'exported.md');
+    // The dialog puts its proposal into the box a moment after it has come.
+    await workbench.page.waitForFunction(() =>
+      document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')?.value.endsWith('What is the first question.md'),
+    );
     await workbench.answerInputBox(file);
     await workbench.page.getByText('The session was exported to exported.md.').first().waitFor();
     const text = await readFile(file, 'utf8');
