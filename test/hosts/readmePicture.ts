@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { pickMenuItem } from './pickMenuItem.ts';
 import { pictureReply } from './pictureReply.ts';
 import { openPictureWindow } from './pictureWindow.ts';
 
@@ -46,7 +47,7 @@ export async function takeReadmePicture(file: string): Promise<void> {
 async function hideKeyboardLayout(page: Page): Promise<void> {
   const entry = page.locator('.statusbar-item', { hasText: 'Layout:' });
   await entry.click({ button: 'right' });
-  await page.getByRole('menuitem', { name: "Hide 'Keyboard Layout'" }).click();
+  await pickMenuItem(page, "Hide 'Keyboard Layout'");
   await entry.waitFor({ state: 'hidden' });
   await page.getByRole('menu').waitFor({ state: 'hidden' });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import type { OpenTarget } from '../hosts/windowAddress.ts';
+import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
@@ -22,7 +23,7 @@ const waysToAsk: readonly { readonly name: string; readonly ask: (tally: Install
       await page.keyboard.press('Control+A');
       await page.locator('.monaco-editor .view-line', { hasText: 'total' }).first().click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Tally' }).hover();
-      await page.getByRole('menuitem', { name: 'Explain Selection' }).click();
+      await pickMenuItem(page, 'Explain Selection');
     },
   },
   {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 const discount = `export interface Discount {
@@ -230,7 +231,7 @@ describe('The message box inside VS Code', () => {
 
     await workbench.runCommand('View: Show Explorer');
     await page.locator('.explorer-folders-view').getByRole('treeitem', { name: 'total.ts' }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Add File to Chat' }).first().click();
+    await pickMenuItem(page, 'Add File to Chat');
     await chip('total.ts:1-3').waitFor();
     await button('Remove total.ts:1-3').click();
   });

@@ -12,7 +12,8 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
   it('hands over exactly its source', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     for (const name of ['Copy code', ...needWhole]) await button(name).click();
-    assert.deepEqual(await view().posted(), [
+    const posted = await view().posted();
+    assert.deepEqual(posted.filter(({ type }) => type !== 'priceRetry'), [
       { type: 'copyText', text: code },
       { type: 'insertCode', code },
       { type: 'applyCode', code },

@@ -409,9 +409,13 @@ function piece(index: number): string {
 async function swipe(page: Page, distance: number): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 150, y: 300 }] });
-  for (let moved = 20; moved <= distance; moved += 20) {
-    await devTools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: 150, y: 300 + moved }] });
-  }
-  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const touch = async (type: 'touchStart' | 'touchMove', moved: number, timestamp: number): Promise<void> => {
+    await devTools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 150, y: 300 + moved }], timestamp });
+  };
+  const start = Date.now() / 1000;
+  await touch('touchStart', 0, start);
+  for (let moved = 20; moved <= distance; moved += 20) await touch('touchMove', moved, start + moved / 1000);
+  // The finger rests before it leaves: the page does not go on moving by itself.
+  await touch('touchMove', distance, start + 1);
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + 1.5 });
 }

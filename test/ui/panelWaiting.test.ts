@@ -101,7 +101,7 @@ describePanel('the seconds in a notice', ({ open, button, said }) => {
     const { page, send } = await open();
     await holdClock(page);
     await send(session({ messages: [question(), reply({ state: 'connecting' })] }), replyChange({ state: 'connecting', notice: busy() }));
-    const sentence = page.locator('.notice p');
+    const sentence = page.locator('article .notice p');
     assert.equal(await sentence.innerText(), 'The service is busy (429). Your message is sent again in 12 s.');
     await page.clock.runFor(3000);
     assert.match(await sentence.innerText(), / 9 s\.$/);
@@ -118,7 +118,7 @@ describePanel('the seconds in a notice', ({ open, button, said }) => {
     await holdClock(page);
     await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It', notice: quiet() })] }));
     await page.clock.runFor(95_000);
-    assert.equal(await page.locator('.notice p').innerText(), 'The service has sent nothing for 125 s.');
+    assert.equal(await page.locator('article .notice p').innerText(), 'The service has sent nothing for 125 s.');
   });
 
   it('are set right by the same notice again, which is not said again', async () => {
@@ -127,7 +127,7 @@ describePanel('the seconds in a notice', ({ open, button, said }) => {
     await button('Keep waiting').focus();
     await send(replyChange({ notice: { ...quiet(), clock: { counts: 'up', seconds: 47 } } }));
     assert.ok(await button('Keep waiting').evaluate((each) => each === document.activeElement));
-    assert.equal(await page.locator('.notice p').innerText(), 'The service has sent nothing for 47 s.');
+    assert.equal(await page.locator('article .notice p').innerText(), 'The service has sent nothing for 47 s.');
     assert.deepEqual(await said(), ['The service has sent nothing for 30 s.']);
   });
 

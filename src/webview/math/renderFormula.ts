@@ -3,6 +3,9 @@ import katex, { type KatexOptions } from 'katex';
 /** Longer ones would hold up the panel. */
 const maxLength = 5_000;
 
+/** Elements within each other. What people write stays below 100; Chromium's layout crashes at some thousands. */
+const maxDepth = 300;
+
 /** What KaTeX made of a formula; undefined when it cannot be shown as one. */
 export type RenderFormula = (source: string, isDisplay: boolean) => Node | undefined;
 
@@ -10,6 +13,7 @@ export const renderFormula: RenderFormula = (source, isDisplay) => {
   if (source.length > maxLength) return undefined;
   try {
     const tree = renderToDomTree(source, { ...options, displayMode: isDisplay, macros: {} });
+    if (depthOf(tree) > maxDepth) return undefined;
     keepStyles(tree);
     return withStyles(tree.toNode());
   } catch {
@@ -35,6 +39,10 @@ interface TreeNode {
 const { __renderToDomTree: renderToDomTree } = katex as unknown as {
   readonly __renderToDomTree: (source: string, options: KatexOptions) => TreeNode;
 };
+
+function depthOf({ children = [] }: TreeNode): number {
+  return 1 + children.reduce((deepest, child) => Math.max(deepest, depthOf(child)), 0);
+}
 
 /** The page's policy forbids `style` as an attribute, and allows it as a property. */
 function keepStyles({ attributes, children = [] }: TreeNode): void {
