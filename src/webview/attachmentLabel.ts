@@ -5,5 +5,5 @@ export function attachmentLabel(label: string): HTMLElement {
   const [, folder = '', name = '', range = ''] = /^(.*\/)?(.*?)(:\d[\d-]*)?$/.exec(label) ?? [];
   const parts = { folder, name, range };
   const shown = Object.entries(parts).filter(([, text]) => text !== '');
-  return element('span', { class: 'label' }, ...shown.map(([part, text]) => element('span', { class: part }, text)));
+  return element('span', { class: 'label', dir: 'ltr' }, ...shown.map(([part, text]) => element('span', { class: part }, text)));
 }

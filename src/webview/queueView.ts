@@ -37,7 +37,7 @@ export function queueView(context: PanelContext, events: QueueEvents): QueueView
 
   function queueItem({ id, text, attachments }: QueuedMessageView): QueueItem {
     const shown = text.slice(0, maxShownLength);
-    const words = element('div', { class: 'queue-text', id: `queued-${id}`, title: shown }, shown);
+    const words = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
     const files = attachments.map(({ label }) =>
       element('li', { class: 'queue-file', title: label }, icon('file-code'), attachmentLabel(label)),
     );

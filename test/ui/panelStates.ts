@@ -10,6 +10,7 @@ import type {
   ToWebviewMessage,
 } from '../../src/common/protocol.ts';
 import type { PanelPage } from './panelHarness.ts';
+import { rightToLeftState } from './rightToLeftState.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
 /** What the extension would have told the panel, for each state worth looking at. */
@@ -164,6 +165,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   'read-only-busy': [
     session({ messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key' })], access: { isReadOnly: true, isBusy: true } }),
   ],
+  'right-to-left': rightToLeftState(),
   ...sessionStates(),
 };
 

@@ -62,7 +62,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
 
   const saver = draftSaver(post);
   const card = setupCard(context);
-  const box = element('textarea', { rows: '1', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
+  const box = element('textarea', { rows: '1', dir: 'auto', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
   const pasting = pasteAsChip(box, post, () => isLoaded);
   const suggesting = completion(context, box);
   const history = historyKeys(box, post);

@@ -33,7 +33,7 @@ export function questionView(
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
-  const words = element('div', { class: 'question-text', hidden: question.text === '' }, question.text);
+  const words = element('div', { class: 'question-text', dir: 'auto', hidden: question.text === '' }, question.text);
   const attachments = question.attachments.map((attachment) => attachmentDetails(context, attachment));
   const bubble = element('div', { class: 'bubble' }, words, ...attachments.map((each) => each.element));
   const change = messageAction('edit', strings.editMessage, () => {

@@ -25,7 +25,7 @@ export function findBar({ strings, announce }: PanelContext, { content, scroller
   const current = new Highlight();
   current.priority = 1;
   const finder = matchFinder(content, { add: (range) => all.add(range), remove: (range) => all.delete(range) });
-  const input = element('input', { type: 'text', 'aria-label': strings.find, placeholder: strings.find, spellcheck: 'false', autocomplete: 'off' });
+  const input = element('input', { type: 'text', dir: 'auto', 'aria-label': strings.find, placeholder: strings.find, spellcheck: 'false', autocomplete: 'off' });
   const count = element('span', { class: 'find-count' });
   const previous = iconButton('arrow-up', strings.previousMatch, () => step(-1));
   const next = iconButton('arrow-down', strings.nextMatch, () => step(1));

@@ -26,7 +26,7 @@ export function codeBlock(context: PanelContext, language: string, isOwn = false
   const rest = element('span', { class: 'lines' }, plain);
   const code = element('code', {}, rest);
   const toolbar = codeToolbar(context, { language, isOwn, code: () => text });
-  const block = element('div', { class: 'code-block' }, toolbar.element, element('pre', { tabindex: '0' }, code));
+  const block = element('div', { class: 'code-block', dir: 'ltr' }, toolbar.element, element('pre', { tabindex: '0' }, code));
 
   const target: HighlightTarget = { element: block, language, highlightLine };
 

@@ -105,7 +105,7 @@ export function patcher(context: PanelContext): Patcher {
 
   function makeFormula(node: FormulaNode): HTMLElement {
     const { source, isDisplay } = node;
-    const made = element('span', { class: isDisplay ? 'formula display' : 'formula', ...(isDisplay && { tabindex: '0' }) }, element('code', {}, source));
+    const made = element('span', { class: isDisplay ? 'formula display' : 'formula', dir: 'ltr', ...(isDisplay && { tabindex: '0' }) }, element('code', {}, source));
     formulas.set(made, node);
     context.formulas.request({ element: made, source, isDisplay });
     return made;
@@ -131,4 +131,4 @@ function updateAttributes(current: Element, node: ElementNode): void {
   }
 }
 
-const attributeNames = ['href', 'title', 'start', 'class', 'tabindex', 'type', 'checked', 'disabled', 'aria-label'] as const;
+const attributeNames = ['href', 'title', 'start', 'dir', 'class', 'tabindex', 'type', 'checked', 'disabled', 'aria-label'] as const;

@@ -45,7 +45,7 @@ function closeFrame(stack: Frame[]): void {
   const frame = stack.pop();
   if (frame === undefined) return;
   const node = elementNode(frame.tag, frame.children, frame.attributes);
-  top(stack).children.push(frame.tag === 'table' ? elementNode('div', [node], { class: 'table', tabindex: '0' }) : node);
+  top(stack).children.push(frame.tag === 'table' ? elementNode('div', [node], { class: 'table', tabindex: '0', dir: 'auto' }) : node);
 }
 
 const blockTags: Readonly<Record<string, AllowedTag>> = {
@@ -70,7 +70,17 @@ const headingTags: Readonly<Record<string, AllowedTag>> = { h1: 'h1', h2: 'h2', 
 function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame {
   if (token.type === 'link_open') return linkFrame(attribute(token, 'href'));
   const tag = token.type === 'heading_open' ? headingTags[token.tag] : blockTags[token.type];
-  return { tag: tag ?? 'span', attributes: { ...blockAttributes(token), ...(className !== undefined && { class: className }) }, children: [] };
+  const attributes: Attributes = {
+    ...blockAttributes(token),
+    ...(className !== undefined && { class: className }),
+    ...(tag !== 'table' && ownDirection(token)),
+  };
+  return { tag: tag ?? 'span', attributes, children: [] };
+}
+
+/** Only of a block that is in no other: what has a direction of its own does not count for that of the block around it. */
+function ownDirection({ block, level }: Token): Attributes {
+  return block && level === 0 ? { dir: 'auto' } : {};
 }
 
 function blockAttributes(token: Token): Attributes {
@@ -109,13 +119,13 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
     case 'softbreak':
       return [elementNode('br', [])];
     case 'code_inline':
-      return [elementNode('code', [{ kind: 'text', text: token.content }])];
+      return [elementNode('code', [{ kind: 'text', text: token.content }], { dir: 'ltr' })];
     case 'image':
       return [imageLink(token, options)];
     case 'formula':
       return [{ kind: 'formula', source: token.content, isDisplay: isDisplay(token) }];
     case 'open_formula':
-      return [elementNode('p', textLines(token.content))];
+      return [elementNode('p', textLines(token.content), ownDirection(token))];
     default:
       return token.content === '' ? [] : [{ kind: 'text', text: token.content }];
   }

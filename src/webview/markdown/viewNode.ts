@@ -42,6 +42,8 @@ export interface Attributes {
   readonly href?: string;
   readonly title?: string;
   readonly start?: string;
+  /** By the first letter on each block, so that quotes and lists begin where their text does; never for code. */
+  readonly dir?: 'auto' | 'ltr';
   readonly class?: string;
   /** Only on what may scroll, so that the keyboard reaches it. */
   readonly tabindex?: '0';

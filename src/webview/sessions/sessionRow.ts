@@ -40,11 +40,11 @@ export function sessionRow(strings: WebviewStrings, found: FoundSession, state: 
   const open = element(
     'button',
     { type: 'button', class: 'session-open', tabindex: '-1', title, 'aria-keyshortcuts': 'F2 Delete', ...(state.isShown ? { 'aria-current': 'true' } : {}) },
-    element('span', { class: 'session-title' }, ...marked(title, ranges)),
+    element('span', { class: 'session-title', dir: 'auto' }, ...marked(title, ranges)),
     meta,
   );
   if (snippet !== undefined) {
-    open.insertBefore(element('span', { class: 'session-snippet' }, snippet.before, element('mark', {}, snippet.match), snippet.after), meta);
+    open.insertBefore(element('span', { class: 'session-snippet', dir: 'auto' }, snippet.before, element('mark', {}, snippet.match), snippet.after), meta);
   }
   open.addEventListener('click', () => events.onOpen(id));
   const row = element('li', { class: state.isShown ? 'session shown' : 'session' }, open);
@@ -72,7 +72,7 @@ export function sessionRow(strings: WebviewStrings, found: FoundSession, state: 
   }
 
   function rename(): void {
-    const input = element('input', { type: 'text', class: 'session-rename', 'aria-label': strings.sessionTitle, value: title, maxlength: '200', spellcheck: 'false' });
+    const input = element('input', { type: 'text', class: 'session-rename', dir: 'auto', 'aria-label': strings.sessionTitle, value: title, maxlength: '200', spellcheck: 'false' });
     let isDone = false;
     const finish = (isKept: boolean) => {
       if (isDone) return;

@@ -43,7 +43,7 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
   let isSearching = false;
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const search = element('input', { type: 'text', class: 'session-search', 'aria-label': strings.searchSessions, placeholder: strings.searchPlaceholder, spellcheck: 'false', autocomplete: 'off' });
+  const search = element('input', { type: 'text', class: 'session-search', dir: 'auto', 'aria-label': strings.searchSessions, placeholder: strings.searchPlaceholder, spellcheck: 'false', autocomplete: 'off' });
   const message = element('p', { class: 'sessions-message' });
   const undoText = element('span');
   const undo = element('div', { class: 'sessions-undo', hidden: true }, undoText, textButton(strings.undo, 'button secondary', restore));

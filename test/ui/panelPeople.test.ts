@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { startPanelHarness, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
+import { showState } from './panelStates.ts';
+
+describe('the panel for people who read, see and move otherwise', () => {
+  let harness: PanelHarness;
+  let panel: PanelPage;
+
+  before(async () => {
+    harness = await startPanelHarness();
+  });
+
+  after(async () => harness.dispose());
+
+  afterEach(async () => {
+    await panel.close();
+    assert.deepEqual(panel.problems, []);
+  });
+
+  async function open(state: string, options?: PanelOptions): Promise<void> {
+    panel = await harness.open(options);
+    await showState(panel, state);
+  }
+
+  it('shows text from right to left when it begins so, and code and file names never', async () => {
+    await open('right-to-left');
+    const directions = async (selector: string) => panel.page.locator(selector).evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).direction))]);
+    const rightToLeft = ['.question-text', '.markdown :is(h2, p, ul, li, blockquote, .table, td):not(:last-child)', '.composer textarea'];
+    const leftToRight = ['.label', '.code-block', '.code-block pre', '.markdown code', '.formula', '.markdown .part > p:last-child'];
+    for (const selector of rightToLeft) assert.deepEqual(await directions(selector), ['rtl'], selector);
+    for (const selector of leftToRight) assert.deepEqual(await directions(selector), ['ltr'], selector);
+  });
+
+  for (const state of ['long', 'error', 'chips', 'queued-while-running', 'session-list', 'editing', 'first-run-without-key', 'find-open']) {
+    it(`cuts nothing off when all is twice as large: ${state}`, async () => {
+      await open(state, { width: 160, height: 350 });
+      assert.deepEqual(await cutOff(panel), []);
+    });
+  }
+
+  it('keeps still for those who want less motion', async () => {
+    await open('waiting');
+    assert.equal(await moving(), 0);
+    await panel.page.emulateMedia({ reducedMotion: 'no-preference' });
+    assert.ok((await moving()) > 0);
+    await panel.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
+    assert.equal(await moving(), 0);
+  });
+
+  async function moving(): Promise<number> {
+    return panel.page.evaluate(() => document.getAnimations().length);
+  }
+
+  it('shows in forced colours where the keyboard is, and what is a button', async () => {
+    await open('editing');
+    await panel.page.emulateMedia({ forcedColors: 'active' });
+    const outline = async (selector: string) => panel.page.locator(selector).evaluate((each) => getComputedStyle(each).outlineStyle);
+    await panel.page.getByRole('textbox', { name: 'Edited text' }).focus();
+    assert.equal(await outline('.bubble textarea'), 'solid');
+    await panel.page.getByRole('textbox', { name: 'Message' }).focus();
+    assert.equal(await outline('.input-frame'), 'solid');
+    await panel.page.keyboard.press('Shift+Tab');
+    assert.equal(await outline(':focus'), 'solid');
+    const borders = await panel.page.locator('.button').evaluateAll((all) => all.map((each) => getComputedStyle(each).borderTopColor));
+    assert.ok(borders.length > 0 && borders.every((color) => color.startsWith('rgb(')), borders.join(' '));
+  });
+
+  it('has the fonts and sizes of the editor', async () => {
+    await open('long');
+    await panel.page.evaluate(() => {
+      const { style } = document.documentElement;
+      style.setProperty('--vscode-font-family', 'Words');
+      style.setProperty('--vscode-font-size', '17px');
+      style.setProperty('--vscode-editor-font-family', 'Code');
+      style.setProperty('--vscode-editor-font-size', '19px');
+    });
+    const font = async (selector: string) =>
+      panel.page.locator(selector).first().evaluate((each) => `${getComputedStyle(each).fontFamily} ${getComputedStyle(each).fontSize}`);
+    for (const selector of ['.markdown p', '.question-text', '.composer textarea']) assert.equal(await font(selector), 'Words 17px', selector);
+    assert.equal(await font('.code-block pre code'), 'Code 19px');
+    assert.match(await font('.markdown p code, .markdown li code'), /^Code /);
+  });
+});
+
+/** What reaches out of the panel, or of a part of it that cannot be scrolled to the side. */
+async function cutOff({ page }: PanelPage): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll('button, summary, .chip, .estimate, textarea, input, p, h2, .notice, .bubble, .code-block, .table, .input-frame, .session-meta, .find-count')];
+    const isOutside = (part: Element): boolean => {
+      const inner = part.getBoundingClientRect();
+      if (inner.width === 0) return false;
+      for (let outer = part.parentElement; outer !== null; outer = outer.parentElement) {
+        const { overflowX } = getComputedStyle(outer);
+        const { left, right } = outer.getBoundingClientRect();
+        if (outer.matches('pre, .table')) return false;
+        if (overflowX !== 'visible' && (inner.left < left - 0.5 || inner.right > right + 0.5)) return true;
+      }
+      return false;
+    };
+    const bottom = document.querySelector('.panel:not([inert]) .composer')?.getBoundingClientRect().bottom ?? 0;
+    return [
+      ...parts.filter(isOutside).map((part) => `${part.localName}.${part.className}: ${part.textContent.slice(0, 40)}`),
+      ...(document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : []),
+      ...(bottom > window.innerHeight ? ['the message box'] : []),
+    ];
+  });
+}
