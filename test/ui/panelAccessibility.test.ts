@@ -21,11 +21,16 @@ describe('the panel is accessible (WCAG 2.2 AA)', () => {
           await showState(panel, state);
           // Evaluated by the debugger's protocol, which the page's policy does not stop.
           await panel.page.evaluate(axeSource);
-          const violations = await panel.page.evaluate(async (tags) => {
+          const { ran, violations } = await panel.page.evaluate(async (tags) => {
             const { axe } = window as unknown as { axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> } };
             const results = await axe.run(document, { runOnly: tags, preload: false, resultTypes: ['violations'] });
-            return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+            return {
+              ran: [...results.passes, ...results.violations].map(({ id }) => id),
+              violations: results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
+            };
           }, wcagTags);
+          // Off unless its tag is asked for.
+          assert.ok(ran.includes('target-size'));
           assert.deepEqual(violations, []);
           assert.deepEqual(await partsOutside(panel), []);
           assert.deepEqual(panel.problems, []);
