@@ -151,7 +151,8 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
       Object.defineProperty(CharacterData.prototype, 'data', original);
       return count;
     });
-    assert.ok(reads < 50, `${reads} nodes were read`);
+    // There are more than ten thousand; some are read because their code gets its colours.
+    assert.ok(reads < 500, `${reads} nodes were read`);
     await send(replyChange({ state: 'complete' }));
     await frame();
     assert.equal((await painted()).length, before.length + 1);
