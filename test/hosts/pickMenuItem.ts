@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core';
 export async function pickMenuItem(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name }).first();
   await item.hover();
-  await page.locator('.action-item.focused').and(page.locator(':has([role=menuitem])')).filter({ hasText: name }).waitFor();
+  // The item of a submenu is within that of its menu.
+  await page.locator('.action-item.focused').filter({ hasText: name }).last().waitFor();
   await page.keyboard.press('Enter');
   await item.waitFor({ state: 'hidden' });
 }
