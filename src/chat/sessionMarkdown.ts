@@ -23,7 +23,7 @@ export function sessionMarkdown(title: string, messages: readonly Message[], wor
 function messageMarkdown(message: Message, words: SessionMarkdownWords): string {
   if (message.kind === 'question') {
     const attachments = message.attachments.map((attachment) => attachmentMarkdown(attachment, words));
-    return [`## ${words.you}`, message.text.trim(), ...attachments].filter((part) => part !== '').join('\n\n');
+    return [`## ${words.you}`, closeFence(message.text.trim()), ...attachments].filter((part) => part !== '').join('\n\n');
   }
   const remark = words.remark(message);
   return [`## ${words.reply}`, closeFence(message.text.trim()), remark === undefined ? '' : `*${remark}*`].filter((part) => part !== '').join('\n\n');
@@ -34,17 +34,19 @@ function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkd
   return `${name}:\n\n${fenced(attachment.code, attachment.languageId)}`;
 }
 
-/** A reply that was cut off in a code block must not take what follows into it. */
+/** A code block that was left open must not take what follows into it. */
 function closeFence(text: string): string {
-  let open: string | undefined;
+  let open: { readonly indent: string; readonly marks: string } | undefined;
   for (const line of text.split('\n')) {
-    const fence = /^\s*(`{3,}|~{3,})(.*)$/.exec(line);
-    const [marks, info] = [fence?.[1], fence?.[2]?.trim()];
+    const [, indent = '', marks, info = ''] = /^(\s*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
     if (marks === undefined) continue;
-    if (open === undefined) open = marks;
-    else if (marks.startsWith(open) && info === '') open = undefined;
+    if (open === undefined) {
+      // With backticks after them they are code within a line.
+      if (marks.startsWith('~') || !info.includes('`')) open = { indent, marks };
+    } else if (marks.startsWith(open.marks) && info.trim() === '') open = undefined;
   }
-  return open === undefined ? text : `${text}\n${open}`;
+  // Without its indent, what closes a block in a list would open one after the list.
+  return open === undefined ? text : `${text}\n${open.indent}${open.marks}`;
 }
 
 function inlineCode(text: string): string {
