@@ -1,0 +1,35 @@
+import { strict as assert } from 'node:assert';
+import type { SessionMatchView, SessionView } from '../../../../src/common/sessionProtocol.ts';
+import { findSessions } from '../../../../src/webview/sessions/findSessions.ts';
+
+const session = (title: string, at: number): SessionView => ({ id: title, title, at, isPinned: false, cost: '' });
+const inText = (id: string, isPhrase = true): SessionMatchView => ({ id, isPhrase, before: '', match: 'node', after: '' });
+
+function found(sessions: readonly SessionView[], query: string, matches: readonly SessionMatchView[] = []): readonly string[] {
+  return findSessions(sessions, query, new Map(matches.map((match) => [match.id, match]))).map(
+    ({ session: { title }, snippet }) => `${title}${snippet === undefined ? '' : ', by its text'}`,
+  );
+}
+
+describe('the sessions that are found', () => {
+  it('are those with a fitting title first, the best first, and the latest of equals', () => {
+    const sessions = [session('Anode', 9), session('Node a', 1), session('Other', 8), session('Node b', 2)];
+    assert.deepEqual(found(sessions, 'node'), ['Node b', 'Node a', 'Anode']);
+  });
+
+  it('are then those with the words in their text: as typed first, then the latest', () => {
+    const sessions = [session('First', 1), session('Second', 2), session('Third', 3), session('Anode', 0), session('Fourth', 4)];
+    const matches = [inText('First'), inText('Second'), inText('Third', false)];
+    assert.deepEqual(found(sessions, 'node', matches), ['Anode', 'Second, by its text', 'First, by its text', 'Third, by its text']);
+  });
+
+  it('stand there once, by their title where that fits', () => {
+    const [only, ...others] = findSessions([session('Node', 1)], 'node', new Map([['Node', inText('Node')]]));
+    assert.deepEqual(others, []);
+    assert.deepEqual(only, { session: session('Node', 1), ranges: [[0, 4]] });
+  });
+
+  it('are none that have gone from the list since their text was searched', () => {
+    assert.deepEqual(found([session('Other', 1)], 'node', [inText('Gone')]), []);
+  });
+});

@@ -1,0 +1,77 @@
+import { strict as assert } from 'node:assert';
+import { sessionDates } from '../../../../src/webview/sessions/sessionDates.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+
+const strings = { today: 'Today', yesterday: 'Yesterday', thisWeek: 'This week', earlierThisMonth: 'Earlier this month' };
+/** Local time, with months from one on. */
+const local = (year: number, month: number, day: number, hour = 12, minute = 0) => new Date(year, month - 1, day, hour, minute).getTime();
+const datesOn = (now: number) => sessionDates(now, 'en-GB', strings);
+
+describe('the dates of sessions', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('are grouped by the days, weeks, months and years of the calendar', () => {
+    // A Thursday.
+    const { group } = datesOn(local(2026, 3, 19, 9));
+    const groups: readonly (readonly [number, string])[] = [
+      [local(2026, 3, 19, 23, 59), 'Today'],
+      [local(2026, 3, 19, 0), 'Today'],
+      [local(2026, 3, 18, 23, 59), 'Yesterday'],
+      [local(2026, 3, 18, 0), 'Yesterday'],
+      [local(2026, 3, 17, 23, 59), 'This week'],
+      [local(2026, 3, 16, 0), 'This week'],
+      [local(2026, 3, 15, 23, 59), 'Earlier this month'],
+      [local(2026, 3, 1, 0), 'Earlier this month'],
+      [local(2026, 2, 28, 23, 59), 'February'],
+      [local(2026, 1, 1, 0), 'January'],
+      [local(2025, 12, 31, 23, 59), 'December 2025'],
+      [local(2025, 3, 19), 'March 2025'],
+    ];
+    assert.deepEqual(groups.map(([at]) => group(at)), groups.map(([, name]) => name));
+  });
+
+  it('begin a week on Monday, and have no days of this week on one', () => {
+    const sunday = datesOn(local(2026, 3, 22));
+    assert.equal(sunday.group(local(2026, 3, 16, 0)), 'This week');
+    assert.equal(sunday.group(local(2026, 3, 15, 23)), 'Earlier this month');
+    const monday = datesOn(local(2026, 3, 16));
+    assert.equal(monday.group(local(2026, 3, 15)), 'Yesterday');
+    assert.equal(monday.group(local(2026, 3, 14)), 'Earlier this month');
+  });
+
+  it('go on over the ends of months and years', () => {
+    // A Friday.
+    const { group } = datesOn(local(2027, 1, 1, 0));
+    assert.deepEqual(
+      [local(2026, 12, 31), local(2026, 12, 28), local(2026, 12, 27)].map(group),
+      ['Yesterday', 'This week', 'December 2026'],
+    );
+  });
+
+  it('keep to the calendar on the days when the clock is changed', () => {
+    const { TZ } = process.env;
+    cleanUp(() => (TZ === undefined ? delete process.env.TZ : (process.env.TZ = TZ)));
+    process.env.TZ = 'America/New_York';
+    // In 2026 the clock goes forward on 8 March and back on 1 November.
+    for (const [month, day] of [[3, 8], [11, 1]] as const) {
+      for (const now of [local(2026, month, day, 23), local(2026, month, day + 1, 9)]) {
+        const { group } = datesOn(now);
+        const today = new Date(now).getDate();
+        const ats = [local(2026, month, today, 0), local(2026, month, today - 1, 23, 59), local(2026, month, today - 1, 0), local(2026, month, today - 2, 23, 59)];
+        const [first, second, third, fourth] = ats.map(group);
+        assert.deepEqual([first, second, third], ['Today', 'Yesterday', 'Yesterday'], new Date(now).toString());
+        assert.notEqual(fourth, 'Yesterday', new Date(now).toString());
+      }
+    }
+  });
+
+  it('call a session of the future today’s, when the clock was set back', () => {
+    assert.equal(datesOn(local(2026, 3, 19)).group(local(2026, 5, 1)), 'Today');
+  });
+
+  it('have as a time what the group does not say', () => {
+    const { time } = datesOn(local(2026, 3, 19));
+    const ats = [local(2026, 3, 19, 9, 5), local(2026, 3, 18, 22), local(2026, 3, 17, 8, 30), local(2026, 3, 2), local(2025, 12, 24)];
+    assert.deepEqual(ats.map(time).map((text) => text.replace(/[,\s]+/g, ' ')), ['09:05', '22:00', 'Tue 08:30', '2 Mar', '24 Dec']);
+  });
+});
