@@ -137,7 +137,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await take('show-spend');
   await page.keyboard.press('Escape');
   await workbench.runCommand('Tally: Show Sessions…');
-  await page.getByRole('option').first().waitFor();
+  await (await workbench.panel()).getByRole('listitem').first().waitFor();
   await take('show-sessions');
 }
 
