@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileFacts, FileStore } from '../common/fileStore.ts';
 
@@ -31,12 +31,22 @@ export function createNodeFileStore(folder: string): FileStore {
       }),
     create: async (name, text) => {
       let isCreated = true;
-      await withFolder(name, async (file) =>
-        writeFile(file, text, { flag: 'wx' }).catch((error: unknown) => {
-          if (!hasCode(error, 'EEXIST')) throw error;
-          isCreated = false;
-        }),
-      );
+      await withFolder(name, async (file) => {
+        const temporary = `${file}.${randomUUID()}.tmp`;
+        await writeFile(temporary, text);
+        // Linked, it is there with its whole text at once: nobody reads half of it.
+        await link(temporary, file)
+          .catch(async (error: unknown) => {
+            // Some file systems have no links.
+            if (hasCode(error, 'EEXIST')) throw error;
+            await writeFile(file, text, { flag: 'wx' });
+          })
+          .catch((error: unknown) => {
+            if (!hasCode(error, 'EEXIST')) throw error;
+            isCreated = false;
+          })
+          .finally(async () => rm(temporary, { force: true }));
+      });
       return isCreated;
     },
     list: async (name) => orIfMissing(readdir(pathOf(name)), []),
