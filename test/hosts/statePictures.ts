@@ -3,6 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Script } from '../standIn/script.ts';
 import { pictureReply } from './pictureReply.ts';
 import { openPictureWindow, type PictureWindow } from './pictureWindow.ts';
+import { startNewSession } from './startNewSession.ts';
 
 const colorThemes = [
   'Default Light Modern',
@@ -62,7 +63,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await takeWidths('waiting');
   waiting.release();
   await lastReply(panel, 'complete').waitFor();
-  await newSession(panel);
+  await startNewSession(panel);
 
   await askAboutLines(window, { hold: 112 });
   const streaming = await standIn.nextRequest();
@@ -76,7 +77,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await page.locator('.monaco-hover table').waitFor();
   await take('tooltip');
 
-  await newSession(panel);
+  await startNewSession(panel);
   await askAboutLines(window, { hold: 60, usage: 'withheld' });
   await (await standIn.nextRequest()).held;
   await lastReply(panel, 'streaming').getByText('rounds').waitFor();
@@ -85,7 +86,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await takeWidths('stopped');
 
   for (const status of [401, 503]) {
-    await newSession(panel);
+    await startNewSession(panel);
     standIn.script({ fault: { kind: 'status', status, headers: { 'x-request-id': 'req-5f1c' } } });
     await ask(panel, 'Compare JSON and YAML.');
     await lastReply(panel, 'failed').waitFor();
@@ -95,7 +96,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.getByRole('button', { name: 'Show details' }).click();
   await takeWidths('details');
 
-  await newSession(panel);
+  await startNewSession(panel);
   standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '59' } });
   await ask(panel, 'Compare JSON and YAML.');
   await panel.getByRole('button', { name: 'Send now' }).waitFor();
@@ -113,7 +114,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await lastReply(panel, 'stopped').waitFor();
   await takeWidths('queued-stopped');
 
-  await newSession(panel);
+  await startNewSession(panel);
   await window.openFile('shop/cart.js:2');
   await window.selectLines(4);
   await workbench.runCommand('Tally: Add Selection to Chat');
@@ -139,13 +140,6 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await workbench.runCommand('Tally: Show Sessions…');
   await (await workbench.panel()).getByRole('listitem').first().waitFor();
   await take('show-sessions');
-}
-
-async function newSession(panel: FrameLocator): Promise<void> {
-  await panel.getByRole('button', { name: 'New session' }).click();
-  await panel.getByRole('article').first().waitFor({ state: 'detached' });
-  // The focus comes last; a file opened before that would lose it.
-  await panel.locator('textarea:focus').waitFor();
 }
 
 async function ask(panel: FrameLocator, text: string): Promise<void> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import type { OpenTarget } from '../hosts/windowAddress.ts';
 import { pickMenuItem } from '../hosts/pickMenuItem.ts';
+import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
@@ -177,13 +178,6 @@ async function askInBox({ workbench, standIn }: InstalledTally, text: string): P
   await box.fill(text);
   await box.press('Enter');
   return standIn.nextRequest();
-}
-
-/** Resolves when nothing more moves the focus or the conversation. */
-async function startNewSession(panel: FrameLocator): Promise<void> {
-  await panel.getByRole('button', { name: 'New session' }).click();
-  await panel.getByRole('article').first().waitFor({ state: 'detached' });
-  await panel.getByRole('textbox', { name: 'Message' }).and(panel.locator(':focus')).waitFor();
 }
 
 function lastReply(panel: FrameLocator, state: string) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { runCommand } from '../hosts/quickInput.ts';
 import { shownPanel } from '../hosts/panelFrame.ts';
+import { startNewSession } from '../hosts/startNewSession.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 describe('Sessions, in the installed package', () => {
@@ -27,7 +28,7 @@ describe('Sessions, in the installed package', () => {
   it('are listed, found by their text, and go on with their id', async () => {
     tally.standIn.script({ reply: 'A zebra crosses the road.' });
     const first = await ask(panel, 'What is the first question?');
-    await newSession();
+    await startNewSession(panel);
     await ask(panel, 'And the second one?');
     await openList();
     await titles().nth(1).waitFor();
@@ -108,12 +109,6 @@ describe('Sessions, in the installed package', () => {
   async function openList(): Promise<void> {
     await panel.getByRole('button', { name: 'Sessions' }).click();
     await titles().first().waitFor();
-  }
-
-  async function newSession(): Promise<void> {
-    await panel.getByRole('button', { name: 'New session' }).click();
-    await panel.getByRole('article').first().waitFor({ state: 'detached' });
-    await panel.getByRole('textbox', { name: 'Message' }).and(panel.locator(':focus')).waitFor();
   }
 
   async function fill(where: FrameLocator, text: string): Promise<void> {
