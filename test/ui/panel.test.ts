@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
 import { panelStates, question, reply, replyChange, session, text } from './panelStates.ts';
+import { turnWheel } from './turnWheel.ts';
 
 describePanel('the message box', ({ open, view, box, button, postedOf }) => {
   it('sends with Enter, breaks the line with Shift+Enter, and empties when the extension says so', async () => {
@@ -246,10 +247,10 @@ describePanel('the conversation', ({ open, view, box, button, postedOf }) => {
     await twoFrames();
     assert.ok(await log.evaluate((each) => each.scrollTop === 0 && each.scrollHeight > each.clientHeight));
     await log.hover();
-    await page.mouse.wheel(0, 60);
-    await page.waitForFunction(() => document.querySelector('[role=log]')!.scrollTop > 0);
-    await page.mouse.wheel(0, -60);
-    await page.waitForFunction(() => document.querySelector('[role=log]')!.scrollTop === 0);
+    await turnWheel(page, 60);
+    assert.ok(await log.evaluate((each) => each.scrollTop > 0));
+    await turnWheel(page, -60);
+    assert.ok(await log.evaluate((each) => each.scrollTop === 0));
     assert.equal(await button('Jump to latest').isVisible(), false);
   });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { ToWebviewMessage } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
 import { panelStates, question, queue, reply, replyChange, session, text } from './panelStates.ts';
+import { turnWheel } from './turnWheel.ts';
 
 const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] });
 
@@ -179,7 +180,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, said }) =
     await send(text('A paragraph.\n\n'.repeat(60)));
     await page.locator('.part > p').nth(59).waitFor();
     await log.hover();
-    await page.mouse.wheel(0, -400);
+    await turnWheel(page, -400);
     await button('Jump to latest').waitFor();
     const top = await log.evaluate((each) => each.scrollTop);
     const { id = '', text: words = '' } = queue()[0] ?? {};

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { MessageView, ToWebviewMessage } from '../../src/common/protocol.ts';
 import { describePanel, type PanelTest } from './describePanel.ts';
 import { busy, question, queue, reply, replyChange, session, text } from './panelStates.ts';
+import { turnWheel, turnWheelInVain } from './turnWheel.ts';
 
 describePanel('the conversation follows a reply', (test) => {
   const { open, box, button } = test;
@@ -17,7 +18,7 @@ describePanel('the conversation follows a reply', (test) => {
   it('leaves a person who has scrolled up where they are, over 200 chunks', async () => {
     await openLong();
     await log().hover();
-    await view().page.mouse.wheel(0, -120);
+    await turnWheel(view().page, -120);
     await jump().waitFor();
     const before = await position();
     assert.equal(before.distance, 120);
@@ -25,7 +26,7 @@ describePanel('the conversation follows a reply', (test) => {
   });
 
   const waysUp: Readonly<Record<string, () => Promise<void>>> = {
-    'a turn of the wheel': async () => view().page.mouse.wheel(0, -3),
+    'a turn of the wheel': async () => turnWheel(view().page, -3),
     'ArrowUp': async () => log().press('ArrowUp'),
     'PageUp': async () => log().press('PageUp'),
     'Home': async () => log().press('Home'),
@@ -73,13 +74,12 @@ describePanel('the conversation follows a reply', (test) => {
     await page.locator('summary').first().click();
     const block = page.locator('.attachment pre');
     await block.hover();
-    await page.mouse.wheel(0, 200);
-    await page.waitForFunction(() => document.querySelector('.attachment pre')!.scrollTop > 100);
+    await turnWheel(page, 200, block);
     await button('Jump to latest').click({ timeout: 1_000 }).catch(() => undefined);
     await block.hover();
-    await page.mouse.wheel(0, -20);
+    await turnWheel(page, -20, block);
     await page.keyboard.down('Control');
-    await page.mouse.wheel(0, -20);
+    await turnWheelInVain(page, -20);
     await page.keyboard.up('Control');
     await stream(20, atEnd);
   });
@@ -97,8 +97,8 @@ describePanel('the conversation follows a reply', (test) => {
   it('goes on when the person comes back to the end, by wheel or by key, while text comes', async () => {
     await openLong();
     await log().hover();
-    for (const goDown of [async () => view().page.mouse.wheel(0, 2_000), async () => log().press('End')]) {
-      await view().page.mouse.wheel(0, -300);
+    for (const goDown of [async () => turnWheel(view().page, 2_000), async () => log().press('End')]) {
+      await turnWheel(view().page, -300);
       await jump().waitFor();
       await frames(5);
       await Promise.all([stream(10), goDown()]);
@@ -145,7 +145,7 @@ describePanel('the conversation follows a reply', (test) => {
   it('does not move what is read when the panel is resized', async () => {
     const { page } = await openLong();
     await log().hover();
-    await page.mouse.wheel(0, -1_500);
+    await turnWheel(page, -1_500);
     await jump().waitFor();
     const read = await firstInView();
     for (const [width, height] of [[300, 500], [300, 700], [420, 700], [600, 400], [300, 700]] as const) {
@@ -163,8 +163,7 @@ describePanel('the conversation follows a reply', (test) => {
     await page.locator('.reasoning summary').click();
     await frames(10);
     await log().hover();
-    await page.mouse.wheel(0, 400);
-    await page.waitForFunction(() => document.querySelector('[role=log]')!.scrollTop > 300);
+    await turnWheel(page, 400);
     const read = await firstInView();
     for (let count = 0; count < 20; count += 1) {
       await send(text('A further thought, longer than a line of the panel is.\n\n', 'reasoning'));
@@ -195,7 +194,7 @@ describePanel('the conversation follows a reply', (test) => {
   it('does not move what is read when the reply ends, a notice comes, or the box and the queue grow', async () => {
     const { send } = await openLong();
     await log().hover();
-    await view().page.mouse.wheel(0, -200);
+    await turnWheel(view().page, -200);
     await jump().waitFor();
     const { top } = await position();
     const steps: readonly (() => Promise<void>)[] = [
@@ -234,7 +233,7 @@ describePanel('the conversation follows a reply', (test) => {
   it('stays where it is read when the same session is loaded again', async () => {
     const { send } = await openLong();
     await log().hover();
-    await view().page.mouse.wheel(0, -200);
+    await turnWheel(view().page, -200);
     await jump().waitFor();
     const { top } = await position();
     await send(session({ messages: [question(), reply({ text: long })] }));
@@ -276,7 +275,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
     const { top } = await position();
     await stream(40, (now) => now.top === top);
     await log().hover();
-    await page.mouse.wheel(0, 10_000);
+    await turnWheel(page, 10_000);
     await jump().waitFor({ state: 'hidden' });
     const read = await position();
     await stream(10, (now) => now.top === read.top);
@@ -310,7 +309,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
     const after = await position();
     await stream(20, (now) => now.top === after.top);
     await log().hover();
-    await page.mouse.wheel(0, 10_000);
+    await turnWheel(page, 10_000);
     await jump().waitFor({ state: 'hidden' });
     const read = await position();
     await stream(20, (now) => now.top === read.top);

@@ -3,6 +3,7 @@ import type { ToWebviewMessage } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
 import { question, reply, session } from './panelStates.ts';
 import { didListSessions, sessionViews } from './sessionStates.ts';
+import { turnWheel } from './turnWheel.ts';
 
 describePanel('the list of sessions', ({ open, view, box, button, postedOf, said }) => {
   const shown = session({ messages: [question(), reply({ text: 'It groups the items.' })] });
@@ -33,7 +34,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
     await open(session({ messages: [question(), reply({ text: 'A line.\n\n'.repeat(100) })] }));
     const log = view().page.getByRole('log');
     await log.hover();
-    await view().page.mouse.wheel(0, -400);
+    await turnWheel(view().page, -400);
     const top = await log.evaluate((element) => element.scrollTop);
     await button('Sessions').click();
     await button('Back to the conversation').click();
