@@ -14,13 +14,20 @@ export function formatMarkedRange(cost: Cost, locale: string): string {
   return marked(formatRange(cost, locale), cost);
 }
 
-/** Both ends where they differ, `$0.0025–0.0098`, rounded outwards, else the one amount; without a mark. */
+/**
+ * Both ends where they differ, `$0.0025–0.0098`, rounded outwards, else the one amount; without a mark. A low end
+ * that is not nothing is never shown as nothing: `<$0.0001–0.0006`.
+ */
 export function formatRange(cost: Cost, locale: string): string {
   const high = formatNanoDollars(cost.high, locale);
   if (cost.low === cost.high || cost.high < smallestShown) return high;
   const digits = fractionDigits(cost.high);
-  const low = currency(roundTo(cost.low, digits, Math.floor), digits, locale);
-  if (low === high) return high;
+  const smallest = nanoDollarsPerDollar / 10 ** digits;
+  const low =
+    cost.low > 0 && cost.low < smallest
+      ? `<${currency(smallest / nanoDollarsPerDollar, digits, locale)}`
+      : currency(roundTo(cost.low, digits, Math.floor), digits, locale);
+  if (low === high || low === `<${high}`) return high;
   // A range reads as one amount when its unit stands once.
   return `${low}–${high.startsWith('$') ? high.slice(1) : high}`;
 }
