@@ -142,7 +142,7 @@ export class ChatSession {
     if (reply === undefined) return false;
     const { createId, now } = this.#dependencies;
     const content = composeContinuation(reply.text);
-    const question: Question = { kind: 'question', id: createId(), at: now(), text, attachments: [], content };
+    const question: Question = { kind: 'question', id: createId(), at: now(), text, attachments: [], content, isContinuation: true };
     return this.#run(question, [question], connection);
   }
 

@@ -20,5 +20,6 @@ const maxPrompts = 200;
 
 function promptsOf(messages: readonly Message[]): readonly string[] {
   const questions = messages.filter((message) => message.kind === 'question');
-  return questions.map(({ text }) => text).filter((text) => text.trim() !== '').toReversed();
+  const written = questions.filter(({ isContinuation }) => isContinuation !== true);
+  return written.map(({ text }) => text).filter((text) => text.trim() !== '').toReversed();
 }

@@ -15,6 +15,8 @@ export interface Question {
   readonly attachments: readonly Attachment[];
   /** What is sent: the text with its attachments. */
   readonly content: string;
+  /** It asks to go on where a reply broke off: nobody wrote it. */
+  readonly isContinuation?: boolean;
   /** It was said in another session, from which this one goes on. */
   readonly isCarried?: boolean;
   /** The person deleted it: it stays in the file, and is neither shown nor sent. */

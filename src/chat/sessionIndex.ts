@@ -27,7 +27,7 @@ export interface SessionIndexFolder {
 }
 
 const fileName = 'sessionIndex.json';
-const version = 1;
+const version = 2;
 const filesAtOnce = 16;
 const filesPerReport = 400;
 

@@ -11,6 +11,8 @@ export interface SessionSummary {
   /** When its last message was added: milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
+  /** It goes on from another session, in which a message was written anew: their titles may be the same. */
+  readonly isEdited?: boolean;
   /** The cost of its replies: nano-dollars, as in Cost. */
   readonly cost: SessionCost;
 }
@@ -21,7 +23,7 @@ export interface SessionCost {
 }
 
 /** Undefined for a session without a question: nobody misses it. */
-export function summarizeSession(id: string, { messages, title = '', isPinned = false }: Transcript): SessionSummary | undefined {
+export function summarizeSession(id: string, { messages, title = '', isPinned = false, carriedFrom }: Transcript): SessionSummary | undefined {
   const questions = messages.filter((message) => message.kind === 'question');
   // What was carried over is the beginning of another session as well.
   const first = questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
@@ -29,7 +31,8 @@ export function summarizeSession(id: string, { messages, title = '', isPinned = 
   if (first === undefined || last === undefined) return undefined;
   const costs = messages.flatMap((message) => (message.kind === 'reply' && message.cost !== undefined ? [message.cost] : []));
   const { high, isReported } = costs.reduce(addCosts, noCost);
-  return { id, title: tidyTitle(title) || titleOf(first), at: last.at, isPinned, cost: { high, isReported } };
+  const origin = carriedFrom === undefined ? {} : { isEdited: true };
+  return { id, title: tidyTitle(title) || titleOf(first), at: last.at, isPinned, ...origin, cost: { high, isReported } };
 }
 
 /** One line, without what only markdown needs, cut between words. */

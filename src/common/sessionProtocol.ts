@@ -55,6 +55,8 @@ export interface SessionView {
   /** When its last message was added: milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
+  /** It goes on from another session, in which a message was written anew. */
+  readonly isEdited?: boolean;
   /** Such as `$0.0050`; may be empty. */
   readonly cost: string;
   /** Another window has it, and a reply may run there. */

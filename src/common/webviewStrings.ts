@@ -120,8 +120,10 @@ export interface WebviewStrings {
   readonly sessionDeleted: string;
   readonly sessionRestored: string;
   /** Stands in the list beside a session in which a reply runs. */
+  readonly sessionEdited: string;
   readonly sessionRunning: string;
   readonly sessionElsewhere: string;
+  readonly readOnlyPlaceholder: string;
   readonly readOnly: string;
   readonly readOnlyBusy: string;
   readonly takeOver: string;

@@ -121,7 +121,7 @@ export function createSessionRequests(dependencies: SessionRequestDependencies):
   return perform;
 }
 
-function sessionView({ id, title, at, isPinned, cost, elsewhere }: ListedSession): SessionView {
+function sessionView({ id, title, at, isPinned, isEdited = false, cost, elsewhere }: ListedSession): SessionView {
   const amount = cost.high === 0 ? '' : formatNanoDollars(cost.high, vscode.env.language);
   return {
     id,
@@ -129,6 +129,7 @@ function sessionView({ id, title, at, isPinned, cost, elsewhere }: ListedSession
     at,
     isPinned,
     cost: amount === '' || cost.isReported || amount.startsWith('<') ? amount : `≈${amount}`,
+    ...(isEdited ? { isEdited } : {}),
     ...(elsewhere === undefined ? {} : { elsewhere }),
   };
 }

@@ -55,7 +55,7 @@ export function sessionViews(): readonly SessionView[] {
   return [
     ago(0, { id: 's1', title: 'What does this function do, and what would you change?' }),
     ago(0.01, { id: 's2', title: 'Explain this code. total.ts:1-3', elsewhere: 'open', cost: '≈$0.0104' }),
-    ago(1, { id: 's3', title: 'Group by a key' }),
+    ago(1, { id: 's3', title: 'Group by a key', isEdited: true }),
     ago(3, { id: 's4', title: 'Why is the second one slower than the first one when both of them are warm?', cost: '' }),
     ago(20, { id: 's5', title: 'Release notes for 2.4', isPinned: true, cost: '$1.20' }),
     ago(45, { id: 's6', title: 'مرحبا، كيف أكتب اختبارًا؟' }),

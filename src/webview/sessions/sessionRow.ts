@@ -122,7 +122,8 @@ export function sessionRow(strings: WebviewStrings, found: FoundSession, state: 
 
 function metaParts(strings: WebviewStrings, { session }: FoundSession, { isRunning, time }: SessionRowState): readonly (Node | string)[] {
   const state = isRunning || session.elsewhere === 'running' ? strings.sessionRunning : session.elsewhere === 'open' ? strings.sessionElsewhere : '';
-  const texts = [time, session.cost, state].filter((text) => text !== '').join(' · ');
+  const edited = session.isEdited === true ? strings.sessionEdited : '';
+  const texts = [time, session.cost, edited, state].filter((text) => text !== '').join(' · ');
   return session.isPinned ? [icon('pinned'), texts] : [texts];
 }
 

@@ -195,6 +195,17 @@ describe('the chat of a workspace', () => {
     assert.deepEqual(await chat.listPrompts(), ['five', 'four', 'one', 'three', 'two']);
   });
 
+  it('lists what was written, not what asks to go on with a reply', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    await chat.submitDraft('one');
+    await chat.continue(chat.session.messages.at(-1)?.id ?? '', 'Continue');
+    assert.deepEqual(chat.session.messages.map((message) => message.kind === 'question' && message.text).filter(Boolean), ['one', 'Continue']);
+    assert.deepEqual(await chat.listPrompts(), ['one']);
+    await chat.newSession('http://127.0.0.1');
+    assert.deepEqual(await chat.listPrompts(), ['one'], 'nor from the file');
+  });
+
   it('puts back what an earlier prompt took the place of, once that is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
