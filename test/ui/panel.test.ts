@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
-import { panelStates, question, reply, replyChange, session, text } from './panelStates.ts';
+import { question, reply, replyChange, session, text } from './panelMessages.ts';
+import { panelStates } from './panelStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
 describePanel('the message box', ({ open, view, box, button, postedOf }) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DidChangeEditor } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
-import { question, reply, replyChange, session } from './panelStates.ts';
+import { question, reply, replyChange, session } from './panelMessages.ts';
 
 const code = 'if (a) {\n\tb();\n\n  c("<&>");   \n}';
 const text = `Some code:\n\n\`\`\`ts\n${code}\n\`\`\`\n`;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
 import type { CompletionView, FromWebviewMessage } from '../../src/common/protocol.ts';
-import { panelStates, question, reply, session } from './panelStates.ts';
+import { question, reply, session } from './panelMessages.ts';
+import { panelStates } from './panelStates.ts';
 
 const files: readonly CompletionView[] = [
   { label: 'total.ts', detail: 'src', icon: 'file' },

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { MessageView } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
-import { conversation, longText, question, reply, replyChange, session, text } from './panelStates.ts';
+import { conversation, question, reply, replyChange, session, text } from './panelMessages.ts';
+import { longText } from './panelTexts.ts';
 
 describePanel('finding in the conversation', ({ open, view, box, button, postedOf, said }) => {
   const bar = () => view().page.getByRole('search', { name: 'Find' });

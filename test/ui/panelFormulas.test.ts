@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
-import { mathText, question, reply, replyChange, session, text } from './panelStates.ts';
+import { question, reply, replyChange, session, text } from './panelMessages.ts';
+import { mathText } from './panelTexts.ts';
 
 describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
   it('are set, in the fonts of the package, without a breach of the page’s policy', async () => {

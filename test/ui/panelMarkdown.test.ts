@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { tests as examples } from 'commonmark-spec';
 import { markdownSamples } from '../unit/webview/markdownSamples.ts';
 import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
-import { longText, question, reply, replyChange, session } from './panelStates.ts';
+import { question, reply, replyChange, session } from './panelMessages.ts';
+import { longText } from './panelTexts.ts';
 
 const long = 'Some **bold** words and `code` in a long line. '.repeat(90);
 const longParagraphs = {

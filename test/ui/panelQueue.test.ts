@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { ToWebviewMessage } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
-import { panelStates, question, queue, reply, replyChange, session, text } from './panelStates.ts';
+import { question, queue, reply, replyChange, session, text } from './panelMessages.ts';
+import { panelStates } from './panelStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
 const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] });

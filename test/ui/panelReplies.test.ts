@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { conversation, question, reply, replyChange, session, text, unanswered } from './panelStates.ts';
+import { conversation, question, reply, replyChange, session, text, unanswered } from './panelMessages.ts';
 
 const estimate = { type: 'didChangeEditEstimate', questionId: 'q2', text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021 + reply' } as const;
 const deletion = { type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'Exchange deleted. The service still remembers it in this session.' } as const;

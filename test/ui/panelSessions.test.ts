@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ToWebviewMessage } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
-import { question, reply, session } from './panelStates.ts';
+import { question, reply, session } from './panelMessages.ts';
 import { didListSessions, sessionViews } from './sessionStates.ts';
 import { turnWheel } from './turnWheel.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { busy, panelStates, question, quiet, refused, reply, replyChange, session, showState, text, unanswered } from './panelStates.ts';
+import { busy, question, quiet, refused, reply, replyChange, session, text, unanswered } from './panelMessages.ts';
+import { panelStates, showState } from './panelStates.ts';
 
 describePanel('a reply that is awaited', ({ open }) => {
   it('says what is awaited and for how long, until there is text', async () => {

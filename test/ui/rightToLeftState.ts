@@ -1,5 +1,5 @@
 import type { ToWebviewMessage } from '../../src/common/protocol.ts';
-import { reply, session } from './panelStates.ts';
+import { reply, session } from './panelMessages.ts';
 
 /** An Arabic question with a Hebrew reply in it, and English words and code among them. */
 export function rightToLeftState(): readonly ToWebviewMessage[] {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ToWebviewMessage } from '../../src/common/protocol.ts';
 import type { DidListSessions, SessionView } from '../../src/common/sessionProtocol.ts';
-import { question, reply, session } from './panelStates.ts';
+import { question, reply, session } from './panelMessages.ts';
 
 const day = 86_400_000;
 

@@ -1,0 +1,124 @@
+import type {
+  DidAppendText,
+  DidChangeReply,
+  DidLoadSession,
+  MessageView,
+  NoticeView,
+  QueuedMessageView,
+  ReplyPart,
+  ReplyView,
+} from '../../src/common/protocol.ts';
+
+/** What the extension says when it shows a session: an empty one unless said otherwise. */
+export function session(changes: Partial<Omit<DidLoadSession, 'type'>>): DidLoadSession {
+  return {
+    type: 'didLoadSession',
+    sessionId: 's1',
+    messages: [],
+    draft: { text: '', attachments: [] },
+    queue: [],
+    setup: { ready: true, sentence: '' },
+    estimate: '',
+    preferences: { sendKey: 'enter', scroll: 'follow' },
+    ...changes,
+  };
+}
+
+export function question(): MessageView {
+  return {
+    kind: 'question',
+    id: 'q1',
+    text: 'What does this function do, and what would you change?',
+    attachments: [{ id: 'a0', label: 'src/groupBy.ts:3-9', size: '', languageId: 'typescript', code: 'export function groupBy<T>(items: T[]) {\n  return new Map<string, T[]>();\n}' }],
+  };
+}
+
+/** Two exchanges. */
+export function conversation(): readonly MessageView[] {
+  return [
+    question(),
+    reply({ text: 'It groups the items by a **key**, and keeps their order:\n\n- `keyOf` gives the key of an item\n- the map has a list for each key', footer: '$0.0050 · 500 tokens in · 320 out · 12 s' }),
+    { kind: 'question', id: 'q2', text: 'And what if a key is `undefined`?', attachments: [] },
+    reply({ id: 'r2', text: 'Then `undefined` is a key like any other.', footer: '≈$0.0012–0.0050 · ≈ 840 tokens in · 18 out · 1.4 s', retryPrice: '≈$0.0012 + reply' }),
+  ];
+}
+
+export function reply(changes: Partial<ReplyView>): ReplyView {
+  return { kind: 'reply', id: 'r1', text: '', reasoning: '', state: 'complete', activity: '', footer: '', ...changes };
+}
+
+/** A change of a reply, `r1` unless said otherwise. */
+export function replyChange(changes: Partial<Omit<DidChangeReply, 'type'>>): DidChangeReply {
+  return { type: 'didChangeReply', responseId: 'r1', state: 'streaming', activity: '', footer: '', ...changes };
+}
+
+export function text(piece: string, part: ReplyPart = 'text'): DidAppendText {
+  return { type: 'didAppendText', responseId: 'r1', part, text: piece };
+}
+
+/** The service said when to come back. */
+export function busy(): NoticeView {
+  return {
+    severity: 'info',
+    text: 'The service is busy (429). Your message is sent again in {0} s.',
+    clock: { counts: 'down', seconds: 12 },
+    actions: [
+      { id: 'sendNow', label: 'Send now' },
+      { id: 'stop', label: 'Stop' },
+    ],
+  };
+}
+
+/** Nothing has come for a while. */
+export function quiet(): NoticeView {
+  return {
+    severity: 'info',
+    text: 'The service has sent nothing for {0} s.',
+    clock: { counts: 'up', seconds: 30 },
+    actions: [
+      { id: 'keepWaiting', label: 'Keep waiting' },
+      { id: 'stop', label: 'Stop' },
+    ],
+  };
+}
+
+/** The service did not like the request. */
+export function refused(): NoticeView {
+  return {
+    severity: 'error',
+    text: 'The service refused the request (400): “messages” is too long.',
+    actions: [
+      { id: 'showDetails', label: 'Show details' },
+      { id: 'retry', label: 'Retry', price: '≈$0.0012' },
+    ],
+    details: 'POST https://api.example.com/v1/chat/completions\nStatus: 400 Bad Request\nx-request-id: req_0f8fad5bd9cb469fa16570867728950e\n\n{\n  "error": {\n    "message": "“messages” is too long: 262,144 tokens are the most that this model can read.",\n    "type": "invalid_request_error"\n  }\n}',
+  };
+}
+
+/** The request left, and nothing came back. */
+export function unanswered(): NoticeView {
+  return {
+    severity: 'error',
+    text: 'The connection broke before a reply came. The request may have been charged.',
+    actions: [
+      { id: 'resend', label: 'Resend', price: '≈$0.0012' },
+      { id: 'checkConnection', label: 'Check connection' },
+      { id: 'showDetails', label: 'Show details' },
+    ],
+    details: 'Error: read ECONNRESET\n    at api.example.com:443 after 12.4 s',
+  };
+}
+
+export function queue(): readonly QueuedMessageView[] {
+  return [
+    {
+      id: 'm1',
+      text: 'Now write a test for it that has an empty list, a list of one, and a list in which every item has the same key, and say which of these were wrong before the change.',
+      attachments: [
+        { id: 'qa1', label: 'test/groupBy.test.ts:1-40', size: '' },
+        { id: 'qa2', label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224', size: '' },
+      ],
+    },
+    { id: 'm2', text: 'And the same in Python?', attachments: [] },
+  ];
+}

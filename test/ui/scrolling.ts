@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { MessageView, ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { PanelTest } from './describePanel.ts';
+import { question, reply, session, text } from './panelMessages.ts';
+
+interface Position {
+  readonly top: number;
+  readonly distance: number;
+}
+
+/** A text that is several times as high as the panel. */
+export const long = paragraphs(40) + '```ts\nconst a = 1;\n```\n\n' + paragraphs(40);
+
+export function paragraphs(count: number): string {
+  return Array.from({ length: count }, (_, index) => `Paragraph ${index}, with a few words that fill about two lines of the panel.\n\n`).join('');
+}
+
+/** What the extension tells when a message has been sent. */
+export function exchange(id: string, responseId = 'r2'): readonly ToWebviewMessage[] {
+  const asked: MessageView = { kind: 'question', id, text: 'And then?', attachments: [] };
+  return [{ type: 'didAddMessages', messages: [asked, reply({ id: responseId, state: 'streaming' })] }];
+}
+
+/** What the tests of scrolling look at and do. */
+export function scrolling({ open, view, button }: PanelTest) {
+  const log = (): Locator => view().page.getByRole('log', { name: 'Conversation' });
+  const position = async (): Promise<Position> =>
+    log().evaluate((each) => ({ top: each.scrollTop, distance: each.scrollHeight - each.clientHeight - each.scrollTop }));
+
+  /** Streams pieces of text, one a frame; the view must be right after each. */
+  async function stream(count: number, isRight: (position: Position) => boolean = () => true, responseId = 'r1'): Promise<void> {
+    const pieces = Array.from({ length: count }, (_, index) => ({ ...text(piece(index)), responseId }));
+    const positions = await view().page.evaluate(async (messages) => {
+      const scroller = document.querySelector('[role=log]')!;
+      const frame = async (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+      const seen: Position[] = [];
+      for (const data of messages) {
+        window.dispatchEvent(new MessageEvent('message', { data }));
+        // Drawn in the first, laid out and moved before the second.
+        await frame();
+        await frame();
+        seen.push({ top: scroller.scrollTop, distance: scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop });
+      }
+      return seen;
+    }, pieces);
+    positions.forEach((each, index) => assert.ok(isRight(each), `${JSON.stringify(each)} after piece ${index}`));
+  }
+
+  return {
+    view,
+    log,
+    position,
+    stream,
+    distance: async () => (await position()).distance,
+    atEnd: ({ distance }: Position) => distance < 2,
+    jump: () => button('Jump to latest'),
+    openLong: async () => {
+      const page = await open(session({ messages: [question(), reply({ state: 'streaming', text: long })] }));
+      await stream(2, ({ distance }) => distance < 2);
+      return page;
+    },
+    frames: async (count: number) => {
+      await view().page.evaluate(async (wanted) => {
+        for (let each = 0; each < wanted; each += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      }, count);
+    },
+    /** What stands at the top of the view now, and where. */
+    firstInView: async () => {
+      const element = await view().page.evaluateHandle(() => {
+        const { top } = document.querySelector('[role=log]')!.getBoundingClientRect();
+        return [...document.querySelectorAll('.part > *')].find((each) => each.getBoundingClientRect().top >= top)!;
+      });
+      const top = async (): Promise<number> => element.evaluate((each) => each.getBoundingClientRect().top);
+      return { before: await top(), top };
+    },
+  };
+}
+
+/** Pieces of markdown that end within words, lines and blocks. */
+function piece(index: number): string {
+  const pieces = ['A para', 'graph of **bold', '** text\n', 'on lines.\n\n', '```ts\nconst a', ' = 1;\nconst b = 2;\n', '```\n\n', '| a | b |\n|---', '|---|\n| 1 | 2 |\n', '| 3 | 4 |\n\n', '- one\n', '- two\n\n'];
+  return pieces[index % pieces.length]!;
+}
