@@ -1,6 +1,7 @@
 /** Bundles the extension, its workers and the panel into dist/. `--production` minifies, `--watch` rebuilds. */
 import { build, context } from 'esbuild';
 import { globSync, readFileSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -22,7 +23,7 @@ const onDemand = {
   name: 'on-demand',
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/.*\.ts$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: path.replace(/\.ts$/, '.cjs'), external: true } : undefined,
+      kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.cjs`, external: true } : undefined,
     );
   },
 };
@@ -52,7 +53,7 @@ const vscodeOnce = {
 const bundles = [
   {
     ...shared,
-    entryPoints: ['src/extension.ts', 'src/api/network/transport.ts', 'src/meter/tokenWorker.ts'],
+    entryPoints: ['src/extension.ts', 'src/vscode/chatWindow.ts', 'src/api/network/transport.ts', 'src/meter/tokenWorker.ts'],
     entryNames: '[name]',
     plugins: [onDemand, vscodeOnce],
     outdir: 'dist',

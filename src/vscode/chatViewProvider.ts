@@ -4,6 +4,7 @@ import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
 import type { EditorView, FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage, TokenRule } from '../common/protocol.ts';
 import type { Message } from '../chat/message.ts';
 import type { WorkspaceChatEvent } from '../chat/workspaceChatDependencies.ts';
+import { chatViewId } from './chatViewId.ts';
 import type { Setup } from './connectionSource.ts';
 import type { CodeActions } from './code/codeActions.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
@@ -32,8 +33,6 @@ export interface ChatViewDependencies extends Omit<SessionRequestDependencies, '
 
 /** The panel: a view that may die at any time. It says `ready`, gets the whole session, then changes. */
 export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disposable {
-  static readonly viewId = 'tally.chat';
-
   readonly #dependencies: ChatViewDependencies;
   readonly #text = createTextBatcher((responseId, part, text) =>
     this.#post({ type: 'didAppendText', responseId, part, text }),
@@ -231,7 +230,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   async #reveal(wanted: 'didRequestFocus' | 'didRequestSessions'): Promise<void> {
     this.#wanted = wanted;
-    await vscode.commands.executeCommand(`${ChatViewProvider.viewId}.focus`);
+    await vscode.commands.executeCommand(`${chatViewId}.focus`);
     this.#requestWanted();
   }
 

@@ -19,7 +19,7 @@ const maxTimeoutSeconds = 3_600;
 export function readSettings(): Settings {
   const configuration = vscode.workspace.getConfiguration('tally');
   return {
-    baseUrl: text(userValue(configuration, 'baseUrl')),
+    baseUrl: readBaseUrl(),
     accountUrl: text(userValue(configuration, 'accountUrl')),
     prices: pricesFromDollars({
       input: price(configuration, 'prices.input'),
@@ -35,6 +35,11 @@ export function readSettings(): Settings {
     sendKey: configuration.get('chat.sendKey') === 'ctrlEnter' ? 'ctrlEnter' : settingDefaults['chat.sendKey'],
     scroll: scrollModes.find((each) => each === configuration.get('chat.scroll')) ?? settingDefaults['chat.scroll'],
   };
+}
+
+/** As in `Settings`, for what needs no other setting. */
+export function readBaseUrl(): string {
+  return text(userValue(vscode.workspace.getConfiguration('tally'), 'baseUrl'));
 }
 
 /** What decides where the key or the money goes is read from the user's settings alone. */

@@ -6,8 +6,8 @@ import type { Ledger, SpendSummary } from '../meter/ledger.ts';
 /** What today cost, always in sight; the tooltip has the breakdown. */
 export interface SpendStatusBar {
   /** Shows what the ledger says now; nothing is shown before the first time, when it has not been read yet. */
-  update(): void;
-  dispose(): void;
+  readonly update: () => void;
+  readonly dispose: () => void;
 }
 
 export function createSpendStatusBar(ledger: Ledger, sessionId: () => string): SpendStatusBar {

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { createClient } from '../api/client.ts';
+import { createLazyTransport } from '../api/network/lazyTransport.ts';
+import { repeatRequests } from '../api/repeatRequests.ts';
+import { createSessionLeases } from '../chat/sessionLease.ts';
+import { createSessionLibrary } from '../chat/sessionLibrary.ts';
+import { createSessionStore } from '../chat/sessionStore.ts';
+import { openWindowDrafts, releaseWindowDrafts } from '../chat/windowDrafts.ts';
+import { WorkspaceChat } from '../chat/workspaceChat.ts';
+import type { WorkspaceChatDependencies, WorkspaceChatEvent } from '../chat/workspaceChatDependencies.ts';
+import type { Ledger } from '../meter/ledger.ts';
+import { createMeter } from '../meter/meter.ts';
+import { createTokenCounter } from '../meter/tokenCounter.ts';
+import { createApiKeyStore } from './apiKeyStore.ts';
+import { createChatCommands } from './chatCommands.ts';
+import { chatViewId } from './chatViewId.ts';
+import { ChatViewProvider } from './chatViewProvider.ts';
+import { createCodeActions } from './code/codeActions.ts';
+import { createProposedChanges } from './code/proposedChanges.ts';
+import { createTargetEditor } from './code/targetEditor.ts';
+import { resolveAddress, resolveSetup } from './connectionSource.ts';
+import { createContextAdder } from './context/contextAdder.ts';
+import { createDraftEstimator } from './draftEstimator.ts';
+import { exportSession } from './exportSession.ts';
+import { logRequests } from './logRequests.ts';
+import { readNetworkSettings } from './networkSettings.ts';
+import { createNodeFileStore } from './nodeFileStore.ts';
+import { createFolderWatch, isProcessAlive } from './nodeSessionLease.ts';
+import { createPanelFallback } from './panelFallback.ts';
+import type { RedactedLog } from './redactedLog.ts';
+import type { ErrorReporter } from './reportError.ts';
+import { readBaseUrl, readSettings } from './settings.ts';
+import { storageFolder } from './storageFolder.ts';
+import { createTokenColors } from './tokenColors/tokenColors.ts';
+
+/** The chat of this VS Code window. */
+export interface ChatWindow {
+  readonly resolveWebviewView: (view: vscode.WebviewView) => void;
+  /** Runs one of the commands of package.json, and tells the person when it fails. */
+  readonly runCommand: (command: string, args: readonly unknown[]) => Promise<void>;
+  /** Ends a running reply, and resolves when what came of it is on disk. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ChatWindowDependencies {
+  readonly context: vscode.ExtensionContext;
+  readonly log: RedactedLog;
+  readonly errors: ErrorReporter;
+  readonly ledger: Ledger;
+  readonly sessionId: WorkspaceChatDependencies['sessionId'];
+  /** Another session is shown. */
+  readonly onDidChangeSession: () => void;
+}
+
+/** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
+export async function openChatWindow(dependencies: ChatWindowDependencies): Promise<ChatWindow> {
+  const { context, log, ledger, sessionId, errors, onDidChangeSession } = dependencies;
+  const { reportError, reportSaveError } = errors;
+  const { subscriptions, extensionUri } = context;
+  const environment = process.env;
+
+  const apiKeys = createApiKeyStore(context.secrets, context.globalState);
+  const setup = async () => {
+    const current = await resolveSetup(readBaseUrl(), environment, apiKeys);
+    if (current.status === 'ready') log.addSecret(current.connection.apiKey);
+    return current;
+  };
+  const origin = () => {
+    const address = resolveAddress(readBaseUrl(), environment);
+    return typeof address === 'string' ? '' : address.origin;
+  };
+
+  const network = () => readNetworkSettings(vscode.workspace.getConfiguration(), environment);
+  const transport = createLazyTransport(network);
+  const streamChat = logRequests(createClient(transport.request).streamChat, log);
+
+  const counter = createTokenCounter(vscode.Uri.joinPath(extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
+  const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, reportSaveError });
+
+  const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
+  const folder = (await storageFolder(context)).fsPath;
+  const files = createNodeFileStore(folder);
+  const sessions = createSessionStore(files, Date.now);
+  const windowId = randomUUID();
+  const owner = { windowId, pid: process.pid };
+  const leases = createSessionLeases({ files, owner, isAlive: isProcessAlive, watch: createFolderWatch(folder), now: Date.now });
+  const chat = await WorkspaceChat.load(
+    {
+      streamChat: repeatRequests(streamChat, { random: Math.random, now: Date.now }),
+      options: () => readSettings().request,
+      connection: async () => {
+        const current = await setup();
+        return current.status === 'ready' ? current.connection : undefined;
+      },
+      meter,
+      sessions,
+      leases,
+      drafts: await openWindowDrafts(files, leases, windowId),
+      sessionId,
+      notify: (event) => chatChanged.fire(event),
+      reportError,
+      reportSaveError,
+      createId: randomUUID,
+      now: Date.now,
+    },
+    origin(),
+  );
+
+  const estimator = createDraftEstimator({
+    chat,
+    meter,
+    counter,
+    onDidChangeText: (text) => provider.postEstimate(text),
+    onDidCountAttachment: () => provider.postDraft(false),
+  });
+  const tokenColors = createTokenColors((rules) => provider.postTokenColors(rules), (error) => log.error(error));
+  const targetEditor = createTargetEditor((editor) => provider.postEditor(editor));
+  const proposedChanges = createProposedChanges();
+  const adder = createContextAdder(chat);
+  const fallback = createPanelFallback(chat, reportError);
+  const provider = new ChatViewProvider({
+    extensionUri,
+    chat,
+    adder,
+    library: createSessionLibrary(chat, sessions, leases, Date.now),
+    estimator,
+    codeActions: createCodeActions(targetEditor, proposedChanges),
+    setup,
+    origin,
+    settings: readSettings,
+    exportSession: async (id) => exportSession(id, sessions),
+    watch: fallback.watch,
+    onReady: () => {
+      provider.postEditor(targetEditor.view());
+      transport.load().catch(reportError);
+      tokenColors.read().catch(reportError);
+    },
+    reportError,
+  });
+  const postSetup = () => {
+    provider.postSetup().catch(reportError);
+  };
+  const commands = createChatCommands({
+    environment,
+    log,
+    apiKeys,
+    setup,
+    origin,
+    network,
+    transport: transport.request,
+    streamChat,
+    meter,
+    ledger,
+    sessions,
+    chat,
+    adder,
+    provider,
+    proposedChanges,
+    revealChat: async () => {
+      fallback.expectReply();
+      await vscode.commands.executeCommand(`${chatViewId}.focus`);
+    },
+    reportError,
+  });
+
+  // Without the counter: VS Code disposes these while `close` still ends and books a reply.
+  subscriptions.push(
+    chatChanged,
+    estimator,
+    provider,
+    fallback,
+    tokenColors,
+    targetEditor,
+    proposedChanges,
+    chatChanged.event((event) => provider.handleChatEvent(event)),
+    chatChanged.event((event) => fallback.handleChatEvent(event)),
+    chatChanged.event(({ type }) => {
+      if (type === 'sessionChanged') onDidChangeSession();
+    }),
+    context.secrets.onDidChange(postSetup),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (!change.affectsConfiguration('tally')) return;
+      postSetup();
+      provider.postPreferences();
+      estimator.refresh();
+      chat.session.priceNext().catch(reportError);
+    }),
+  );
+  return {
+    resolveWebviewView: (view) => provider.resolveWebviewView(view),
+    runCommand: async (command, args) => {
+      try {
+        await commands[command]?.(...args);
+      } catch (error) {
+        reportError(error);
+      }
+    },
+    close: async () => {
+      await chat.close();
+      await releaseWindowDrafts(leases, windowId);
+      counter.dispose();
+    },
+  };
+}
