@@ -130,7 +130,9 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   function setAccess(next: SessionAccessView): void {
     access = next;
     readOnly.show(access);
-    box.setReadOnly(access.isReadOnly ? strings.readOnly : undefined);
+    box.setReadOnly(access.isReadOnly);
+    conversation.setReadOnly(access.isReadOnly);
+    if (document.hasFocus() && document.activeElement?.checkVisibility() === false) focusMessage();
   }
 
   root.append(dropTarget(context, root, box.focus));

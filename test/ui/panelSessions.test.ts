@@ -170,6 +170,32 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.equal(await button('Take over').count(), 0);
   });
 
+  it('offers nothing that would change it, and again when it is taken over', async () => {
+    const stopped = { severity: 'info', text: 'You stopped this reply.', actions: [{ id: 'continue', label: 'Continue' }] } as const;
+    const failed = { severity: 'error', text: 'The key was refused.', actions: [{ id: 'retry', label: 'Retry' }, { id: 'setApiKey', label: 'Set API key' }] } as const;
+    const messages = [
+      question(),
+      reply({ text: 'It groups.', retryPrice: '$0.0012 + reply' }),
+      reply({ id: 'r2', text: 'It', state: 'stopped', notice: stopped }),
+      reply({ id: 'r3', state: 'failed', notice: failed }),
+    ];
+    await open(session({ messages }));
+    const changing = ['Edit message', 'Delete exchange', 'Retry', 'Continue'];
+    const shown = async (): Promise<readonly string[]> => {
+      const counts = await Promise.all(changing.map(async (name) => button(name).count()));
+      return changing.filter((_, index) => (counts[index] ?? 0) > 0);
+    };
+    assert.deepEqual(await shown(), changing);
+    await button('Edit message').focus();
+    await view().send({ type: 'didChangeAccess', access: { isReadOnly: true, isBusy: false } });
+    assert.deepEqual(await shown(), []);
+    assert.equal(await button('Take over').evaluate((each) => each === document.activeElement), true);
+    assert.equal(await button('Copy reply').first().isVisible(), true);
+    assert.equal(await button('Set API key').isVisible(), true);
+    await view().send({ type: 'didChangeAccess', access: { isReadOnly: false, isBusy: false } });
+    assert.deepEqual(await shown(), changing);
+  });
+
   it('can be left for another session', async () => {
     await open(readOnly);
     await button('Start another').click();

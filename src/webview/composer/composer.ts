@@ -24,8 +24,8 @@ export interface Composer {
   readonly setRunning: (isRunning: boolean) => void;
   /** The setup card above the box; undefined hides it. */
   readonly setSetup: (setup: SetupView | undefined) => void;
-  /** Why nothing can be written; undefined when it can. What stands in the box is kept. */
-  readonly setReadOnly: (reason: string | undefined) => void;
+  /** Whether nothing can be written. What stands in the box is kept. */
+  readonly setReadOnly: (isReadOnly: boolean) => void;
   readonly setEstimate: (text: string) => void;
   readonly setPreferences: (preferences: Preferences) => void;
   /** The suggestions that were asked for. */
@@ -198,10 +198,10 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
       showButtons();
     },
     setSetup: (setup) => card.setSetup(setup ?? { ready: true, sentence: '' }),
-    setReadOnly: (reason) => {
-      isReadOnly = reason !== undefined;
+    setReadOnly: (value) => {
+      isReadOnly = value;
       box.disabled = isReadOnly;
-      box.placeholder = reason ?? strings.messagePlaceholder;
+      box.placeholder = isReadOnly ? strings.readOnlyPlaceholder : strings.messagePlaceholder;
       showButtons();
     },
     setEstimate: (text) => {

@@ -39,6 +39,7 @@ export function actionButtons(context: PanelContext, options: ActionButtonsOptio
     // The name stays the label alone: the price is its description.
     const price = element('span', { class: 'price', 'aria-hidden': 'true' });
     button.append(price);
+    if (sending.has(id) || ending.has(id)) button.classList.add('changes-session');
     if (id === 'showDetails') button.ariaExpanded = 'false';
     button.addEventListener('click', onFirstClick(() => press(id, button)));
     return { id, button, price };

@@ -37,6 +37,8 @@ export interface ConversationView {
   readonly restore: () => void;
   readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
+  /** Whether another window has the session: then nothing that would change it is offered. */
+  readonly setReadOnly: (isReadOnly: boolean) => void;
   /** Allows actions to be taken again: the last one was answered. */
   readonly unlock: () => void;
   /** From a part of a message to the message; false when the focus is not in one. */
@@ -194,6 +196,9 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
     setSendKey: (value) => {
       sendKey = value;
       for (const question of questions.values()) question.setSendKey(value);
+    },
+    setReadOnly: (isReadOnly) => {
+      list.classList.toggle('read-only', isReadOnly);
     },
     unlock: () => {
       for (const message of [...questions.values(), ...replies.values()]) message.unlock();

@@ -13,7 +13,7 @@ export interface DeletedLine {
 export function deletedLine(context: PanelContext, { sentence }: DeletedView, messages: readonly HTMLElement[]): DeletedLine {
   const { strings, post, announce } = context;
   const hadFocus = messages.some((each) => each.contains(document.activeElement));
-  const undo = textButton(strings.undo, 'link-button', () => post({ type: 'restoreDeleted' }));
+  const undo = textButton(strings.undo, 'link-button changes-session', () => post({ type: 'restoreDeleted' }));
   const line = element('div', { class: 'quiet-line' }, icon('trash'), element('p', {}, `${sentence} `, undo));
   messages[0]?.before(line);
   for (const message of messages) message.hidden = true;

@@ -33,7 +33,7 @@ export function questionEditor({ strings, post }: PanelContext, options: Questio
   let isSent = false;
   const price = element('p', { id: `price-${questionId}`, class: 'edit-price' });
   const field = element('textarea', { rows: '1', dir: 'auto', 'aria-label': strings.editedText, 'aria-describedby': price.id, spellcheck: 'false' });
-  const send = element('button', { type: 'button', class: 'button', 'aria-describedby': price.id }, strings.sendInNewSession);
+  const send = element('button', { type: 'button', class: 'button changes-session', 'aria-describedby': price.id }, strings.sendInNewSession);
   const cancel = textButton(strings.cancel, 'button secondary', onCancel);
   field.value = text;
 

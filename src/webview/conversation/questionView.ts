@@ -46,6 +46,7 @@ export function questionView(
   });
   const remove = messageAction('trash', strings.deleteExchange, () => post({ type: 'deleteExchange', id: question.id }));
   copy.button.hidden = question.text === '';
+  for (const { button } of [change, remove]) button.classList.add('changes-session');
   const row = messageActions(strings.messageActions, change.button, copy.button, remove.button);
   const article = element('article', { class: 'message question', role: 'article', 'aria-label': strings.you }, bubble, row);
   article.ariaDescription = beginning(question.text);

@@ -49,6 +49,7 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
   });
   const retry = retryButton(context, reply.id);
   const remove = messageAction('trash', strings.deleteExchange, () => post({ type: 'deleteExchange', id: reply.id }));
+  for (const each of [retry.element, remove.button]) each.classList.add('changes-session');
   const footer = element('div', { class: 'reply-footer' }, footerText);
   const article = element(
     'article',

@@ -37,7 +37,8 @@ export function codeHighlighter(loadEngine: () => Promise<TokenEngine>): CodeHig
         enqueue(highlightTarget);
       }
     },
-    { rootMargin: '600px' },
+    // The conversation scrolls in a box of its own, to which a margin of the root does not reach.
+    { scrollMargin: '600px' },
   );
 
   function enqueue(target: HighlightTarget): void {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import { question, reply, session, showState } from './panelStates.ts';
+
+describe('the look of the panel', () => {
+  let harness: PanelHarness;
+  let panel: PanelPage;
+
+  before(async () => {
+    harness = await startPanelHarness();
+  });
+
+  after(async () => harness.dispose());
+
+  afterEach(async () => {
+    await panel.close();
+    assert.deepEqual(panel.problems, []);
+  });
+
+  it('keeps the outline of a focused message clear of its neighbours', async () => {
+    panel = await harness.open();
+    await showState(panel, 'message-focused');
+    const gaps = await panel.page.locator('.message:focus-visible').evaluate((message) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(message);
+      const reach = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+      const { top, bottom } = message.getBoundingClientRect();
+      const before = message.previousElementSibling?.lastElementChild?.getBoundingClientRect().bottom ?? 0;
+      const after = message.nextElementSibling?.getBoundingClientRect().top ?? Infinity;
+      return [top - reach - before, after - (bottom + reach)];
+    });
+    assert.ok(gaps.every((gap) => gap >= 3), gaps.join(' '));
+  });
+
+  for (const state of ['pasted-chip', 'chips', 'chips-off']) {
+    it(`shows the names of chips whole in a narrow panel: ${state}`, async () => {
+      panel = await harness.open({ width: 300 });
+      await showState(panel, state);
+      const cut = await panel.page
+        .locator('.chip .label :is(.name, .range)')
+        .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent));
+      assert.deepEqual(cut, []);
+    });
+  }
+
+  it('tells a session that was edited from the one that it was taken from', async () => {
+    panel = await harness.open();
+    await showState(panel, 'session-list');
+    const meta = async (title: string) => panel.page.locator('.session-open', { hasText: title }).locator('.session-meta').innerText();
+    assert.match(await meta('Group by a key'), / · Edited copy$/);
+    assert.doesNotMatch(await meta('Release notes'), /Edited/);
+  });
+
+  it('colours code that is just below what is seen before it is scrolled to', async () => {
+    panel = await harness.open({ height: 500 });
+    const text = `\`\`\`ts\nconst above = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}\`\`\`ts\nconst below = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}`;
+    await panel.send(session({ messages: [question(), reply({ text })], preferences: { sendKey: 'enter', scroll: 'never' } }));
+    await panel.page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
+    const below = panel.page.locator('.code-block').last();
+    await below.locator('[class^=token-]').first().waitFor();
+    const [edge, top] = [await panel.page.getByRole('log').boundingBox(), await below.boundingBox()];
+    assert.ok(edge !== null && top !== null && top.y > edge.y + edge.height + 50);
+  });
+});
