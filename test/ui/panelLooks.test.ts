@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
-import { question, reply, session, showState } from './panelStates.ts';
+import { question, reply, session } from './panelMessages.ts';
+import { showState } from './panelStates.ts';
 
 describe('the look of the panel', () => {
   let harness: PanelHarness;
