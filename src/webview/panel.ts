@@ -4,6 +4,7 @@ import type { SessionAccessView } from '../common/sessionProtocol.ts';
 import { composer } from './composer/composer.ts';
 import { conversationView, type Edits } from './conversation/conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
+import { distanceTo, readingPlace, type ReadingPlace } from './conversation/readingPlace.ts';
 import { findBar } from './find/findBar.ts';
 import { firstRun } from './firstRun.ts';
 import { follow } from './conversation/follow.ts';
@@ -20,6 +21,13 @@ export interface PanelState {
   readonly draft: string;
   /** What was being written anew, by session. */
   readonly edits?: Readonly<Record<string, Edits>>;
+  /** Where the person reads, when that is not the end. */
+  readonly reading?: Reading | undefined;
+}
+
+interface Reading extends ReadingPlace {
+  /** The last question then, and those that were queued: one that is asked later is shown instead. */
+  readonly questionIds: readonly string[];
 }
 
 export interface PanelStorage {
@@ -80,11 +88,24 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   const jump = element('button', { type: 'button', class: 'jump', hidden: true, title: strings.jumpToLatest }, icon('arrow-down'), strings.jumpToLatest);
   const following = follow({ scroller: log, content, isEmpty: conversation.isEmpty }, (isEndShown) => {
     jump.hidden = isEndShown;
+    keepReading();
   });
+  log.addEventListener('scrollend', keepReading);
   jump.addEventListener('click', () => {
     log.focus({ preventScroll: true });
     following.jump();
   });
+
+  /** Called when scrolling rests, and by what may be the end of the panel: it is too much work for each frame. */
+  function keepReading(): void {
+    if (jump.hidden && kept.reading === undefined) return;
+    // VS Code may have made it invisible already.
+    if (log.clientHeight === 0) return;
+    const place = jump.hidden ? undefined : readingPlace(log, conversation.elements());
+    const questionIds = [conversation.lastQuestionId() ?? [], queued.map(({ id }) => id)].flat();
+    keep({ reading: place && { ...place, questionIds } });
+  }
+
   const find = findBar(context, { content: conversation.element, scroller: log, renderClosed: conversation.renderClosed });
   const header = element(
     'header',
@@ -179,7 +200,12 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     setPreferences(message.preferences);
     setAccess(message.access ?? ownAccess);
     refresh();
-    if (!isSame) following.show(conversation.running() === undefined ? undefined : conversation.lastQuestion());
+    const reading = stored?.sessionId === sessionId ? stored.reading : undefined;
+    if (reading !== undefined && reading.questionIds.includes(conversation.lastQuestionId() ?? '') && conversation.elements().has(reading.messageId)) {
+      following.goBack(() => distanceTo(reading, log, conversation.elements()));
+    } else if (!isSame) {
+      following.show(conversation.running() === undefined ? undefined : conversation.lastQuestion());
+    }
   }
 
   function setPreferences(preferences: Preferences): void {
@@ -310,7 +336,12 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     return isInside;
   }
 
-  return { element: root, handle, handleKey, flush: box.flush };
+  function flush(): void {
+    keepReading();
+    box.flush();
+  }
+
+  return { element: root, handle, handleKey, flush };
 }
 
 const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };

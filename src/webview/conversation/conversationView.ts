@@ -14,6 +14,7 @@ import { element, icon, textButton } from '../dom.ts';
 import { deletedLine, type DeletedLine } from './deletedLine.ts';
 import { messageFocus } from './messageFocus.ts';
 import type { PanelContext } from '../panelContext.ts';
+import type { MessageElements } from './readingPlace.ts';
 import { questionView, type QuestionElement } from './questionView.ts';
 import { isRunning, replyView, type ReplyElement } from './replyView.ts';
 
@@ -30,6 +31,9 @@ export interface ConversationView {
   readonly add: (messages: readonly MessageView[]) => void;
   /** The last question on the page. */
   readonly lastQuestion: () => HTMLElement | undefined;
+  readonly lastQuestionId: () => string | undefined;
+  /** All messages on the page, by their ids. */
+  readonly elements: () => MessageElements;
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   /** Takes an exchange off the page, which can be had back until something else happens. */
@@ -181,6 +185,8 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
       add(messages);
     },
     lastQuestion: () => [...questions.values()].at(-1)?.element,
+    lastQuestionId: () => [...questions.keys()].at(-1),
+    elements: () => new Map([...questions, ...replies].map(([id, { element }]) => [id, element])),
     append: ({ responseId, part, text }) => replies.get(responseId)?.append(part, text),
     change: (change) => {
       const reply = replies.get(change.responseId);

@@ -11,10 +11,15 @@ export interface Follow {
   readonly jump: () => void;
   /** Shows what the person asked for: the end, or a new exchange, given by its question. */
   readonly show: (question: HTMLElement | undefined) => void;
+  /** Goes to a place that was read before, given by how far it is below the top of the view, once it is on the page. */
+  readonly goBack: (distanceTo: PlaceDistance) => void;
   /** A new exchange has begun by itself: one who reads further up stays there. */
   readonly begin: (question: HTMLElement | undefined) => void;
   readonly setMode: (mode: Preferences['scroll']) => void;
 }
+
+/** In pixels; undefined while the place is not on the page. */
+export type PlaceDistance = () => number | undefined;
 
 export interface Followed {
   readonly scroller: HTMLElement;
@@ -31,8 +36,11 @@ const topMargin = 8;
 
 export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (isEndShown: boolean) => void): Follow {
   let mode: Preferences['scroll'] = 'follow';
-  /** What is kept in view: the end, or the end until this message has reached the top; nothing while the person reads. */
-  let goal: 'end' | HTMLElement | undefined = 'end';
+  /**
+   * What is kept in view: the end, the end until this message has reached the top, or a place until it has been laid out
+   * there; nothing while the person reads.
+   */
+  let goal: 'end' | HTMLElement | PlaceDistance | undefined = 'end';
   let lastTop = 0;
   /** Where the panel itself put the view last. */
   let movedTo = 0;
@@ -43,6 +51,7 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
   const room = (): number => scroller.scrollHeight - scroller.clientHeight;
   const distance = (): number => room() - scroller.scrollTop;
   const isAtEnd = (): boolean => distance() < 2;
+  const isFollowing = (): boolean => goal !== undefined && typeof goal !== 'function';
 
   const reader = readerScroll(scroller, {
     onUp: () => {
@@ -56,11 +65,13 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
     goal = value;
     // While the person reads, the browser keeps what is in view where it is when something above it changes.
     scroller.style.overflowAnchor = value === undefined ? 'auto' : 'none';
+    // A place has none before all that is above it is laid out.
+    scroller.classList.toggle('lay-out-all', typeof value === 'function');
     tell();
   }
 
   function tell(): void {
-    const isEndShown = goal !== undefined || isEmpty() || isAtEnd();
+    const isEndShown = isFollowing() || isEmpty() || isAtEnd();
     if (isEndShown === wasEndShown) return;
     wasEndShown = isEndShown;
     onDidChange(isEndShown);
@@ -75,12 +86,28 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
 
   function move(): void {
     if (goal === undefined) return;
+    if (typeof goal === 'function') {
+      moveBack(goal);
+      return;
+    }
     const end = room();
     const top = goal === 'end' ? end : Math.min(end, topFor(goal));
     scroller.scrollTop = top;
     movedTo = scroller.scrollTop;
     lastTop = movedTo;
     if (top < end - 1) setGoal(undefined);
+  }
+
+  /** Done when it is still there a frame later: by then all that is above it has its height. */
+  function moveBack(distanceTo: PlaceDistance): void {
+    const left = distanceTo();
+    if (left === undefined || scroller.clientHeight === 0) return;
+    if (Math.abs(left) >= 1) scroller.scrollTop += left;
+    movedTo = scroller.scrollTop;
+    lastTop = movedTo;
+    requestAnimationFrame(() => {
+      if (goal === distanceTo && Math.abs(distanceTo() ?? Infinity) < 1) setGoal(undefined);
+    });
   }
 
   function jump(): void {
@@ -105,6 +132,7 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
     if (top === lastTop) return;
     const isUp = top < lastTop;
     lastTop = top;
+    if (typeof goal === 'function') setGoal(undefined);
     if (isUp && !isAtEnd()) setGoal(undefined);
     else if (!isUp && mode === 'follow' && (isAtEnd() || (reader.direction() === 'down' && distance() < reach))) setGoal('end');
     else tell();
@@ -112,7 +140,7 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
 
   const sizes = new ResizeObserver(() => {
     if (isOpening && !isAtEnd()) setGoal(undefined);
-    else if (!wasEndShown && mode === 'follow' && isAtEnd()) setGoal('end');
+    else if (goal === undefined && !wasEndShown && mode === 'follow' && isAtEnd()) setGoal('end');
     if (!isEmpty()) move();
     lastTop = scroller.scrollTop;
     tell();
@@ -123,8 +151,13 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
   return {
     jump,
     show: (question) => goTo((mode === 'stopAtTop' ? question : undefined) ?? 'end'),
+    goBack: (distanceTo) => {
+      setGoal(distanceTo);
+      move();
+      tell();
+    },
     begin: (question) => {
-      if (goal !== undefined && mode === 'stopAtTop') setGoal(question);
+      if (isFollowing() && mode === 'stopAtTop') setGoal(question);
     },
     setMode: (value) => {
       mode = value;

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import type { DidLoadSession, MessageView, ToWebviewMessage } from '../../src/common/protocol.ts';
+import { describePanel } from './describePanel.ts';
+import { queue, question, reply, session, text } from './panelMessages.ts';
+
+const paragraphs = Array.from({ length: 90 }, (_, index) => `Paragraph ${index}, with a few words that fill about two lines of the panel.\n\n`).join('');
+const code = `\`\`\`ts\n${'const a = 1; // one\n'.repeat(60)}\`\`\`\n\n`;
+
+describePanel('what is read in a panel that VS Code hides and makes anew', ({ open, view, button }) => {
+  const log = (): Locator => view().page.getByRole('log', { name: 'Conversation' });
+  const jump = (): Locator => button('Jump to latest');
+  const load = (state: 'complete' | 'streaming', changes: Partial<DidLoadSession> = {}): ToWebviewMessage =>
+    session({ messages: [question(), reply({ id: 'r0', text: paragraphs }), { ...question(), id: 'q2' }, reply({ state, text: code + paragraphs })], ...changes });
+  const frames = async (): Promise<void> =>
+    view().page.evaluate(async () => {
+      for (let each = 0; each < 5; each += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+  const stored = async (): Promise<string | null> => view().page.evaluate(() => sessionStorage.getItem('state'));
+  /** Scrolls until this paragraph is 20 px above the top of the view, and until that is kept. */
+  async function read(paragraph: number, replyIndex = 1): Promise<void> {
+    const before = await stored();
+    await view().page.locator('.reply').nth(replyIndex).getByText(`Paragraph ${paragraph},`).evaluate(async (each) => {
+      const scroller = each.closest('.log')!;
+      const isThere = (): boolean => Math.abs(scroller.getBoundingClientRect().top - each.getBoundingClientRect().top - 20) < 1;
+      // What comes into view for the first time gets its height only then.
+      for (let still = 0; still < 5; still = isThere() ? still + 1 : 0) {
+        if (!isThere()) {
+          each.scrollIntoView({ block: 'start' });
+          scroller.scrollTop += 20;
+        }
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+    });
+    await view().page.waitForFunction((earlier) => sessionStorage.getItem('state') !== earlier, before);
+    await frames();
+  }
+  /** What stands at the top of the view, and how far above it that begins. */
+  const atTop = async (): Promise<string> =>
+    log().evaluate((each) => {
+      const { top } = each.getBoundingClientRect();
+      const isReached = (part: Element): boolean => part.getBoundingClientRect().bottom > top;
+      const block = [...[...each.querySelectorAll('.part')].find(isReached)!.children].find(isReached)!;
+      return `${block.textContent.slice(0, 14)} ${Math.round(block.getBoundingClientRect().top - top)}`;
+    });
+  const isAtEnd = async (): Promise<boolean> => log().evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop < 2);
+  const makeAnew = async (message: ToWebviewMessage): Promise<void> => {
+    await view().reload();
+    await view().send(message);
+    await frames();
+  };
+
+  for (const state of ['complete', 'streaming'] as const) {
+    it(`stays in view, in a reply that is ${state}`, async () => {
+      await open(load(state));
+      for (const [paragraph, replyIndex] of [[40, 0], [60, 1], [3, 1]] as const) {
+        await read(paragraph, replyIndex);
+        const before = await atTop();
+        assert.match(before, new RegExp(`^Paragraph ${paragraph},.* -20$`));
+        for (let times = 0; times < 2; times += 1) {
+          await makeAnew(load(state));
+          assert.equal(await atTop(), before);
+          assert.equal(await jump().isVisible(), true);
+        }
+      }
+    });
+  }
+
+  it('stays in view while more of the reply comes, until the person goes to the end', async () => {
+    await open(load('streaming'));
+    await read(30);
+    const before = await atTop();
+    await makeAnew(load('streaming'));
+    for (let count = 0; count < 20; count += 1) {
+      await view().send(text('A new paragraph.\n\n'));
+      await frames();
+      assert.equal(await atTop(), before);
+    }
+    await jump().click();
+    await view().send(text('The last paragraph.\n\n'));
+    await frames();
+    assert.equal(await isAtEnd(), true);
+  });
+
+  it('begins with the same words in a panel of another width', async () => {
+    await open(load('complete'));
+    await read(60);
+    const before = await atTop();
+    const { page, send } = view();
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.setViewportSize({ width: 520, height: 500 });
+    await page.goto(address);
+    await log().waitFor({ state: 'attached' });
+    await send(load('complete'));
+    await frames();
+    const words = (place: string) => place.split(',')[0];
+    assert.equal(words(await atTop()), words(before));
+  });
+
+  it('is the end for one who was there, who went back there, or who sees another session or a new question', async () => {
+    await open(load('streaming'));
+    const goUp = async () => read(30);
+    const goUpAndDown = async () => {
+      await goUp();
+      await jump().click();
+      await frames();
+    };
+    const others: readonly (readonly [() => Promise<void>, ToWebviewMessage])[] = [
+      [frames, load('streaming')],
+      [goUpAndDown, load('streaming')],
+      [goUp, load('streaming', { sessionId: 'another' })],
+      [goUp, load('streaming', { messages: [question(), reply({ text: paragraphs }), { ...question(), id: 'q9' }, reply({ id: 'r9' })] })],
+    ];
+    for (const [act, message] of others) {
+      await act();
+      await makeAnew(message);
+      assert.equal(await isAtEnd(), true);
+      assert.equal(await jump().isVisible(), false);
+      await makeAnew(load('streaming'));
+    }
+  });
+
+  it('stays in view when a queued message has left meanwhile', async () => {
+    const [first] = queue();
+    await open(load('complete', { queue: queue() }));
+    await read(60);
+    const before = await atTop();
+    const asked: MessageView = { ...question(), id: first!.id };
+    const { messages } = load('complete') as DidLoadSession;
+    await makeAnew(load('complete', { messages: [...messages, asked, reply({ id: 'r9', state: 'streaming' })] }));
+    assert.equal(await atTop(), before);
+  });
+
+  it('is written down when scrolling rests, and not while text comes', async () => {
+    const { page } = await open(load('streaming'));
+    await page.evaluate(() => {
+      const setItem = sessionStorage.setItem.bind(sessionStorage);
+      const counting = window as unknown as { writes: number };
+      counting.writes = 0;
+      Storage.prototype.setItem = (key, value) => {
+        counting.writes += 1;
+        setItem(key, value);
+      };
+    });
+    const writes = async () => page.evaluate(() => (window as unknown as { writes: number }).writes);
+    const stream = async () => {
+      for (let count = 0; count < 20; count += 1) {
+        await view().send(text('A new paragraph.\n\n'));
+        await frames();
+      }
+    };
+    await stream();
+    assert.equal(await writes(), 0);
+    await read(30);
+    const after = await writes();
+    await stream();
+    assert.equal(await writes(), after);
+  });
+});
