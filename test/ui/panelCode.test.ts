@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DidChangeEditor } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
+import { frames } from './frames.ts';
 import { question, reply, replyChange, session } from './panelMessages.ts';
 
 const code = 'if (a) {\n\tb();\n\n  c("<&>");   \n}';
@@ -67,7 +68,7 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
     await open(session({ messages: [question(), reply({ text: `\`\`\`js\n${long}\n\`\`\`\n\nThe end.` })] }), editor());
     const log = view().page.getByRole('log');
     await log.evaluate((element) => element.scrollTo({ top: 1500, behavior: 'instant' }));
-    await view().page.evaluate(async () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await frames(view().page, 2);
     const [top, bar] = await Promise.all([log, view().page.locator('.code-toolbar')].map(async (each) => (await each.boundingBox())!.y));
     assert.equal(bar, top);
     await button('Copy code').click();
@@ -79,13 +80,13 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
       view().page.locator('[class^=token-]', { hasText: word }).first().evaluate((each) => getComputedStyle(each).color);
     await view().page.locator('[class^=token-]', { hasText: 'if' }).waitFor();
     const own = await colorOf('if');
-    await view().page.locator('[class^=token-]').evaluateAll((all) => all.forEach((each) => Object.assign(each, { isOld: true })));
+    const coloured = await view().page.evaluateHandle(() => [...document.querySelectorAll('[class^=token-]')]);
     await view().send({ type: 'didChangeTokenColors', rules: [{ scope: ['keyword.control'], foreground: '#0a0b0c', fontStyle: 'bold' }] });
     await view().page.waitForFunction(() => [...document.querySelectorAll('[class^=token-]')].some((each) => getComputedStyle(each).color === 'rgb(10, 11, 12)'));
     assert.equal(await colorOf('if'), 'rgb(10, 11, 12)');
     await view().send({ type: 'didChangeTokenColors' });
     await view().page.waitForFunction((color) => [...document.querySelectorAll('[class^=token-]')].some((each) => getComputedStyle(each).color === color), own);
-    assert.ok(await view().page.locator('[class^=token-]').evaluateAll((all) => all.every((each) => 'isOld' in each)));
+    assert.ok(await coloured.evaluate((all) => all.every((each) => each.isConnected && each.className.startsWith('token-'))));
   });
 });
 

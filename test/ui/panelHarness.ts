@@ -35,6 +35,8 @@ export interface PanelPage {
   readonly posted: () => Promise<readonly FromWebviewMessage[]>;
   /** Resolves with the first message of this type that the panel has posted or will post. */
   readonly waitForPosted: <Type extends FromWebviewMessage['type']>(type: Type) => Promise<Extract<FromWebviewMessage, { type: Type }>>;
+  /** Gives the panel another size; resolves when it has it. */
+  readonly resize: (width: number, height: number) => Promise<void>;
   /** Loads the page again with the panel's kept state, as VS Code does with a view that was hidden. */
   readonly reload: () => Promise<void>;
   /** Errors in the page and breaches of its content security policy. */
@@ -90,6 +92,8 @@ async function buildPanel(outdir: string): Promise<void> {
 async function openPanel(browser: Browser, origin: string, options: PanelOptions): Promise<PanelPage> {
   const { theme = 'dark', width = 300, height = 700 } = options;
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 2, reducedMotion: 'reduce' });
+  // A machine that runs other tests, too, can be slow.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -111,6 +115,10 @@ async function openPanel(browser: Browser, origin: string, options: PanelOptions
     waitForPosted: async (type) => {
       const handle = await page.waitForFunction((wanted) => (window as unknown as HostWindow).posted.find((each) => each.type === wanted), type);
       return (await handle.jsonValue()) as never;
+    },
+    resize: async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((size) => window.innerWidth === size.width && window.innerHeight === size.height, { width, height });
     },
     reload: async () => {
       await page.reload();

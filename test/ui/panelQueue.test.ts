@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { ToWebviewMessage } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
+import { frames } from './frames.ts';
 import { question, queue, reply, replyChange, session, text } from './panelMessages.ts';
 import { panelStates } from './panelStates.ts';
 import { turnWheel } from './turnWheel.ts';
@@ -190,6 +191,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, said }) =
       { type: 'didAddMessages', messages: [{ kind: 'question', id, text: words, attachments: [] }, reply({ id: 'r2', state: 'pending' })] },
       { type: 'didChangeQueue', queue: queue().slice(1) },
     );
+    await frames(page, 3);
     assert.equal(await log.evaluate((each) => each.scrollTop), top);
     assert.ok(await button('Jump to latest').isVisible());
   });

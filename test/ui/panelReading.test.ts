@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { DidLoadSession, MessageView, ToWebviewMessage } from '../../src/common/protocol.ts';
 import { describePanel } from './describePanel.ts';
+import { frames } from './frames.ts';
 import { queue, question, reply, session, text } from './panelMessages.ts';
 
 const paragraphs = Array.from({ length: 90 }, (_, index) => `Paragraph ${index}, with a few words that fill about two lines of the panel.\n\n`).join('');
@@ -12,10 +13,7 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
   const jump = (): Locator => button('Jump to latest');
   const load = (state: 'complete' | 'streaming', changes: Partial<DidLoadSession> = {}): ToWebviewMessage =>
     session({ messages: [question(), reply({ id: 'r0', text: paragraphs }), { ...question(), id: 'q2' }, reply({ state, text: code + paragraphs })], ...changes });
-  const frames = async (): Promise<void> =>
-    view().page.evaluate(async () => {
-      for (let each = 0; each < 5; each += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-    });
+  const settled = async (): Promise<void> => frames(view().page, 5);
   const stored = async (): Promise<string | null> => view().page.evaluate(() => sessionStorage.getItem('state'));
   /** Scrolls until this paragraph is 20 px above the top of the view, and until that is kept. */
   async function read(paragraph: number, replyIndex = 1): Promise<void> {
@@ -33,7 +31,7 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
       }
     });
     await view().page.waitForFunction((earlier) => sessionStorage.getItem('state') !== earlier, before);
-    await frames();
+    await settled();
   }
   /** What stands at the top of the view, and how far above it that begins. */
   const atTop = async (): Promise<string> =>
@@ -47,7 +45,7 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
   const makeAnew = async (message: ToWebviewMessage): Promise<void> => {
     await view().reload();
     await view().send(message);
-    await frames();
+    await settled();
   };
 
   for (const state of ['complete', 'streaming'] as const) {
@@ -73,12 +71,12 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     await makeAnew(load('streaming'));
     for (let count = 0; count < 20; count += 1) {
       await view().send(text('A new paragraph.\n\n'));
-      await frames();
+      await settled();
       assert.equal(await atTop(), before);
     }
     await jump().click();
     await view().send(text('The last paragraph.\n\n'));
-    await frames();
+    await settled();
     assert.equal(await isAtEnd(), true);
   });
 
@@ -93,7 +91,7 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     await page.goto(address);
     await log().waitFor({ state: 'attached' });
     await send(load('complete'));
-    await frames();
+    await settled();
     const words = (place: string) => place.split(',')[0];
     assert.equal(words(await atTop()), words(before));
   });
@@ -104,10 +102,10 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     const goUpAndDown = async () => {
       await goUp();
       await jump().click();
-      await frames();
+      await settled();
     };
     const others: readonly (readonly [() => Promise<void>, ToWebviewMessage])[] = [
-      [frames, load('streaming')],
+      [settled, load('streaming')],
       [goUpAndDown, load('streaming')],
       [goUp, load('streaming', { sessionId: 'another' })],
       [goUp, load('streaming', { messages: [question(), reply({ text: paragraphs }), { ...question(), id: 'q9' }, reply({ id: 'r9' })] })],
@@ -147,7 +145,7 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     const stream = async () => {
       for (let count = 0; count < 20; count += 1) {
         await view().send(text('A new paragraph.\n\n'));
-        await frames();
+        await settled();
       }
     };
     await stream();

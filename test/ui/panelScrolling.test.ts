@@ -144,13 +144,13 @@ describePanel('the conversation follows a reply', (test) => {
   }
 
   it('does not move what is read when the panel is resized', async () => {
-    const { page } = await openLong();
+    const { page, resize } = await openLong();
     await log().hover();
     await turnWheel(page, -1_500);
     await jump().waitFor();
     const read = await firstInView();
     for (const [width, height] of [[300, 500], [300, 700], [420, 700], [600, 400], [300, 700]] as const) {
-      await page.setViewportSize({ width, height });
+      await resize(width, height);
       await frames(3);
       // Lines break elsewhere, also in a paragraph that is half in view.
       assert.ok(Math.abs((await read.top()) - read.before) <= 40, `moved by ${(await read.top()) - read.before} px at ${width} × ${height}`);
@@ -222,8 +222,8 @@ describePanel('the conversation follows a reply', (test) => {
       async () => box().fill(''),
       async () => send(replyChange({ state: 'failed', footer: '$0.0001', notice: busy() })),
       async () => send({ type: 'didChangeQueue', queue: [] }),
-      async () => view().page.setViewportSize({ width: 420, height: 500 }),
-      async () => view().page.setViewportSize({ width: 300, height: 700 }),
+      async () => view().resize(420, 500),
+      async () => view().resize(300, 700),
     ]) {
       await step();
       await frames(3);

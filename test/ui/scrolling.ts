@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { MessageView, ToWebviewMessage } from '../../src/common/protocol.ts';
 import type { PanelTest } from './describePanel.ts';
+import { frames } from './frames.ts';
 import { question, reply, session, text } from './panelMessages.ts';
 
 interface Position {
@@ -60,11 +61,7 @@ export function scrolling({ open, view, button }: PanelTest) {
       await stream(2, ({ distance }) => distance < 2);
       return page;
     },
-    frames: async (count: number) => {
-      await view().page.evaluate(async (wanted) => {
-        for (let each = 0; each < wanted; each += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-      }, count);
-    },
+    frames: async (count: number) => frames(view().page, count),
     /** What stands at the top of the view now, and where. */
     firstInView: async () => {
       const element = await view().page.evaluateHandle(() => {

@@ -27,8 +27,8 @@ export interface Followed {
   readonly isEmpty: () => boolean;
 }
 
-/** An opened part is on the page within a few frames. */
-const openingTime = 100;
+/** An opened part is on the page within so many frames, however long each takes. */
+const openingFrames = 5;
 /** How far from the end a person who scrolls down has come to it: a quick reply moves it away under their wheel. */
 const reach = 32;
 /** Space above a message that stands at the top of the view. */
@@ -44,8 +44,8 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
   let lastTop = 0;
   /** Where the panel itself put the view last. */
   let movedTo = 0;
-  /** Whether a part has just been opened: what the person is about to read stays where it is. */
-  let isOpening = false;
+  /** Above zero when a part has just been opened: what the person is about to read stays where it is. */
+  let framesToOpen = 0;
   let wasEndShown = true;
 
   const room = (): number => scroller.scrollHeight - scroller.clientHeight;
@@ -124,8 +124,8 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
 
   scroller.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || target.closest('details:not([open]) > summary') === null) return;
-    isOpening = true;
-    setTimeout(() => (isOpening = false), openingTime);
+    if (framesToOpen === 0) requestAnimationFrame(countFrames);
+    framesToOpen = openingFrames;
   });
   scroller.addEventListener('scroll', () => {
     const top = scroller.scrollTop;
@@ -138,8 +138,13 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
     else tell();
   });
 
+  function countFrames(): void {
+    framesToOpen -= 1;
+    if (framesToOpen > 0) requestAnimationFrame(countFrames);
+  }
+
   const sizes = new ResizeObserver(() => {
-    if (isOpening && !isAtEnd()) setGoal(undefined);
+    if (framesToOpen > 0 && !isAtEnd()) setGoal(undefined);
     else if (goal === undefined && !wasEndShown && mode === 'follow' && isAtEnd()) setGoal('end');
     if (!isEmpty()) move();
     lastTop = scroller.scrollTop;
