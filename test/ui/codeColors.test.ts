@@ -77,7 +77,7 @@ describe('The colours of code inside VS Code', () => {
       await tally.changeSettings({ ...workbenchSettings, ...plainEditor, ...settings });
       await tally.workbench.openFile(join(tally.folder, 'cart.ts'));
       let [inPanel, inEditor]: readonly (readonly string[])[] = [[], []];
-      const deadline = Date.now() + 20_000;
+      const deadline = Date.now() + 60_000;
       // The two follow the theme one after the other; there is no event for the later one.
       do [inPanel, inEditor] = [await panelCode.evaluate(charactersWithLook), await editorCode.evaluate(charactersWithLook)];
       while ((inEditor.join() === before.join() || inPanel.join() !== inEditor.join()) && Date.now() < deadline);

@@ -49,6 +49,7 @@ describe('Code from a reply, inside VS Code', () => {
     await button('New file').click();
     await page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
     await page.locator('.statusbar-item').getByText('TypeScript', { exact: true }).waitFor();
+    await changed();
     assert.equal(await shownText(), 'if (a) {b();}');
     await tally.workbench.runCommand('View: Revert and Close Editor');
     await page.locator('.tab').waitFor({ state: 'detached' });
@@ -85,6 +86,7 @@ describe('Code from a reply, inside VS Code', () => {
     await openAtLine(1);
     await page.keyboard.press('Home');
     await tally.workbench.runCommand('Add Cursor Below');
+    await page.locator('.editor-group-container.active .cursors-layer .cursor').nth(1).waitFor({ state: 'attached' });
     await button('Insert at cursor', `Goes into ${name}.`).click();
     await changed();
     await saved(`${code}\n${source.replace('    first', '    if (a) {\n      b();\n    }\n    first')}`);
@@ -184,7 +186,7 @@ describe('Code from a reply, inside VS Code', () => {
 
   /** Resolves when this is in the file. VS Code in a browser saves by itself, too, and there is no event for the end of that. */
   async function saved(text: string): Promise<void> {
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     await tally.workbench.page.keyboard.press('Control+S');
     while ((await readFile(file, 'utf8')) !== text && Date.now() < deadline) await new Promise((next) => setImmediate(next));
     assert.equal(await readFile(file, 'utf8'), text);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { editorFocused } from '../hosts/quickInput.ts';
 import { startWorkbench, type Workbench } from '../hosts/workbench.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../standIn/standIn.ts';
 
@@ -86,7 +87,7 @@ export async function startInstalledTally(
       const { page } = workbench;
       await workbench.runCommand('Preferences: Open User Settings (JSON)');
       await page.locator('.tab.active', { hasText: 'settings.json' }).waitFor();
-      await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+      await editorFocused(page, 'settings.json');
       await page.keyboard.press('Control+A');
       await page.keyboard.insertText(JSON.stringify({ 'tally.baseUrl': standIn.baseUrl, ...changes }));
       await page.keyboard.press('Control+S');

@@ -5,6 +5,7 @@ import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { untilValue } from './untilValue.ts';
 
 /** The ways to ask: each leads to the same reply in the same panel. */
 const waysToAsk: readonly { readonly name: string; readonly ask: (tally: InstalledTally) => Promise<void> }[] = [
@@ -100,11 +101,7 @@ describe('The main job, in the installed package', () => {
     await workbench.reload();
     const panel = await workbench.openPanel();
     const again = panel.getByRole('textbox', { name: 'Message' });
-    let kept: string;
-    // The box stands there a moment before its text does.
-    do kept = await again.inputValue();
-    while (kept === '');
-    assert.equal(kept, 'half a thou');
+    await untilValue(again, 'half a thou');
     await again.fill('');
   });
 
@@ -163,11 +160,16 @@ describe('Today’s spend in the status bar', () => {
     tally.standIn.script({ usage: 'withheld' });
     const exchange = await askInBox(tally, 'Write a short story about a tally.');
     await lastReply(await tally.workbench.panel(), 'complete').waitFor();
-    // The reply is booked when its own cost stands under it.
+    // The reply is booked when its own cost stands under it; the status bar follows a moment later.
     await lastReply(await tally.workbench.panel(), 'complete').getByText('tokens in').waitFor();
-    const text = (await tally.statusBar.textContent()) ?? '';
-    const shown = Number(/≈\$(\d+\.\d+)/.exec(text)?.[1]);
     const bill = (exchange.debit?.cost ?? Infinity) / 1e9;
+    const deadline = Date.now() + 60_000;
+    let text: string;
+    let shown: number;
+    do {
+      text = (await tally.statusBar.textContent()) ?? '';
+      shown = Number(/≈\$(\d+\.\d+)/.exec(text)?.[1]);
+    } while (!(shown >= bill) && Date.now() < deadline);
     assert.equal(shown >= bill, true, `${text} is below the bill of $${bill}`);
   });
 });

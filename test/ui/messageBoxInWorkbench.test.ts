@@ -3,7 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { pickMenuItem } from '../hosts/pickMenuItem.ts';
+import { startNewSession } from '../hosts/startNewSession.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { untilValue } from './untilValue.ts';
 
 const discount = `export interface Discount {
   readonly percent: number;
@@ -45,9 +47,7 @@ describe('The message box inside VS Code', () => {
 
   beforeEach(async () => {
     panel = await tally.workbench.openPanel();
-    await panel.getByRole('button', { name: 'New session' }).click();
-    await panel.getByRole('article').first().waitFor({ state: 'detached' });
-    await focused(box).waitFor();
+    await startNewSession(panel);
   });
 
   afterEach(async function () {
@@ -60,11 +60,15 @@ describe('The message box inside VS Code', () => {
   const focused = (locator: Locator) => locator.and(panel.locator(':focus'));
   const chip = (label: string) => panel.getByRole('listitem').filter({ hasText: label });
   const option = (label: string) => panel.getByRole('option').filter({ hasText: label });
+  /** The suggestion that Enter takes. */
+  const chosen = (label: string) => panel.getByRole('option', { selected: true }).filter({ hasText: label });
   /** Sends what is in the box; resolves with the message that the service got. */
   const send = async (): Promise<string> => {
+    const replies = panel.locator('[data-state=complete]');
+    const before = await replies.count();
     await box.press('Enter');
     const exchange = await tally.standIn.nextRequest();
-    await panel.locator('[data-state=complete]').last().waitFor();
+    await replies.nth(before).waitFor();
     return (JSON.parse(exchange.body) as { messages: { content: string }[] }).messages.at(-1)?.content ?? '';
   };
 
@@ -73,8 +77,7 @@ describe('The message box inside VS Code', () => {
       await box.fill(text);
       await send();
     }
-    await button('New session').click();
-    await panel.getByRole('article').first().waitFor({ state: 'detached' });
+    await startNewSession(panel);
     await box.fill('third prompt');
     await send();
     await tally.workbench.reload();
@@ -109,8 +112,8 @@ describe('The message box inside VS Code', () => {
     await page.keyboard.press('Control+V');
     await chip('Pasted text').waitFor();
     await page.keyboard.press('Control+Z');
+    await untilValue(box, log);
     await chip('Pasted text').waitFor({ state: 'detached' });
-    assert.equal(await box.inputValue(), log);
     await box.fill('');
   });
 
@@ -130,12 +133,12 @@ describe('The message box inside VS Code', () => {
 
   it('finds a file by @, and attaches it with its lines and tokens', async () => {
     await type('Explain @disc');
-    await option('discount.ts').first().waitFor();
+    await chosen('discount.ts').waitFor();
     assert.equal(await option('discountBuilt').count(), 0);
     assert.equal(await option('discountPackage').count(), 0);
     await box.press('Enter');
     await chip('discount.ts:1-12').getByText(/≈ \d+ tokens/).waitFor();
-    assert.equal(await box.inputValue(), 'Explain ');
+    await untilValue(box, 'Explain ');
     assert.equal(await send(), `Explain \n\nshop/discount.ts, lines 1-12:\n\n\`\`\`typescript\n${discount}\`\`\``);
   });
 
@@ -158,7 +161,7 @@ describe('The message box inside VS Code', () => {
   it('puts a prompt into the box by /, and sends one with the selected code by Run Prompt…', async () => {
     const { workbench, folder } = tally;
     await type('/hai');
-    await option('Haiku').waitFor();
+    await chosen('Haiku').waitFor();
     await box.press('Tab');
     await untilValue(box, 'Write a haiku about the selected code.');
     await box.fill('');
@@ -168,7 +171,7 @@ describe('The message box inside VS Code', () => {
     await workbench.page.getByRole('option', { name: 'Write tests' }).click();
     const { body } = await tally.standIn.nextRequest();
     assert.match(body, /Write tests for this code.*shop\/discount\.ts, lines 1-12/);
-    await panel.locator('[data-state=complete]').last().waitFor();
+    await panel.locator('[data-state=complete]').waitFor();
   });
 
   it('does not send or count what is switched off, keeps it over a reload, and opens it by its name', async () => {
@@ -244,13 +247,5 @@ describe('The message box inside VS Code', () => {
   async function focusBox(): Promise<void> {
     panel = await tally.workbench.openPanel();
     await focused(box).waitFor();
-  }
-
-  async function untilValue(field: Locator, wanted: string): Promise<void> {
-    let value: string;
-    const deadline = Date.now() + 30_000;
-    do value = await field.inputValue();
-    while (value !== wanted && Date.now() < deadline);
-    assert.equal(value, wanted);
   }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Script } from '../standIn/script.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { untilValue } from './untilValue.ts';
 
 const code = 'const a = 1;\n\n  const b = "<&>";';
 const reply = `Some code:
@@ -65,7 +66,7 @@ describe('The panel inside VS Code', () => {
     await workbench.page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
     await workbench.runCommand('View: Toggle Secondary Side Bar Visibility');
     await workbench.panel();
-    assert.equal(await box.inputValue(), 'half a thought');
+    await untilValue(box, 'half a thought');
     await box.fill('');
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { startNewSession } from '../hosts/startNewSession.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 /** What a person does with messages that are there, inside VS Code. */
@@ -16,8 +17,7 @@ describe('The messages of a conversation, inside VS Code', () => {
   });
 
   beforeEach(async () => {
-    await panel.getByRole('button', { name: 'New session' }).click();
-    await panel.getByRole('article').first().waitFor({ state: 'detached' });
+    await startNewSession(panel);
     for (const words of ['First', 'Second']) await ask(words, `Reply to ${words}.`);
   });
 
@@ -47,6 +47,7 @@ describe('The messages of a conversation, inside VS Code', () => {
     await tally.workbench.reload();
     panel = await tally.workbench.openPanel();
     box = panel.getByRole('textbox', { name: 'Message' });
+    await line.filter({ hasText: footer }).waitFor();
     assert.equal(await line.textContent(), shown);
   });
 

@@ -91,7 +91,7 @@ describe('Sessions, in the installed package', () => {
     await other.getByText('where a reply is running').waitFor();
     assert.equal(await other.getByRole('button', { name: 'Take over' }).getAttribute('aria-disabled'), 'true');
     slow.release();
-    await panel.locator('[data-state=complete]').last().waitFor();
+    await lastReply(panel).waitFor();
     await other.getByText('This session is open in another window.', { exact: true }).waitFor();
     const requests = tally.standIn.requests.length;
     await other.getByRole('button', { name: 'Take over' }).click();
@@ -121,7 +121,12 @@ describe('Sessions, in the installed package', () => {
     await fill(where, text);
     const exchange = await tally.standIn.nextRequest();
     await exchange.closed;
-    await where.getByRole('article', { name: 'Reply' }).last().and(where.locator('[data-state=complete]')).waitFor();
+    await lastReply(where).waitFor();
     return exchange;
+  }
+
+  /** The last reply, once it is complete. */
+  function lastReply(where: FrameLocator) {
+    return where.getByRole('article', { name: 'Reply' }).last().and(where.locator('[data-state=complete]'));
   }
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { untilValue } from './untilValue.ts';
 
 /** Everything that can happen to a reply, as a person sees it. */
 describe('A reply on its way, inside VS Code', () => {
@@ -17,8 +19,7 @@ describe('A reply on its way, inside VS Code', () => {
   });
 
   beforeEach(async () => {
-    await panel.getByRole('button', { name: 'New session' }).click();
-    await panel.getByRole('article').first().waitFor({ state: 'detached' });
+    await startNewSession(panel);
   });
 
   afterEach(async function () {
@@ -86,10 +87,10 @@ describe('A reply on its way, inside VS Code', () => {
     await box.fill('And then?');
     await box.press('Enter');
     await queue.getByText('And then?').waitFor();
-    assert.equal(await box.inputValue(), '');
+    await untilValue(box, '');
     await queue.getByRole('button', { name: 'Take back' }).click();
     await queue.waitFor({ state: 'hidden' });
-    assert.equal(await box.inputValue(), 'And then?');
+    await untilValue(box, 'And then?');
     await button('Queue message').click();
     await queue.getByText('And then?').waitFor();
     assert.equal(requestCount() - before, 1);
