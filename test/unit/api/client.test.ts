@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
+import { openHandles } from './openHandles.ts';
 import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
 import { ask, chatRequest, readReply, streamChat } from './readReply.ts';
 
@@ -198,21 +199,10 @@ describe('the client', () => {
 
   it('leaves no socket open once the reply has ended', async () => {
     const standIn = await standInService(cleanUp);
-    const before = openSockets();
+    const before = openHandles();
     await ask(standIn.baseUrl);
     await ask(standIn.baseUrl, { apiKey: 'another' });
     await standIn.close();
-    await nextTurn();
-    assert.equal(openSockets(), before);
+    assert.deepEqual(await before.left(), []);
   });
 });
-
-function openSockets(): number {
-  return process.getActiveResourcesInfo().filter((name) => /^(TCP|TLS)(Socket)?Wrap$/.test(name)).length;
-}
-
-/** Closed handles are gone a turn of the event loop later. */
-async function nextTurn(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-  await new Promise((resolve) => setImmediate(resolve));
-}

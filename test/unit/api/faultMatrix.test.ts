@@ -99,9 +99,10 @@ describe('whatever goes wrong on the wire', () => {
   const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
 
   /** Reads one reply, and holds that it leaves nothing behind: no socket, timer or listener. */
-  const readOnce = async (baseUrl: string, controller = new AbortController()): Promise<ReadReply> => {
+  const readOnce = async (baseUrl: string, controller = new AbortController(), onText?: () => void): Promise<ReadReply> => {
     const reply = await readReply(repeating(chatRequest(baseUrl), controller.signal), ({ type }) => {
       assert.notEqual(type, 'repeating');
+      if (type === 'text') onText?.();
     });
     assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
     return reply;
@@ -140,11 +141,14 @@ describe('whatever goes wrong on the wire', () => {
       const server = await rawServer(cleanUp);
       const before = openHandles();
       const controller = new AbortController();
-      const reading = readOnce(server.baseUrl, controller);
+      const arrived = Promise.withResolvers<undefined>();
+      if (text === '') arrived.resolve(undefined);
+      const reading = readOnce(server.baseUrl, controller, () => arrived.resolve(undefined));
       const { socket, requested, closed } = await server.connected;
       await requested;
       await new Promise((resolve) => socket.write(sent, resolve));
-      // What was sent is read in the turns of the event loop that follow.
+      await arrived.promise;
+      // What else was sent is read in the turns of the event loop that follow.
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       controller.abort();
       await closed;

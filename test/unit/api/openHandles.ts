@@ -1,6 +1,6 @@
 /** What keeps the process busy at one moment: sockets and timers. */
 export interface OpenHandles {
-  /** Those that have come since and are still there, by their kind; looks again until there are none, for a while. */
+  /** Those that have come since and are still there, by their kind; looks again until there are none, for ten seconds. */
   left(): Promise<readonly string[]>;
 }
 
@@ -9,10 +9,9 @@ export function openHandles(): OpenHandles {
   const added = () => Object.entries(count()).flatMap(([kind, number]) => (number > (before[kind] ?? 0) ? [kind] : []));
   return {
     async left() {
-      // Closed handles are gone some turns of the event loop later.
-      for (let turn = 0; turn < 50 && added().length > 0; turn += 1) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      // Closed handles are gone some turns of the event loop later, the server's once it has heard of ours; a timer would be one itself.
+      const deadline = Date.now() + 10_000;
+      while (added().length > 0 && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
       return added();
     },
   };
