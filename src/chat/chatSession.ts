@@ -325,15 +325,18 @@ export class ChatSession {
     const ending = replyEnding(ended);
     const endedReply = endReply(reply, ending);
     this.#update(endedReply);
-    await this.#save({ type: 'end', replyId: reply.id, ...ending });
-    await this.#book(request, endedReply, ending);
+    // Not waited for before its cost is known, which the person does wait for.
+    const saved = this.#save({ type: 'end', replyId: reply.id, ...ending });
+    await this.#book(request, endedReply, ending, saved);
   }
 
-  async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyEnding): Promise<void> {
+  /** `saved` is when the record of the reply's end is written. */
+  async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyEnding, saved?: Promise<void>): Promise<void> {
     const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text: reply.reasoning + reply.text });
     this.#historyTokens = metered.historyTokens;
-    await this.#save({ type: 'booked', replyId: reply.id, ...metered });
     this.#update({ ...reply, cost: metered.cost });
+    await saved;
+    await this.#save({ type: 'booked', replyId: reply.id, ...metered });
   }
 
   async #save(record: TranscriptRecord): Promise<void> {
@@ -362,7 +365,8 @@ export class ChatSession {
   }
 
   #replace(reply: Reply): void {
-    this.#messages = this.#messages.map((message) => (message.id === reply.id ? reply : message));
+    const index = this.#messages.findLastIndex(({ id }) => id === reply.id);
+    if (index !== -1) this.#messages = this.#messages.with(index, reply);
   }
 
   #question(reply: Reply): Question | undefined {

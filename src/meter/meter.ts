@@ -72,6 +72,16 @@ export function createMeter({ ledger, counter, prices, reportSaveError }: MeterD
     }
   };
 
+  const meterCounted = async (request: RequestToMeter, { end, charged, text }: EndedRequest, inForce: Prices): Promise<MeteredReply> => {
+    const { historyTokens, content } = request;
+    const [messageTokens, outputTokens] = await Promise.all([count(content), count(text)]);
+    const tokens = { historyTokens, messageTokens, outputTokens, isCut: end !== 'complete' };
+    return {
+      cost: costOfCounted(tokens, charged, inForce),
+      historyTokens: historyTokens + messageTokens + outputTokens + 2 * messageOverheadTokens,
+    };
+  };
+
   return {
     async begin(request) {
       const { id, at, sessionId, origin, historyTokens, content } = request;
@@ -82,18 +92,14 @@ export function createMeter({ ledger, counter, prices, reportSaveError }: MeterD
       const cost = costOfCounted(tokens, 'maybe', inForce);
       await book({ id, at, sessionId, origin, end: 'pending', cost, prices: inForce });
     },
-    async end(request, { end, charged, usage, text }) {
-      const { id, at, sessionId, origin, historyTokens, content } = request;
+    async end(request, ended) {
+      const { id, at, sessionId, origin, historyTokens } = request;
+      const { end, charged, usage } = ended;
       const inForce = pricesInForce.get(id) ?? prices();
       pricesInForce.delete(id);
-      const [messageTokens, outputTokens] = await Promise.all([count(content), count(text)]);
-      const counted = { historyTokens, messageTokens, outputTokens, isCut: end !== 'complete' };
-      const cost =
-        usage === undefined ? costOfCounted(counted, charged, inForce) : costOfReported(usage, historyTokens, inForce);
-      await book({ id, at, sessionId, origin, end, cost, prices: inForce });
-      const countedHistory = historyTokens + messageTokens + outputTokens + 2 * messageOverheadTokens;
-      if (charged === 'no') return { cost, historyTokens };
-      return { cost, historyTokens: usage === undefined ? countedHistory : usage.inputTokens + usage.outputTokens };
+      const metered = usage === undefined ? await meterCounted(request, ended, inForce) : meterReported(usage, historyTokens, inForce);
+      await book({ id, at, sessionId, origin, end, cost: metered.cost, prices: inForce });
+      return charged === 'no' ? { ...metered, historyTokens } : metered;
     },
     async estimate(content, historyTokens) {
       const messageTokens = await count(content);
@@ -104,4 +110,8 @@ export function createMeter({ ledger, counter, prices, reportSaveError }: MeterD
       return counts.reduce((sum, tokens) => sum + tokens + messageOverheadTokens, 0);
     },
   };
+}
+
+function meterReported(usage: Usage, historyTokens: number, inForce: Prices): MeteredReply {
+  return { cost: costOfReported(usage, historyTokens, inForce), historyTokens: usage.inputTokens + usage.outputTokens };
 }

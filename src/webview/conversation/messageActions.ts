@@ -15,9 +15,14 @@ export function messageAction(iconName: string, name: string, onPress: () => voi
       if (button.ariaDisabled !== 'true') onPress();
     }),
   );
+  let shown = '';
   return {
     button,
     setState: ({ isDisabled, remarks }) => {
+      const state = [isDisabled, ...remarks].join();
+      // Each change of a reply asks this of every message of the session.
+      if (state === shown) return;
+      shown = state;
       button.ariaDisabled = isDisabled ? 'true' : null;
       button.title = [name, ...remarks].join('. ');
       button.ariaDescription = remarks.join('. ') || null;

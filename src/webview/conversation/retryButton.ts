@@ -39,7 +39,8 @@ export function retryButton({ strings, post }: PanelContext, responseId: string)
       show();
     },
     setRunning: (value) => {
-      if (isRunning !== value) isPressed = false;
+      if (isRunning === value) return;
+      isPressed = false;
       isRunning = value;
       show();
     },
