@@ -5,8 +5,7 @@ const smallestShown = nanoDollarsPerDollar / 10_000;
 
 /** The high end, marked `≈` unless all of it was reported: `$0.0050`, `≈$0.0050`, `<$0.0001`. Never below the bill. */
 export function formatCost(cost: Cost, locale: string): string {
-  const amount = formatNanoDollars(cost.high, locale);
-  return marked(amount, cost);
+  return marked(formatNanoDollars(cost.high, locale), cost);
 }
 
 /** Both ends, marked like the high end alone. */
@@ -23,21 +22,25 @@ export function formatRange(cost: Cost, locale: string): string {
   if (cost.low === cost.high || cost.high < smallestShown) return high;
   const digits = fractionDigits(cost.high);
   const smallest = nanoDollarsPerDollar / 10 ** digits;
-  const low =
-    cost.low > 0 && cost.low < smallest
-      ? `<${currency(smallest / nanoDollarsPerDollar, digits, locale)}`
-      : currency(roundTo(cost.low, digits, Math.floor), digits, locale);
-  if (low === high || low === `<${high}`) return high;
-  // A range reads as one amount when its unit stands once.
-  return `${low}–${high.startsWith('$') ? high.slice(1) : high}`;
+  const isBound = cost.low > 0 && cost.low < smallest;
+  const lowAmount = isBound ? smallest : roundTo(cost.low, digits, 'down');
+  const highAmount = roundTo(cost.high, digits, 'up');
+  if (lowAmount === highAmount) return high;
+  // A range reads as one amount when its unit stands once, where the language puts it.
+  const [first] = currencyFormat(digits, locale).formatToParts(0).filter(({ type }) => type !== 'literal');
+  const [low, end] =
+    first?.type === 'currency'
+      ? [currency(lowAmount, digits, locale), numberOnly(highAmount, digits, locale)]
+      : [numberOnly(lowAmount, digits, locale), currency(highAmount, digits, locale)];
+  return `${isBound ? '<' : ''}${low}–${end}`;
 }
 
 /** Four decimals below $1, two from $1, `<$0.0001` for a smaller amount that is not nothing. Rounded up. */
 export function formatNanoDollars(nanoDollars: number, locale: string): string {
-  if (nanoDollars > 0 && nanoDollars < smallestShown) return `<${currency(1 / 10_000, 4, locale)}`;
+  if (nanoDollars > 0 && nanoDollars < smallestShown) return `<${currency(smallestShown, 4, locale)}`;
   const digits = fractionDigits(nanoDollars);
   // A rounded-down figure would be less than the bill.
-  return currency(roundTo(nanoDollars, digits, Math.ceil), digits, locale);
+  return currency(roundTo(nanoDollars, digits, 'up'), digits, locale);
 }
 
 export function formatTokens(tokens: number, locale: string): string {
@@ -49,22 +52,35 @@ function marked(amount: string, { isReported }: Cost): string {
   return isReported || amount.startsWith('<') ? amount : `≈${amount}`;
 }
 
+/** What is rounded up to a dollar is shown as a dollar. */
 function fractionDigits(nanoDollars: number): number {
-  return nanoDollars < nanoDollarsPerDollar ? 4 : 2;
+  return nanoDollars <= nanoDollarsPerDollar - smallestShown ? 4 : 2;
 }
 
-/** To the last shown digit, in integers; the result is in dollars. */
-function roundTo(nanoDollars: number, digits: number, round: (value: number) => number): number {
+/** To the last shown digit, in integers. */
+function roundTo(nanoDollars: number, digits: number, direction: 'up' | 'down'): number {
   const step = nanoDollarsPerDollar / 10 ** digits;
-  return (round(nanoDollars / step) * step) / nanoDollarsPerDollar;
+  const rest = nanoDollars % step;
+  return nanoDollars - rest + (direction === 'up' && rest > 0 ? step : 0);
 }
 
-function currency(dollars: number, digits: number, locale: string): string {
+function currency(nanoDollars: number, digits: number, locale: string): string {
+  const amount = currencyFormat(digits, locale).format(nanoDollars / nanoDollarsPerDollar);
+  // Marks for right-to-left text would part the amount from its sign and the ends of a range from each other.
+  return amount.replace(/[\u200e\u200f]/gu, '');
+}
+
+function numberOnly(nanoDollars: number, digits: number, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return format.format(nanoDollars / nanoDollarsPerDollar);
+}
+
+function currencyFormat(digits: number, locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(dollars);
+  });
 }

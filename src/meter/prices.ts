@@ -1,6 +1,6 @@
 /**
- * Prices in nano-dollars (10⁻⁹ US dollars) per token, as integers, so that sums are exact:
- * $2 per 1,000,000 tokens is 2,000 nano-dollars per token.
+ * Prices in nano-dollars (10⁻⁹ US dollars) per token, in steps of a thousandth, so that sums are exact:
+ * $2 per 1,000,000 tokens is 2,000 nano-dollars per token, $0.0375 is 37.5.
  */
 export interface Prices {
   readonly input: number;
@@ -8,13 +8,9 @@ export interface Prices {
   readonly output: number;
 }
 
-/** From US dollars per 1,000,000 tokens, as the service publishes them, to the nearest nano-dollar per token. */
+/** From US dollars per 1,000,000 tokens, as the service publishes them. What is finer than a millionth of a dollar is rounded up. */
 export function pricesFromDollars(dollars: Prices): Prices {
-  return {
-    input: Math.round(dollars.input * 1_000),
-    cachedInput: Math.round(dollars.cachedInput * 1_000),
-    output: Math.round(dollars.output * 1_000),
-  };
+  return { input: nanoDollars(dollars.input), cachedInput: nanoDollars(dollars.cachedInput), output: nanoDollars(dollars.output) };
 }
 
 /** Tokens whose every kind is known; 0 ≤ cachedInputTokens ≤ inputTokens. */
@@ -24,8 +20,35 @@ export interface PricedTokens {
   readonly outputTokens: number;
 }
 
-/** The price in nano-dollars. Cached input is part of the input, and is never charged twice. */
-export function priceOf({ inputTokens, cachedInputTokens, outputTokens }: PricedTokens, prices: Prices): number {
-  const cached = Math.min(cachedInputTokens, inputTokens);
-  return (inputTokens - cached) * prices.input + cached * prices.cachedInput + outputTokens * prices.output;
+/**
+ * The price in whole nano-dollars, rounded up unless `round` says otherwise where a price has fractions.
+ * Cached input is part of the input, and is never charged twice.
+ */
+export function priceOf(
+  { inputTokens, cachedInputTokens, outputTokens }: PricedTokens,
+  prices: Prices,
+  round: (nanoDollars: number) => number = Math.ceil,
+): number {
+  const cached = Math.min(Math.max(0, cachedInputTokens), inputTokens);
+  const parts = [
+    [inputTokens - cached, prices.input],
+    [cached, prices.cachedInput],
+    [outputTokens, prices.output],
+  ] as const;
+  let whole = 0;
+  let thousandths = 0;
+  for (const [tokens, price] of parts) {
+    whole += tokens * Math.floor(price);
+    // The price itself is a binary fraction; in thousandths it is an integer again.
+    thousandths += tokens * Math.round((price % 1) * stepsPerNanoDollar);
+  }
+  return whole + round(thousandths / stepsPerNanoDollar);
+}
+
+const stepsPerNanoDollar = 1_000;
+
+function nanoDollars(dollarsPerMillion: number): number {
+  // 15 digits are what a double has for sure: what comes behind them is no part of the price.
+  const steps = Number((dollarsPerMillion * 1_000_000).toPrecision(15));
+  return Math.ceil(steps) / stepsPerNanoDollar;
 }

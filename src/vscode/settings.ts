@@ -13,6 +13,9 @@ export interface Settings extends Preferences {
   readonly request: RequestOptions;
 }
 
+/** A dollar per token: with more, sums would lose digits. */
+const maxPrice = 1_000_000;
+
 /** More than an hour is more than anyone waits. */
 const maxTimeoutSeconds = 3_600;
 
@@ -52,7 +55,7 @@ function price(
   name: 'prices.input' | 'prices.cachedInput' | 'prices.output',
 ): number {
   const value = userValue(configuration, name);
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : settingDefaults[name];
+  return typeof value === 'number' && value >= 0 && value <= maxPrice ? value : settingDefaults[name];
 }
 
 function seconds(configuration: vscode.WorkspaceConfiguration, name: 'timeout.firstByte' | 'timeout.idle'): number {

@@ -23,6 +23,20 @@ describe('the cost of reported usage', () => {
     assert.equal(costOfReported(usage, 0, published).isReported, true);
   });
 
+  it('contains the price of any share that may have been cached, and rises with the tokens', () => {
+    const usages = fc.record({ inputTokens: fc.nat(1e6), cachedInputTokens: fc.constant(undefined), outputTokens: fc.nat(1e6) });
+    fc.assert(
+      fc.property(usages, fc.nat(1e6), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(1e4), (usage, historyTokens, share, more) => {
+        const { low, high } = costOfReported(usage, historyTokens, published);
+        const cachedInputTokens = Math.floor(Math.min(usage.inputTokens, historyTokens) * share);
+        const bill = priceOf({ ...usage, cachedInputTokens }, published);
+        assert.ok(0 <= low && low <= bill && bill <= high);
+        const longer = costOfReported({ ...usage, outputTokens: usage.outputTokens + more }, historyTokens, published);
+        assert.ok(longer.low >= low && longer.high >= high);
+      }),
+    );
+  });
+
   it('never has a low end above its high end, whatever the prices', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     const { low, high } = costOfReported(usage, 600, { input: 1, cachedInput: 2, output: 0 });

@@ -16,9 +16,12 @@ describe('an amount of money', () => {
       [5_000_000, '$0.0050'],
       [5_000_001, '$0.0051'],
       [123_400_000, '$0.1234'],
+      [999_900_000, '$0.9999'],
+      [999_900_001, '$1.00'],
       [1_000_000_000, '$1.00'],
       [1_000_000_001, '$1.01'],
       [12_345_678_000_000, '$12,345.68'],
+      [9_000_000_000_000_001, '$9,000,000.01'],
     ];
     for (const [nanoDollars, shown] of amounts) assert.equal(formatNanoDollars(nanoDollars, 'en'), shown);
   });
@@ -61,6 +64,30 @@ describe('a cost', () => {
     assert.equal(formatRange({ ...cost, low: 4_900_001, high: 4_950_000 }, 'en'), '$0.0049–0.0050');
     assert.equal(formatRange({ ...cost, low: 10, high: 99_999 }, 'en'), '<$0.0001');
     assert.equal(formatRange({ ...cost, low: 999_900_000, high: 1_200_000_000 }, 'en'), '$0.99–1.20');
+  });
+
+  it('is never shown as nothing when it cost something, in any language', () => {
+    const amounts = fc.tuple(fc.integer({ min: 1, max: 3e9 }), fc.nat(3e9)).map(([low, more]) => ({ ...cost, low, high: low + more }));
+    const languages = fc.constantFrom('en', 'de', 'ja', 'ar', 'he', 'pt-br', 'fr', 'tr', 'zh-cn');
+    fc.assert(
+      fc.property(amounts, languages, fc.boolean(), (some, locale, isReported) => {
+        for (const format of [formatCost, formatMarkedRange, formatRange]) {
+          for (const end of format({ ...some, isReported }, locale).split('–')) assert.match(end, /[1-9]/, locale);
+        }
+      }),
+    );
+  });
+
+  it('has its unit once in a range, where the language puts it', () => {
+    const range = { ...cost, low: 2_500_000, high: 9_800_000 };
+    const shown = Object.fromEntries(['de', 'ja', 'pt-br', 'ar', 'he'].map((locale) => [locale, formatRange(range, locale).replace(/\s/g, ' ')]));
+    assert.deepEqual(shown, {
+      de: '0,0025–0,0098 $',
+      ja: '$0.0025–0.0098',
+      'pt-br': '$ 0,0025–0,0098',
+      ar: '0.0025–0.0098 US$',
+      he: '0.0025–0.0098 $',
+    });
   });
 
   it('follows the language', () => {

@@ -47,9 +47,38 @@ describe('priceOf', () => {
     );
   });
 
+  it('is never negative, whatever is called cached', () => {
+    fc.assert(fc.property(tokens, fc.integer(), anyPrices, (some, cachedInputTokens, prices) => assert.ok(priceOf({ ...some, cachedInputTokens }, prices) >= 0)));
+  });
+
   it('never takes more than the whole input for cached', () => {
     const all = priceOf({ inputTokens: 10, cachedInputTokens: 10, outputTokens: 0 }, published);
     assert.equal(priceOf({ inputTokens: 10, cachedInputTokens: 99, outputTokens: 0 }, published), all);
+  });
+});
+
+describe('prices below a nano-dollar per token', () => {
+  const dollars = fc.nat(5e6).map((millionths) => millionths / 1e6);
+  const oddPrices = fc.record({ input: dollars, cachedInput: dollars, output: dollars });
+
+  it('lose nothing: the sum is rounded up once, by less than a nano-dollar', () => {
+    fc.assert(
+      fc.property(tokens, oddPrices, (some, prices) => {
+        const exact =
+          BigInt(some.inputTokens - some.cachedInputTokens) * BigInt(Math.round(prices.input * 1e6)) +
+          BigInt(some.cachedInputTokens) * BigInt(Math.round(prices.cachedInput * 1e6)) +
+          BigInt(some.outputTokens) * BigInt(Math.round(prices.output * 1e6));
+        const price = BigInt(priceOf(some, pricesFromDollars(prices)));
+        assert.ok(price * 1_000n >= exact && price * 1_000n - exact < 1_000n, `${price} for ${exact} thousandths`);
+        const least = BigInt(priceOf(some, pricesFromDollars(prices), Math.floor));
+        assert.ok(least * 1_000n <= exact);
+      }),
+    );
+  });
+
+  it('are those of real services', () => {
+    assert.equal(priceOf({ inputTokens: 3, cachedInputTokens: 0, outputTokens: 0 }, pricesFromDollars({ input: 0.0375, cachedInput: 0, output: 0 })), 113);
+    assert.equal(priceOf({ inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 }, pricesFromDollars({ input: 1e-9, cachedInput: 0, output: 0 })), 1);
   });
 });
 
