@@ -121,11 +121,7 @@ describe('Code from a reply, inside VS Code', () => {
 
   it('is applied to the selection only, where there is one', async () => {
     const { page } = tally.workbench;
-    await openAtLine(2);
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Shift+End');
-    await button('Apply to editor', `Replaces the selection in ${name}. You see the difference first.`).click();
-    await difference().waitFor();
+    await proposeForSelectedLine();
     await tally.workbench.runCommand('Tally: Apply Proposed Change');
     await difference().waitFor({ state: 'detached' });
     await changed();
@@ -136,11 +132,7 @@ describe('Code from a reply, inside VS Code', () => {
 
   it('shows the difference anew when the file has changed since', async () => {
     const { page } = tally.workbench;
-    await openAtLine(2);
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Shift+End');
-    await button('Apply to editor', `Replaces the selection in ${name}. You see the difference first.`).click();
-    await difference().waitFor();
+    await proposeForSelectedLine();
     await openAtLine(1);
     await page.keyboard.insertText('g();\n');
     await page.locator('.tab', { hasText: 'proposed change' }).click();
@@ -176,6 +168,16 @@ describe('Code from a reply, inside VS Code', () => {
 
   async function openAtLine(line: number): Promise<void> {
     await tally.workbench.openFile(`${file}:${line}`);
+  }
+
+  /** Selects a line of the file and asks for the code in its place; resolves when the difference is shown. */
+  async function proposeForSelectedLine(): Promise<void> {
+    const { page } = tally.workbench;
+    await openAtLine(2);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await button('Apply to editor', `Replaces the selection in ${name}. You see the difference first.`).click();
+    await difference().waitFor();
   }
 
   /** Resolves when the code is in the file, and the focus, too. */
