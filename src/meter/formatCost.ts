@@ -15,7 +15,7 @@ export function formatMarkedRange(cost: Cost, locale: string): string {
 
 /**
  * Both ends where they differ, `$0.0025–0.0098`, rounded outwards, else the one amount; without a mark. A low end
- * that is not nothing is never shown as nothing: `<$0.0001–0.0006`.
+ * that is not nothing is never shown as nothing: `<$0.0001–0.0006`, but `$0–0.0006`.
  */
 export function formatRange(cost: Cost, locale: string): string {
   const high = formatNanoDollars(cost.high, locale);
@@ -26,12 +26,14 @@ export function formatRange(cost: Cost, locale: string): string {
   const lowAmount = isBound ? smallest : roundTo(cost.low, digits, 'down');
   const highAmount = roundTo(cost.high, digits, 'up');
   if (lowAmount === highAmount) return high;
+  // Nothing at all has no decimals: it is not rounded.
+  const lowDigits = cost.low === 0 ? 0 : digits;
   // A range reads as one amount when its unit stands once, where the language puts it.
   const [first] = currencyFormat(digits, locale).formatToParts(0).filter(({ type }) => type !== 'literal');
   const [low, end] =
     first?.type === 'currency'
-      ? [currency(lowAmount, digits, locale), numberOnly(highAmount, digits, locale)]
-      : [numberOnly(lowAmount, digits, locale), currency(highAmount, digits, locale)];
+      ? [currency(lowAmount, lowDigits, locale), numberOnly(highAmount, digits, locale)]
+      : [numberOnly(lowAmount, lowDigits, locale), currency(highAmount, digits, locale)];
   return `${isBound ? '<' : ''}${low}–${end}`;
 }
 

@@ -137,9 +137,31 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await page.getByRole('option').first().waitFor();
   await take('show-spend');
   await page.keyboard.press('Escape');
+  await startNewSession(panel);
+  for (const question of ['Which is the shortest word?', 'And the longest?']) {
+    await ask(panel, question);
+    await lastReply(panel, 'complete').getByText('tokens in').waitFor();
+  }
+  await panel.getByRole('article', { name: 'You' }).last().hover();
+  await panel.getByRole('button', { name: 'Edit message' }).last().click();
+  await panel.getByText('to a new session').waitFor();
+  await takeWidths('editing');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('textbox', { name: 'Message' }).press('Control+f');
+  await panel.getByRole('textbox', { name: 'Find' }).fill('word');
+  await panel.getByText(/^\d+ of \d+$/).waitFor();
+  await takeWidths('find');
+  await page.keyboard.press('Escape');
+  await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');
+  await panel.getByRole('option').first().waitFor();
+  await takeWidths('completion');
+  await panel.getByRole('textbox', { name: 'Message' }).fill('');
   await workbench.runCommand('Tally: Show Sessions…');
-  await (await workbench.panel()).getByRole('listitem').first().waitFor();
-  await take('show-sessions');
+  await panel.getByRole('listitem').first().waitFor();
+  await takeWidths('sessions');
+  await panel.getByRole('textbox', { name: 'Search sessions' }).fill('rounds');
+  await panel.locator('.session-snippet').first().waitFor();
+  await takeWidths('sessions-found');
 }
 
 async function ask(panel: FrameLocator, text: string): Promise<void> {

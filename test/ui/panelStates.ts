@@ -121,6 +121,8 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     }),
   ],
   'completion-open': [session({ messages: [question(), reply({ text: 'It returns the **sum**.', footer: '$0.0001 · 80 tokens in, 12 out' })] })],
+  'completion-prompts': [session({ messages: conversation() })],
+  'drop-target': [session({ messages: conversation() })],
   'pasted-chip': [
     session({
       draft: {
@@ -174,6 +176,23 @@ const done: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Add context' }).focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowUp');
+  },
+  'completion-prompts': async ({ page, send }) => {
+    await page.getByRole('textbox', { name: 'Message' }).pressSequentially('/');
+    const items = [
+      { label: 'explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' },
+      { label: 'tests', detail: 'Write tests for this code, also for what is at its edges.', icon: 'comment', text: 'Write tests.' },
+    ];
+    await send({ type: 'didComplete', requestId: '1', items });
+    await page.getByRole('option').first().waitFor();
+  },
+  'drop-target': async ({ page }) => {
+    await page.locator('.panel').evaluate((panel) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/uri-list', 'file:///a.ts');
+      panel.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.getByText('Drop to add to your message').waitFor();
   },
   'find-open': async ({ page }) => {
     await page.keyboard.press('Control+f');

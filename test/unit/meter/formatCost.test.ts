@@ -56,7 +56,7 @@ describe('a cost', () => {
   it('has both ends as a range, where they differ', () => {
     assert.equal(formatRange(cost, 'en'), '$0.0050');
     assert.equal(formatRange({ ...cost, low: 2_500_000, high: 9_800_000 }, 'en'), '$0.0025–0.0098');
-    assert.equal(formatRange({ ...cost, low: 0, high: 9_800_000 }, 'en'), '$0.0000–0.0098');
+    assert.equal(formatRange({ ...cost, low: 0, high: 9_800_000 }, 'en'), '$0–0.0098');
     assert.equal(formatRange({ ...cost, low: 10, high: 9_800_000 }, 'en'), '<$0.0001–0.0098', 'what costs is not shown as nothing');
     assert.equal(formatRange({ ...cost, low: 99_999, high: 100_000 }, 'en'), '$0.0001');
     assert.equal(formatRange({ ...cost, low: 9_999_999, high: 1_200_000_000 }, 'en'), '<$0.01–1.20');

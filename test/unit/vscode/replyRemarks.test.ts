@@ -89,7 +89,7 @@ describe('the line under a reply', () => {
     const reported = { low: 5_000_000, isReported: true };
     assert.equal(footerOf(reported, 12_400), '$0.0050 · 500 tokens in · 320 out · 12 s');
     assert.equal(footerOf({ ...reported, cachedInputTokens: 300 }, 940), '$0.0050 · 500 tokens in (300 cached) · 320 out · 0.9 s');
-    assert.equal(footerOf({}, 119_700), '≈$0.0000–0.0050 · ≈ 500 tokens in · 320 out · 2 min 0 s');
+    assert.equal(footerOf({}, 119_700), '≈$0–0.0050 · ≈ 500 tokens in · 320 out · 2 min 0 s');
   });
 
   it('leaves out how long it took where nobody measured it', () => {
