@@ -149,7 +149,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.getByRole('button', { name: 'Cancel' }).click();
   await panel.getByRole('textbox', { name: 'Message' }).press('Control+f');
   await panel.getByRole('textbox', { name: 'Find' }).fill('word');
-  await panel.getByText(/^\d+ of \d+$/).waitFor();
+  await panel.locator('.find-count', { hasText: ' of ' }).waitFor();
   await takeWidths('find');
   await page.keyboard.press('Escape');
   await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');

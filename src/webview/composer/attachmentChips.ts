@@ -29,7 +29,7 @@ export function attachmentChips(context: PanelContext, onRemoved: () => void): A
       post({ type: 'removeAttachment', id });
       onRemoved();
     });
-    const item = element('li', { class: 'chip' }, chipName(attachment), size, eye, remove);
+    const item = element('li', { class: 'chip' }, chipName(attachment), element('span', { class: 'chip-end' }, size, eye, remove));
     return {
       element: item,
       update: ({ isOff = false, size: tokens }) => {

@@ -68,6 +68,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
   const history = historyKeys(box, post);
   const chips = attachmentChips(context, () => box.focus());
   const send = iconButton('send', strings.send, onFirstClick(submit));
+  send.classList.add('primary');
   const queue = iconButton('list-ordered', strings.queueMessage, onFirstClick(submit));
   const stop = iconButton(
     'stop-circle',
