@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { createLedger } from './meter/ledger.ts';
+import { createLedger } from './meter/ledger/ledger.ts';
 import { chatViewId } from './vscode/chatViewId.ts';
 import type { ChatWindow } from './vscode/chatWindow.ts';
 import { createNodeFileStore } from './vscode/nodeFileStore.ts';
 import { createRedactedLog } from './vscode/redactedLog.ts';
 import { createErrorReporter } from './vscode/reportError.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
+import { windowWorkspace } from './vscode/windowWorkspace.ts';
 
 /** VS Code hands nothing to `deactivate`, so what it has to wait for is kept here. */
 let close: (() => Promise<void>) | undefined;
@@ -22,7 +23,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
   const spendChanged = new vscode.EventEmitter<void>();
-  const ledger = createLedger(createNodeFileStore(globalStorageUri.fsPath), randomUUID(), () => spendChanged.fire());
+  const ledger = createLedger({
+    files: createNodeFileStore(globalStorageUri.fsPath),
+    windowId: randomUUID(),
+    workspace: () => windowWorkspace(context),
+    onDidChange: () => spendChanged.fire(),
+    now: Date.now,
+  });
   const sessionId = {
     get: () => workspaceState.get<string>('tally.sessionId'),
     set: async (id: string) => workspaceState.update('tally.sessionId', id),

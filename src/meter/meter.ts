@@ -1,9 +1,9 @@
 import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import { costOfCounted, costOfReported, messageOverheadTokens, type Cost } from './cost.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { Prices } from './prices.ts';
-import type { SpendRecord } from './spendRecord.ts';
+import type { SpendRecord } from './ledger/spendRecord.ts';
 import type { TokenCounter } from './tokenCounter.ts';
 
 /** A request that is about to leave. */

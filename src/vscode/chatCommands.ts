@@ -4,7 +4,7 @@ import type { NetworkSettings } from '../api/network/networkSettings.ts';
 import type { Transport } from '../api/network/transport.ts';
 import type { SessionStore } from '../chat/sessionStore.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
-import type { Ledger } from '../meter/ledger.ts';
+import type { Ledger } from '../meter/ledger/ledger.ts';
 import type { Meter } from '../meter/meter.ts';
 import { removeApiKey, setApiKey } from './apiKeyCommands.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';

@@ -9,7 +9,7 @@ import { createSessionStore } from '../chat/sessionStore.ts';
 import { openWindowDrafts, releaseWindowDrafts } from '../chat/windowDrafts.ts';
 import { WorkspaceChat } from '../chat/workspaceChat.ts';
 import type { WorkspaceChatDependencies, WorkspaceChatEvent } from '../chat/workspaceChatDependencies.ts';
-import type { Ledger } from '../meter/ledger.ts';
+import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createMeter } from '../meter/meter.ts';
 import { createTokenCounter } from '../meter/tokenCounter.ts';
 import { createApiKeyStore } from './apiKeyStore.ts';

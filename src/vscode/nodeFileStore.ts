@@ -20,7 +20,7 @@ export function createNodeFileStore(folder: string): FileStore {
 
   return {
     read: async (name) => orIfMissing(readFile(pathOf(name), 'utf8'), undefined),
-    readFrom: async (name, offset) => orIfMissing(readFrom(pathOf(name), offset), new Uint8Array()),
+    readFrom: async (name, offset, length) => orIfMissing(readFrom(pathOf(name), offset, length), new Uint8Array()),
     append: async (name, text, options) =>
       withFolder(name, async (file) => appendFile(file, text, { flush: options?.flush ?? false })),
     write: async (name, text, options) =>
@@ -71,12 +71,13 @@ async function factsOf(folder: string, name: string): Promise<FileFacts> {
   return { name, size, modifiedAt: mtimeMs };
 }
 
-async function readFrom(file: string, offset: number): Promise<Uint8Array> {
+async function readFrom(file: string, offset: number, atMost = Infinity): Promise<Uint8Array> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    if (size <= offset) return new Uint8Array();
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - offset), 0, size - offset, offset);
+    const length = Math.min(size - offset, atMost);
+    if (length <= 0) return new Uint8Array();
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();

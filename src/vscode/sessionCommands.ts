@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Ledger } from '../meter/ledger.ts';
+import type { Ledger } from '../meter/ledger/ledger.ts';
 import { readSettings } from './settings.ts';
 import { spendRows } from './spendStatusBar.ts';
 

@@ -10,7 +10,7 @@ import { createSessionLibrary, type SessionLibrary } from '../../../src/chat/ses
 import { createSessionStore, type SessionStore } from '../../../src/chat/sessionStore.ts';
 import { WorkspaceChat } from '../../../src/chat/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../../src/chat/workspaceChatDependencies.ts';
-import { createLedger, type Ledger } from '../../../src/meter/ledger.ts';
+import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
 import { createMeter } from '../../../src/meter/meter.ts';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
@@ -73,7 +73,7 @@ export async function openChat(
   const reportSaveError = (error: unknown) => {
     saveErrors.push(error);
   };
-  const ledger = createLedger(files, randomUUID(), () => undefined);
+  const ledger = createLedger({ files, windowId: randomUUID(), workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
   const chat = await WorkspaceChat.load(
     {
       streamChat: repeatRequests(streamChat, { random: () => 0, now: Date.now }),

@@ -38,6 +38,8 @@ describe('the files on this computer', () => {
     await files.append('log', 'aéb');
     const read = async (offset: number) => Buffer.from(await files.readFrom('log', offset)).toString();
     assert.deepEqual(await Promise.all([0, 1, 3, 4, 5].map(read)), ['aéb', 'éb', 'b', '', '']);
+    assert.equal(Buffer.from(await files.readFrom('log', 1, 2)).toString(), 'é');
+    assert.equal(Buffer.from(await files.readFrom('log', 3, 9)).toString(), 'b');
   });
 
   it('are replaced whole, and leave nothing else behind', async () => {

@@ -1,12 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { noCost, type Cost } from '../../../src/meter/cost.ts';
-import { createLedger } from '../../../src/meter/ledger.ts';
-import type { SpendRecord } from '../../../src/meter/spendRecord.ts';
-import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
-import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
-import { published } from './published.ts';
+import { noCost, type Cost } from '../../../../src/meter/cost.ts';
+import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
+import { createSum, toSpend } from '../../../../src/meter/ledger/spend.ts';
+import type { SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
+import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { published } from '../published.ts';
 
 describe('the ledger', () => {
   const cleanUp = cleanUpAfterEach();
@@ -18,8 +19,14 @@ describe('the ledger', () => {
   });
 
   const ledger = (windowId: string) =>
-    createLedger(createNodeFileStore(folder), windowId, () => {
-      changes += 1;
+    createLedger({
+      files: createNodeFileStore(folder),
+      windowId,
+      workspace: () => ({ id: 'hash', name: 'shop' }),
+      onDidChange: () => {
+        changes += 1;
+      },
+      now: Date.now,
     });
   const files = async () => readdir(path.join(folder, 'spend'));
 
@@ -103,7 +110,7 @@ describe('the ledger', () => {
     await mkdir(path.join(folder, 'spend'));
     const month = monthOf(new Date());
     await writeFile(path.join(folder, 'spend', `${month}-w.jsonl.tmp`), `${JSON.stringify(record({}))}\n`);
-    await writeFile(path.join(folder, 'spend', '1999-01-w.jsonl'), `${JSON.stringify(record({ id: 'old' }))}\n`);
+    await writeFile(path.join(folder, 'spend', 'notes.jsonl'), `${JSON.stringify(record({}))}\n`);
     const own = ledger('w1');
     await own.refresh();
     assert.equal(own.summarize('s', new Date()).month.high, 0);
@@ -129,14 +136,14 @@ describe('the ledger', () => {
     assert.equal(own.summarize('s', new Date()).session.high, 1);
     assert.equal(own.summarize('t', new Date()).session.high, 2);
     assert.equal(own.summarize('u', new Date()).lastReply, undefined);
-    assert.deepEqual(own.summarize('u', new Date()).session, noCost);
+    assert.deepEqual(own.summarize('u', new Date()).session, noSpend);
   });
 
   it('has nothing when there is nothing', async () => {
     await rm(folder, { recursive: true });
     const own = ledger('w1');
     await own.refresh();
-    assert.deepEqual(own.summarize('s', new Date()).month, noCost);
+    assert.deepEqual(own.summarize('s', new Date()).month, noSpend);
   });
 
   it('keeps a request in its sums although it could not be written', async () => {
@@ -144,13 +151,23 @@ describe('the ledger', () => {
     const own = ledger('w1');
     await assert.rejects(own.append(record({ id: 'a', cost: costing(5) })));
     assert.equal(own.summarize('s', new Date()).today.high, 5);
+    await rm(path.join(folder, 'spend'));
+    await own.append(record({ id: 'b', cost: costing(2) }));
+    const late = ledger('w2');
+    await late.refresh();
+    assert.equal(late.summarize('s', new Date()).today.high, 7);
   });
 
-  it('writes the prices in force and where the request went', async () => {
-    await ledger('w1').append(record({ id: 'a', origin: 'https://api.example.com' }));
+  it('writes when, in which workspace, where to and at what prices a request went', async () => {
+    const at = new Date(2026, 10, 21, 23, 30).getTime();
+    await ledger('w1').append(record({ id: 'a', origin: 'https://api.example.com', at }));
     const [name = ''] = await files();
     const written: unknown = JSON.parse(await readFile(path.join(folder, 'spend', name), 'utf8'));
-    assert.deepEqual(written, record({ id: 'a', origin: 'https://api.example.com', at: (written as SpendRecord).at }));
+    assert.deepEqual(written, {
+      ...record({ id: 'a', origin: 'https://api.example.com', at }),
+      day: '2026-11-21',
+      workspace: { id: 'hash', name: 'shop' },
+    });
   });
 });
 
@@ -170,6 +187,8 @@ function record(fields: Partial<SpendRecord>): SpendRecord {
 function costing(nanoDollars: number): Cost {
   return { ...noCost, low: nanoDollars, high: nanoDollars };
 }
+
+const noSpend = toSpend(createSum());
 
 function monthOf(date: Date): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;

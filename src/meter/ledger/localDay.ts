@@ -1,0 +1,31 @@
+/** A day of the local calendar, such as `2026-11-21`; days sort as text. */
+export type LocalDay = string;
+
+/** Days from the first to the last, both included; without one of them there is no border on that side. */
+export interface DayRange {
+  readonly first?: LocalDay;
+  readonly last?: LocalDay;
+}
+
+/** The day that a moment falls on here: milliseconds since the epoch, or a date. */
+export function localDay(at: number | Date): LocalDay {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+/** Such as `2026-11`. */
+export function monthOf(day: LocalDay): string {
+  return day.slice(0, 7);
+}
+
+export function isInRange(day: LocalDay, { first, last }: DayRange): boolean {
+  return (first === undefined || first <= day) && (last === undefined || day <= last);
+}
+
+export function isLocalDay(value: unknown): value is LocalDay {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

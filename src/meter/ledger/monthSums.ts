@@ -1,0 +1,114 @@
+import type { Cost } from '../cost.ts';
+import { createIdSet, type IdSet } from './idSet.ts';
+import type { LocalDay } from './localDay.ts';
+import { addTo, createSum, sumOf, type SpendSum } from './spend.ts';
+import type { BookedRequest } from './spendRecord.ts';
+
+/** What requests are summed by. */
+export interface SpendGroup {
+  readonly day: LocalDay;
+  /** Empty when there is none. */
+  readonly workspaceId: string;
+  readonly sessionId: string;
+  readonly origin: string;
+}
+
+export interface SpendRow extends SpendGroup {
+  readonly sum: SpendSum;
+}
+
+/** The reply of a session that ended last, by when it was asked for. */
+export interface LastReply {
+  readonly at: number;
+  readonly cost: Cost;
+}
+
+/** What a month's files say, without the requests themselves: taking one more is all that it costs to have the new sums. */
+export interface MonthSums {
+  /** Counts a record. Taking it twice, or pending after its end, changes nothing. */
+  take(record: BookedRequest): void;
+  readonly rows: Iterable<SpendRow>;
+  /** The sums of the same rows, for what is asked most. */
+  readonly by: Readonly<Record<'day' | 'sessionId' | 'origin', ReadonlyMap<string, SpendSum>>>;
+  /** By their ids. */
+  readonly pending: ReadonlyMap<string, BookedRequest>;
+  readonly ended: IdSet;
+  /** By the sessions' ids. */
+  readonly lastReplies: ReadonlyMap<string, LastReply>;
+  /** The names of the workspaces by their ids. */
+  readonly workspaceNames: ReadonlyMap<string, string>;
+}
+
+/** What sums start from: those that were kept. */
+export interface KeptSums {
+  readonly rows: readonly SpendRow[];
+  readonly pending: readonly BookedRequest[];
+  readonly ended: IdSet;
+  readonly lastReplies: readonly (readonly [string, LastReply])[];
+  readonly workspaceNames: readonly (readonly [string, string])[];
+}
+
+const nothing: Omit<KeptSums, 'ended'> = { rows: [], pending: [], lastReplies: [], workspaceNames: [] };
+
+export function createMonthSums(kept: KeptSums = { ...nothing, ended: createIdSet() }): MonthSums {
+  const rows = new Map<string, SpendRow>();
+  const by = {
+    day: new Map<string, SpendSum>(),
+    sessionId: new Map<string, SpendSum>(),
+    origin: new Map<string, SpendSum>(),
+  };
+  const { ended } = kept;
+  const pending = new Map(kept.pending.map((record) => [record.id, record]));
+  const lastReplies = new Map(kept.lastReplies);
+  const workspaceNames = new Map(kept.workspaceNames);
+
+  const add = (group: SpendGroup, added: SpendSum, sign: 1 | -1 = 1) => {
+    const { day, workspaceId, sessionId, origin } = group;
+    const key = JSON.stringify([day, workspaceId, sessionId, origin]);
+    const row = rows.get(key) ?? { day, workspaceId, sessionId, origin, sum: createSum() };
+    rows.set(key, row);
+    addTo(row.sum, added, sign);
+    addTo(sumAt(by.day, day), added, sign);
+    addTo(sumAt(by.sessionId, sessionId), added, sign);
+    addTo(sumAt(by.origin, origin), added, sign);
+  };
+  for (const row of kept.rows) add(row, row.sum);
+
+  return {
+    take(record) {
+      const { id, sessionId, at, cost, workspace } = record;
+      const begun = pending.get(id);
+      const isPending = record.end === 'pending';
+      if ((isPending && begun !== undefined) || ended.has(id)) return;
+      if (workspace !== undefined) workspaceNames.set(workspace.id, workspace.name);
+      if (begun !== undefined) add(groupOf(begun), sumOf(begun), -1);
+      add(groupOf(record), sumOf(record));
+      if (isPending) {
+        pending.set(id, record);
+        return;
+      }
+      pending.delete(id);
+      ended.add(id);
+      const last = lastReplies.get(sessionId);
+      if (last === undefined || last.at <= at) lastReplies.set(sessionId, { at, cost });
+    },
+    get rows() {
+      return rows.values();
+    },
+    by,
+    pending,
+    ended,
+    lastReplies,
+    workspaceNames,
+  };
+}
+
+export function groupOf({ day, workspace, sessionId, origin }: BookedRequest): SpendGroup {
+  return { day, workspaceId: workspace?.id ?? '', sessionId, origin };
+}
+
+function sumAt(sums: Map<string, SpendSum>, key: string): SpendSum {
+  let sum = sums.get(key);
+  if (sum === undefined) sums.set(key, (sum = createSum()));
+  return sum;
+}

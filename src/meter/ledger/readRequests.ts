@@ -1,0 +1,30 @@
+import type { FileStore } from '../../common/fileStore.ts';
+import { readJournal } from './journal.ts';
+import { monthOf } from './localDay.ts';
+import { journalPaths, type Month } from './monthFiles.ts';
+import { isAskedFor, type SpendFilter } from './spendQueries.ts';
+import { groupOf } from './monthSums.ts';
+import type { BookedRequest } from './spendRecord.ts';
+
+/** Reads only the months that have such requests, one after the other; `own` may not be in their files yet. */
+export async function* readRequests(
+  files: FileStore,
+  months: readonly Month[],
+  own: readonly BookedRequest[],
+  filter: SpendFilter,
+): AsyncGenerator<BookedRequest> {
+  for (const month of months.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (![...month.sums.rows].some((row) => isAskedFor(row, filter))) continue;
+    const found = new Map<string, BookedRequest>();
+    const take = (records: readonly BookedRequest[]) => {
+      for (const record of records) {
+        const known = found.get(record.id);
+        const isNews = known === undefined || (known.end === 'pending' && record.end !== 'pending');
+        if (isNews && isAskedFor(groupOf(record), filter)) found.set(record.id, record);
+      }
+    };
+    for (const path of journalPaths(month)) await readJournal(files, path, 0, take);
+    take(own.filter(({ day }) => monthOf(day) === month.name));
+    yield* [...found.values()].toSorted((a, b) => a.at - b.at);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Cost } from '../cost.ts';
+import { priceOf } from '../prices.ts';
+import type { SpendRecord } from './spendRecord.ts';
+
+/** What requests cost together. Reported when all of them were. */
+export interface Spend extends Cost {
+  /** All of them, pending and refused ones, too. */
+  readonly requests: number;
+  /** Those that the service has read, or may have read. */
+  readonly questions: number;
+  /** What the high end is made of: nano-dollars for input that was not cached … */
+  readonly inputHigh: number;
+  /** … for cached input … */
+  readonly cachedInputHigh: number;
+  /** … and for output. */
+  readonly outputHigh: number;
+}
+
+/** The figures of a sum, in the order in which they are kept in files. */
+export const spendFields = [
+  'requests',
+  'questions',
+  'estimated',
+  'low',
+  'high',
+  'inputTokens',
+  'cachedInputTokens',
+  'outputTokens',
+  'inputHigh',
+  'cachedInputHigh',
+  'outputHigh',
+] as const;
+
+/** A sum that grows; `estimated` is how many requests the service has not reported. */
+export type SpendSum = Record<(typeof spendFields)[number], number>;
+
+export function createSum(): SpendSum {
+  return {
+    requests: 0,
+    questions: 0,
+    estimated: 0,
+    low: 0,
+    high: 0,
+    inputTokens: 0,
+    cachedInputTokens: 0,
+    outputTokens: 0,
+    inputHigh: 0,
+    cachedInputHigh: 0,
+    outputHigh: 0,
+  };
+}
+
+/** The sum of one request. */
+export function sumOf({ cost, prices }: SpendRecord): SpendSum {
+  const { low, high, isReported, inputTokens, cachedInputTokens, outputTokens } = cost;
+  const cachedTokens = { inputTokens: cachedInputTokens, cachedInputTokens, outputTokens: 0 };
+  const cachedInputHigh = Math.min(high, priceOf(cachedTokens, prices, Math.floor));
+  const outputPrice = priceOf({ inputTokens: 0, cachedInputTokens: 0, outputTokens }, prices, Math.floor);
+  const outputHigh = Math.min(high - cachedInputHigh, outputPrice);
+  return {
+    requests: 1,
+    questions: inputTokens > 0 ? 1 : 0,
+    estimated: isReported ? 0 : 1,
+    low,
+    high,
+    inputTokens,
+    cachedInputTokens,
+    outputTokens,
+    // The rest, so that the three are the high end also where it is the price of something else.
+    inputHigh: high - cachedInputHigh - outputHigh,
+    cachedInputHigh,
+    outputHigh,
+  };
+}
+
+/** Adds to a sum in place, or takes away from it with −1. */
+export function addTo(sum: SpendSum, added: Readonly<SpendSum>, sign: 1 | -1 = 1): void {
+  for (const field of spendFields) sum[field] += sign * added[field];
+}
+
+export function toSpend({ estimated, ...figures }: Readonly<SpendSum>): Spend {
+  return { ...figures, isReported: estimated === 0 };
+}

@@ -1,0 +1,119 @@
+import type { Cost } from '../cost.ts';
+import { isInRange, type DayRange, type LocalDay } from './localDay.ts';
+import type { MonthSums, SpendGroup, SpendRow } from './monthSums.ts';
+import { addTo, createSum, toSpend, type Spend, type SpendSum } from './spend.ts';
+import type { Workspace } from './spendRecord.ts';
+
+/** What to sum: all that is not said is not asked for. */
+export interface SpendFilter extends DayRange {
+  /** Empty for requests without a workspace. */
+  readonly workspaceId?: string;
+  readonly sessionId?: string;
+  readonly origin?: string;
+}
+
+/** Sums of what has been read or appended. None walks the requests. */
+export interface SpendQueries {
+  /** Without a filter, or with only one of days, a session or an origin, in no time: for what is always shown. */
+  total(filter?: SpendFilter): Spend;
+  /** The days that have requests, the first one first. */
+  byDay(filter?: SpendFilter): readonly DaySpend[];
+  /** The most expensive first; one without a workspace for all requests that have none. */
+  byWorkspace(filter?: SpendFilter): readonly WorkspaceSpend[];
+  /** The latest first. */
+  bySession(filter?: SpendFilter): readonly SessionSpend[];
+  /** The cost of the last request of a session that has ended. */
+  lastReply(sessionId: string): Cost | undefined;
+}
+
+export interface DaySpend {
+  readonly day: LocalDay;
+  readonly spend: Spend;
+}
+
+export interface WorkspaceSpend {
+  readonly workspace: Workspace | undefined;
+  readonly spend: Spend;
+}
+
+export interface SessionSpend {
+  readonly sessionId: string;
+  /** Where it was used last. */
+  readonly workspace: Workspace | undefined;
+  readonly firstDay: LocalDay;
+  readonly lastDay: LocalDay;
+  readonly spend: Spend;
+}
+
+/** Over all months; the names of workspaces are those of the last one. */
+export function createSpendQueries(months: () => readonly MonthSums[]): SpendQueries {
+  const rowsOf = (filter: SpendFilter) =>
+    months().flatMap(({ rows }) => [...rows].filter((row) => row.sum.requests > 0 && isAskedFor(row, filter)));
+
+  const workspaceOf = (id: string): Workspace | undefined => {
+    const named = months().findLast(({ workspaceNames }) => workspaceNames.has(id));
+    return named && { id, name: named.workspaceNames.get(id) ?? '' };
+  };
+
+  return {
+    total(filter = {}) {
+      const { first, last, workspaceId, sessionId, origin } = filter;
+      if (workspaceId === undefined && sessionId === undefined && origin === undefined) {
+        // One day is looked up, whatever month's file it is in: records of another time zone are in its neighbour's.
+        if (first !== undefined && first === last) return sumAll(months().map(({ by }) => by.day.get(first)));
+        return sumAll(months().flatMap(({ by }) => [...by.day].map(([day, sum]) => (isInRange(day, filter) ? sum : undefined))));
+      }
+      const isAnyDay = first === undefined && last === undefined && workspaceId === undefined;
+      if (isAnyDay && origin === undefined && sessionId !== undefined) return sumAll(months().map(({ by }) => by.sessionId.get(sessionId)));
+      if (isAnyDay && sessionId === undefined && origin !== undefined) return sumAll(months().map(({ by }) => by.origin.get(origin)));
+      return sumAll(rowsOf(filter).map(({ sum }) => sum));
+    },
+    byDay(filter = {}) {
+      const groups = Map.groupBy(rowsOf(filter), ({ day }) => day);
+      return [...groups].map(([day, rows]) => ({ day, spend: spendOf(rows) })).toSorted((a, b) => compare(a.day, b.day));
+    },
+    byWorkspace(filter = {}) {
+      const groups = Map.groupBy(rowsOf(filter), ({ workspaceId }) => workspaceId);
+      return [...groups]
+        .map(([id, rows]) => ({ workspace: workspaceOf(id), spend: spendOf(rows) }))
+        .toSorted((a, b) => b.spend.high - a.spend.high);
+    },
+    bySession(filter = {}) {
+      const groups = Map.groupBy(rowsOf(filter), ({ sessionId }) => sessionId);
+      return [...groups]
+        .map(([sessionId, rows]) => {
+          const sorted = rows.toSorted((a, b) => compare(a.day, b.day));
+          const [firstDay = '', lastDay = ''] = [sorted[0]?.day, sorted.at(-1)?.day];
+          return { sessionId, workspace: workspaceOf(sorted.at(-1)?.workspaceId ?? ''), firstDay, lastDay, spend: spendOf(rows) };
+        })
+        .toSorted((a, b) => compare(b.lastDay, a.lastDay));
+    },
+    lastReply(sessionId) {
+      const replies = months().flatMap(({ lastReplies }) => lastReplies.get(sessionId) ?? []);
+      return replies.toSorted((a, b) => a.at - b.at).at(-1)?.cost;
+    },
+  };
+}
+
+export function isAskedFor(group: SpendGroup, filter: SpendFilter): boolean {
+  return (
+    isInRange(group.day, filter) &&
+    (filter.workspaceId ?? group.workspaceId) === group.workspaceId &&
+    (filter.sessionId ?? group.sessionId) === group.sessionId &&
+    (filter.origin ?? group.origin) === group.origin
+  );
+}
+
+function spendOf(rows: readonly SpendRow[]): Spend {
+  return sumAll(rows.map(({ sum }) => sum));
+}
+
+function sumAll(sums: readonly (SpendSum | undefined)[]): Spend {
+  const total = createSum();
+  for (const sum of sums) if (sum !== undefined) addTo(total, sum);
+  return toSpend(total);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,81 @@
+import { isRecord } from '../../common/isRecord.ts';
+import type { ReplyEnd } from '../../common/replyEnd.ts';
+import type { Cost } from '../cost.ts';
+import type { Prices } from '../prices.ts';
+import { isLocalDay, localDay, type LocalDay } from './localDay.ts';
+
+/** One request, as the meter books it: first pending, then with its end. An id ends once; later lines of it do not count. */
+export interface SpendRecord {
+  readonly id: string;
+  /** When the request left: milliseconds since the epoch. */
+  readonly at: number;
+  readonly sessionId: string;
+  readonly origin: string;
+  readonly end: ReplyEnd | 'pending';
+  readonly cost: Cost;
+  /** In force when the request left: later changes do not rewrite the past. */
+  readonly prices: Prices;
+}
+
+/** What the ledger adds. */
+export interface BookedRequest extends SpendRecord {
+  /** The day on which the request left, where it left: it stays on that day when the time zone changes. */
+  readonly day: LocalDay;
+  /** Undefined without a folder, and in records of versions that did not write it. */
+  readonly workspace?: Workspace;
+}
+
+/** Where a request was asked. */
+export interface Workspace {
+  /** The same for all windows of the workspace, and from day to day. */
+  readonly id: string;
+  /** What the person calls it. */
+  readonly name: string;
+}
+
+/** One line, on a line of its own even after one that a full disk has torn: it would take this one with it. */
+export function formatSpendRecord(record: BookedRequest): string {
+  return `\n${JSON.stringify(record)}\n`;
+}
+
+/** From the JSON of a file that anything may have happened to; undefined for what is not ours. */
+export function toBookedRequest(value: unknown): BookedRequest | undefined {
+  if (!isRecord(value)) return undefined;
+  const { id, at, sessionId, origin, end, cost, prices, day, workspace } = value;
+  if (typeof id !== 'string' || typeof at !== 'number' || typeof sessionId !== 'string' || typeof origin !== 'string') return undefined;
+  if (!Number.isFinite(new Date(at).getTime()) || !isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
+  return {
+    id,
+    at,
+    sessionId,
+    origin,
+    end,
+    cost,
+    prices,
+    day: isLocalDay(day) ? day : localDay(at),
+    ...(isWorkspace(workspace) ? { workspace } : {}),
+  };
+}
+
+const ends: readonly unknown[] = ['pending', 'complete', 'incomplete', 'stopped', 'failed'] satisfies SpendRecord['end'][];
+
+function isEnd(value: unknown): value is SpendRecord['end'] {
+  return ends.includes(value);
+}
+
+export function isCost(value: unknown): value is Cost {
+  if (!isRecord(value) || typeof value.isReported !== 'boolean') return false;
+  return [value.low, value.high, value.inputTokens, value.cachedInputTokens, value.outputTokens].every(isAmount);
+}
+
+function isPrices(value: unknown): value is Prices {
+  return isRecord(value) && [value.input, value.cachedInput, value.output].every(isAmount);
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function isWorkspace(value: unknown): value is Workspace {
+  return isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string';
+}
