@@ -1,11 +1,12 @@
 import type { ChatEnd, StreamChat } from '../api/client.ts';
 import type { ReplyPart } from '../common/protocol.ts';
+import type { Cost, History } from '../meter/cost.ts';
 import type { Meter, RequestToMeter } from '../meter/meter.ts';
 import type { Attachment } from './attachment.ts';
 import { composeContent, composeContinuation } from './composeContent.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 import { receiveReply, replyEnding, type ReceivedReply } from './receiveReply.ts';
-import { addedContent, requestMessages, turnMessages, type ConversationMode } from './requestMessages.ts';
+import { requestMessages, requestText, unasked, type ConversationMode } from './requestMessages.ts';
 import { endReply, type Transcript, type TranscriptRecord } from './transcript.ts';
 
 /** What happened in a session, in order. */
@@ -67,7 +68,7 @@ export class ChatSession {
   #messages: readonly Message[];
   /** What was deleted last, while nothing else was done since. */
   #deleted: readonly string[] = [];
-  #historyTokens: number;
+  #history: History;
   #isClosed = false;
   #running: AbortController | undefined;
   #receiving: ReceivedReply | undefined;
@@ -79,7 +80,7 @@ export class ChatSession {
     this.#dependencies = dependencies;
     this.carriedFrom = transcript.carriedFrom;
     this.#messages = transcript.allMessages;
-    this.#historyTokens = transcript.historyTokens;
+    this.#history = transcript.history;
   }
 
   get messages(): readonly Message[] {
@@ -100,9 +101,14 @@ export class ChatSession {
     return this.#running !== undefined;
   }
 
-  /** What the service reads again with the next message: tokens. */
-  get historyTokens(): number {
-    return this.#historyTokens;
+  /** What the service keeps of the session, where it does, and reads again with the next message. */
+  get history(): History {
+    return this.#history;
+  }
+
+  /** What a message would cost now, without its reply. */
+  async estimate(content: string): Promise<Cost> {
+    return this.#estimate(unasked(content));
   }
 
   /**
@@ -217,25 +223,24 @@ export class ChatSession {
   }
 
   async #price(reply: Reply): Promise<void> {
-    const { meter } = this.#dependencies;
     const question = this.#question(reply);
-    const [resend, goOn] = await Promise.all([
-      meter.estimate(question === undefined ? '' : this.#addedContent(question), this.#historyTokens),
-      meter.estimate(composeContinuation(reply.text), this.#historyTokens),
-    ]);
+    // Another one was asked since: this one is asked anew, behind it.
+    const again = this.messages.at(-1)?.id === reply.id ? question : question && unasked(question.content);
+    const [resend, goOn] = await Promise.all([this.#estimate(again ?? unasked('')), this.estimate(composeContinuation(reply.text))]);
     // It may have been booked meanwhile.
     const latest = this.#reply(reply.id);
     if (latest !== undefined) this.#update({ ...latest, nextCosts: { resend, continue: goOn } });
   }
 
+  async #estimate(question: Question): Promise<Cost> {
+    const { meter, options } = this.#dependencies;
+    return meter.estimate(requestText(options().mode, this.#messages, question, this.#history));
+  }
+
   async #mark(type: 'deleted' | 'restored', exchange: readonly Message[]): Promise<void> {
-    const { append, options, meter, notify } = this.#dependencies;
+    const { append, notify } = this.#dependencies;
     const ids = exchange.map(({ id }) => id);
-    // The service keeps a session itself, and cannot be told to forget.
-    const tokens = options().mode === 'messages' ? await meter.countTurns(turnMessages(exchange).map(({ content }) => content)) : 0;
-    const historyTokens = Math.max(0, this.#historyTokens + (type === 'deleted' ? -tokens : tokens));
-    await append([{ type, ids, historyTokens }]);
-    this.#historyTokens = historyTokens;
+    await append([{ type, ids }]);
     this.#deleted = type === 'deleted' ? ids : [];
     this.#messages = this.#messages.map((message) => (ids.includes(message.id) ? { ...message, isDeleted: type === 'deleted' } : message));
     notify({ type: type === 'deleted' ? 'exchangeDeleted' : 'exchangeRestored', ids });
@@ -332,8 +337,9 @@ export class ChatSession {
 
   /** `saved` is when the record of the reply's end is written. */
   async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyEnding, saved?: Promise<void>): Promise<void> {
-    const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text: reply.reasoning + reply.text });
-    this.#historyTokens = metered.historyTokens;
+    const { text, reasoning } = reply;
+    const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text, reasoning });
+    this.#history = metered.history;
     this.#update({ ...reply, cost: metered.cost });
     await saved;
     await this.#save({ type: 'booked', replyId: reply.id, ...metered });
@@ -348,15 +354,11 @@ export class ChatSession {
   }
 
   #requestToMeter(reply: Reply, origin: string): RequestToMeter {
-    const question = this.#question(reply);
-    const content = question === undefined ? '' : this.#addedContent(question, reply);
-    return { id: reply.id, at: reply.at, sessionId: this.id, origin, historyTokens: this.#historyTokens, content };
-  }
-
-  /** The text that a request for the question adds to the history; `until` is the reply that came of it. */
-  #addedContent(question: Question, until?: Reply): string {
-    const messages = until === undefined ? this.#messages : this.#messages.slice(0, this.#messages.findIndex(({ id }) => id === until.id));
-    return addedContent(this.#dependencies.options().mode, messages, question);
+    const { id, at } = reply;
+    // A reply that a crash cut off may have others behind it.
+    const messages = this.#messages.slice(0, this.#messages.findIndex((each) => each.id === id));
+    const text = requestText(this.#dependencies.options().mode, messages, this.#question(reply) ?? unasked(''), this.#history);
+    return { id, at, sessionId: this.id, origin, ...text };
   }
 
   #update(reply: Reply): void {

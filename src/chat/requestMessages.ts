@@ -1,4 +1,6 @@
 import type { ChatMessage } from '../api/client.ts';
+import type { History } from '../meter/cost.ts';
+import type { RequestText } from '../meter/meter.ts';
 import { composeCarryOver } from './composeContent.ts';
 import type { Message, Question, Reply } from './message.ts';
 
@@ -34,6 +36,21 @@ export function addedContent(mode: ConversationMode, messages: readonly Message[
   if (mode === 'messages' || isKnown) return question.content;
   const carried = before(messages, question).filter(({ isCarried }) => isCarried === true);
   return carried.length === 0 ? question.content : composeCarryOver(turnMessages(carried), question.content);
+}
+
+/** What the service reads with the request for a question; `history` is what it keeps of the session, where it does. */
+export function requestText(mode: ConversationMode, messages: readonly Message[], question: Question, history: History): RequestText {
+  const content = addedContent(mode, messages, question);
+  if (mode === 'session') return { history, content };
+  const earlier = turnMessages(before(messages, question)).map((message) => message.content);
+  const wasSent = messages.some((each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no');
+  // What the service has read before, it may have cached, the question itself included.
+  return wasSent ? { history, earlier: [...earlier, content], content: '' } : { history, earlier, content };
+}
+
+/** A question that is not asked yet. */
+export function unasked(content: string): Question {
+  return { kind: 'question', id: '', at: 0, text: '', attachments: [], content };
 }
 
 /** What was said, as the service knows it: what it refused is no part of that. */

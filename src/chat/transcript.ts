@@ -1,4 +1,5 @@
 import type { ReplyPart } from '../common/protocol.ts';
+import { noHistory, type History } from '../meter/cost.ts';
 import type { MeteredReply } from '../meter/meter.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 
@@ -12,8 +13,8 @@ export type TranscriptRecord =
   | ({ readonly type: 'booked'; readonly replyId: string } & MeteredReply)
   /** Comes first: what an edited message took along from another session. */
   | CarriedRecord
-  /** Messages that the person deleted, or took back the deletion of, with the history that the service reads from then on. */
-  | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[]; readonly historyTokens: number }
+  /** Messages that the person deleted, or took back the deletion of. */
+  | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[] }
   | SessionMark;
 
 export interface CarriedRecord {
@@ -21,8 +22,6 @@ export interface CarriedRecord {
   /** The id of the other session. */
   readonly from: string;
   readonly messages: readonly Message[];
-  /** What the service reads with the first message, besides that. */
-  readonly historyTokens: number;
 }
 
 /** What the person made of a session in the list. The last mark of a kind holds, whichever window made it. */
@@ -37,7 +36,8 @@ export interface Transcript {
   readonly messages: readonly Message[];
   /** With what was deleted, marked so. */
   readonly allMessages: readonly Message[];
-  readonly historyTokens: number;
+  /** What the service keeps of the session, where it does. */
+  readonly history: History;
   /** The id of the session that its first messages come from. */
   readonly carriedFrom?: string;
   /** As the person called it. */
@@ -45,7 +45,7 @@ export interface Transcript {
   readonly isPinned?: boolean;
 }
 
-export const emptyTranscript: Transcript = { messages: [], allMessages: [], historyTokens: 0 };
+export const emptyTranscript: Transcript = { messages: [], allMessages: [], history: noHistory };
 
 /** One line, on a line of its own even after one that was torn: it would take this one with it. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
@@ -58,14 +58,14 @@ export function formatTranscriptRecord(record: TranscriptRecord): string {
  */
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
-  let historyTokens = 0;
+  let history = noHistory;
   let carriedFrom: string | undefined;
   let title = '';
   let isPinned = false;
   for (const line of text.split('\n')) {
     const record = parseRecord(line);
     if (record === undefined) continue;
-    if ('historyTokens' in record) ({ historyTokens } = record);
+    if (record.type === 'booked') history = bookedHistory(record);
     if (record.type === 'carried') carriedFrom = record.from;
     if (record.type === 'title') title = record.text;
     if (record.type === 'pin') isPinned = record.isPinned;
@@ -73,7 +73,7 @@ export function parseTranscript(text: string): Transcript {
   }
   const allMessages = [...messages.values()];
   const shown = allMessages.filter(({ isDeleted }) => isDeleted !== true);
-  return { messages: shown, allMessages, historyTokens, title, isPinned, ...(carriedFrom === undefined ? {} : { carriedFrom }) };
+  return { messages: shown, allMessages, history, title, isPinned, ...(carriedFrom === undefined ? {} : { carriedFrom }) };
 }
 
 /** The messages that a record adds or changes. */
@@ -112,6 +112,11 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     case 'pin':
       return [];
   }
+}
+
+/** Earlier versions kept one figure, without the margin of an unknown tokenizer. */
+function bookedHistory(record: Partial<MeteredReply> & { readonly historyTokens?: number }): History {
+  return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * 1.05) };
 }
 
 export function endReply(reply: Reply, ending: ReplyEnding): Reply {

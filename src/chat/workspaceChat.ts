@@ -1,10 +1,10 @@
-import type { Cost } from '../meter/cost.ts';
+import { noHistory, type Cost } from '../meter/cost.ts';
 import { switchedOn, type Attachment } from './attachment.ts';
-import { editMessage, type EditedMessage } from './carryOver.ts';
+import { editMessage } from './carryOver.ts';
 import { ChatSession, type Connection } from './chatSession.ts';
 import { emptyDraft, type Draft, type QueuedMessage } from './draftStore.ts';
 import { listPrompts } from './listPrompts.ts';
-import { addedContent, turnMessages } from './requestMessages.ts';
+import { requestText } from './requestMessages.ts';
 import { openSessionAccess, type AccessChange, type SessionAccess } from './sessionAccess.ts';
 import { sessionChanges } from './sessionChanges.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
@@ -100,7 +100,7 @@ export class WorkspaceChat {
       const { carried: messages, question } = edited;
       const id = createId();
       const { kind, ...record } = question;
-      const carried = { type: 'carried', from: session.id, messages, historyTokens: await this.#carriedHistory(edited) } as const;
+      const carried = { type: 'carried', from: session.id, messages } as const;
       await sessions.append(id, [carried, { type: 'question', ...record }], { flush: true });
       await this.openSession(id, connection.origin);
       await this.#connected(async () => this.#run(async (opened) => opened.send(question.id, connection)));
@@ -112,8 +112,8 @@ export class WorkspaceChat {
     const { meter, options } = this.#dependencies;
     const edited = editMessage(this.#session.messages, questionId, { text, id: '', at: 0 });
     if (edited === undefined) return undefined;
-    const content = addedContent(options().mode, edited.carried, edited.question);
-    return { cost: await meter.estimate(content, await this.#carriedHistory(edited)), carried: edited.carried.length };
+    const cost = await meter.estimate(requestText(options().mode, edited.carried, edited.question, noHistory));
+    return { cost, carried: edited.carried.length };
   }
 
   /** Sends a queued message now. It leaves the queue when it is on disk; nothing happens while a reply runs. */
@@ -215,12 +215,6 @@ export class WorkspaceChat {
   /** What was asked in this workspace, each prompt once: those of this session first, and of each the latest first. */
   async listPrompts(): Promise<readonly string[]> {
     return listPrompts(this.#session, this.#dependencies.sessions);
-  }
-
-  /** What the service reads besides the new message itself: tokens. Where it keeps sessions, that message quotes all. */
-  async #carriedHistory({ carried }: EditedMessage): Promise<number> {
-    const { meter, options } = this.#dependencies;
-    return options().mode === 'session' ? 0 : meter.countTurns(turnMessages(carried).map(({ content }) => content));
   }
 
   async #connected(send: (connection: Connection) => Promise<unknown>): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import { priceOf, type Prices } from './prices.ts';
+import { unlearntFactors, type TokenFactors } from './tokenRatio.ts';
 
 /** What a request cost: exact when low equals high and it was reported. */
 export interface Cost {
@@ -15,10 +16,18 @@ export interface Cost {
   readonly outputTokens: number;
 }
 
+/** What the service reads again with a request, and may have cached: its own tokens. */
+export interface History {
+  /** What it surely reads. */
+  readonly least: number;
+  readonly most: number;
+}
+
+export const noHistory: History = { least: 0, most: 0 };
+
 /** Tokens counted here, because the service reported none (yet). */
 export interface CountedTokens {
-  /** What was said earlier in the session, which the service reads again and may have cached. */
-  readonly historyTokens: number;
+  readonly history: History;
   /** The new message. */
   readonly messageTokens: number;
   readonly outputTokens: number;
@@ -35,16 +44,20 @@ export const noCost: Cost = {
   outputTokens: 0,
 };
 
-/** The price of what the service reported; a range when it did not say how much input was cached. */
-export function costOfReported(usage: Usage, historyTokens: number, prices: Prices): Cost {
+/**
+ * The price of what the service reported; a range when it did not say how much input was cached. `mostHistory` is
+ * what it may have cached at most.
+ */
+export function costOfReported(usage: Usage, mostHistory: number, prices: Prices): Cost {
   const cachedInputTokens = usage.cachedInputTokens ?? 0;
-  const high = priceOf({ ...usage, cachedInputTokens }, prices);
-  const mostCached = usage.cachedInputTokens ?? Math.min(usage.inputTokens, historyTokens);
-  const low = priceOf({ ...usage, cachedInputTokens: mostCached }, prices);
+  const mostCached = usage.cachedInputTokens ?? Math.min(usage.inputTokens, mostHistory);
+  const nothingCached = priceOf({ ...usage, cachedInputTokens }, prices);
+  const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
+  const allCached = isReported ? nothingCached : priceOf({ ...usage, cachedInputTokens: mostCached }, prices, Math.floor);
   return {
-    low: Math.min(low, high),
-    high: Math.max(low, high),
-    isReported: low === high,
+    low: Math.min(allCached, nothingCached),
+    high: Math.max(allCached, nothingCached),
+    isReported,
     inputTokens: usage.inputTokens,
     cachedInputTokens,
     outputTokens: usage.outputTokens,
@@ -56,35 +69,38 @@ export function costOfReported(usage: Usage, historyTokens: number, prices: Pric
  * https://github.com/openai/openai-cookbook/blob/main/examples/How_to_count_tokens_with_tiktoken.ipynb
  */
 export const messageOverheadTokens = 4;
-const replyOverheadTokens = 3;
-
-/** The service's tokenizer is unknown: counts with another are held to be off by at most this much. */
-const tokenizerMargin = 1.05;
+export const replyOverheadTokens = 3;
 
 /** What a service can have written, and charged, while a stop was on its way: half a second of a fast one. */
-const inFlightTokens = 50;
+export const inFlightTokens = 50;
 
 /**
  * A range from our own count. Low: all of the history cached, no overhead for the message. High: nothing cached,
  * with the overhead of the chat format, the tokenizer's margin, and what was on its way when the reply was cut.
  * A request that may not have been charged starts at 0.
  */
-export function costOfCounted(tokens: CountedTokens, charged: Charged, prices: Prices): Cost {
+export function costOfCounted(
+  tokens: CountedTokens,
+  charged: Charged,
+  prices: Prices,
+  { input, output }: TokenFactors = unlearntFactors,
+): Cost {
   if (charged === 'no') return noCost;
-  const { historyTokens, messageTokens, outputTokens, isCut } = tokens;
-  const inputTokens = historyTokens + messageTokens;
-  const low = priceOf({ inputTokens, cachedInputTokens: historyTokens, outputTokens }, prices);
-  const highTokens = {
-    inputTokens: Math.ceil((inputTokens + messageOverheadTokens + replyOverheadTokens) * tokenizerMargin),
+  const { history, messageTokens, outputTokens, isCut } = tokens;
+  const least = {
+    inputTokens: history.least + Math.floor(messageTokens * input.low),
+    cachedInputTokens: history.least,
+    outputTokens: Math.floor(outputTokens * output.low),
+  };
+  const most = {
+    inputTokens: history.most + Math.ceil(messageTokens * input.high) + messageOverheadTokens + replyOverheadTokens,
     cachedInputTokens: 0,
-    outputTokens: Math.ceil(outputTokens * tokenizerMargin) + (isCut ? inFlightTokens : 0),
+    outputTokens: Math.ceil(outputTokens * output.high) + (isCut ? inFlightTokens : 0),
   };
-  return {
-    low: charged === 'yes' ? low : 0,
-    high: Math.max(low, priceOf(highTokens, prices)),
-    isReported: false,
-    ...highTokens,
-  };
+  // Where cached input is dearer, the ends change places.
+  const low = Math.min(priceOf(least, prices, Math.floor), priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor));
+  const high = Math.max(priceOf(most, prices), priceOf({ ...most, cachedInputTokens: history.most }, prices));
+  return { low: charged === 'yes' ? low : 0, high, isReported: false, ...most };
 }
 
 export function addCosts(a: Cost, b: Cost): Cost {

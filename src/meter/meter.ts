@@ -1,22 +1,29 @@
 import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
-import { costOfCounted, costOfReported, messageOverheadTokens, type Cost } from './cost.ts';
+import { costOfCounted, costOfReported, inFlightTokens, messageOverheadTokens, replyOverheadTokens, type Cost, type History } from './cost.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Prices } from './prices.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import type { TokenCounter } from './tokenCounter.ts';
+import type { TokenFactors, TokenRatios } from './tokenRatio.ts';
+
+/** What a request has the service read. */
+export interface RequestText {
+  /** What the service keeps of the session, where it does. */
+  readonly history: History;
+  /** Where it does not: the messages in the request that it may have read before, in the place of `history`. */
+  readonly earlier?: readonly string[];
+  /** The whole text of the new message. */
+  readonly content: string;
+}
 
 /** A request that is about to leave. */
-export interface RequestToMeter {
+export interface RequestToMeter extends RequestText {
   readonly id: string;
   /** When it leaves: milliseconds since the epoch. */
   readonly at: number;
   readonly sessionId: string;
   readonly origin: string;
-  /** What the service has read and written in this session so far. */
-  readonly historyTokens: number;
-  /** The whole text of the new message. */
-  readonly content: string;
 }
 
 export interface EndedRequest {
@@ -25,12 +32,14 @@ export interface EndedRequest {
   readonly usage: Usage | undefined;
   /** The text received, whole or not. */
   readonly text: string;
+  /** What the model thought before it, as far as that came. */
+  readonly reasoning: string;
 }
 
-/** What a reply cost, and how long its session's history has become. */
+/** What a reply cost, and what the service reads again with the next message of its session. */
 export interface MeteredReply {
   readonly cost: Cost;
-  readonly historyTokens: number;
+  readonly history: History;
 }
 
 export interface Meter {
@@ -39,21 +48,24 @@ export interface Meter {
   /** Books how the request ended. Never rejects. */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
   /** What a message would cost without its reply, counted, not booked. */
-  estimate(content: string, historyTokens: number): Promise<Cost>;
-  /** What messages add to the history that the service reads: tokens. */
-  countTurns(contents: readonly string[]): Promise<number>;
+  estimate(request: RequestText): Promise<Cost>;
 }
 
 export interface MeterDependencies {
-  readonly ledger: Ledger;
+  readonly ledger: Pick<Ledger, 'append'>;
   readonly counter: TokenCounter;
   readonly prices: () => Prices;
+  readonly ratios: TokenRatios;
+  /** Where a message would go now, for estimates. */
+  readonly origin: () => string;
   /** A record could not be written; it is still in this window's sums. */
   readonly reportSaveError: (error: unknown) => void;
 }
 
-export function createMeter({ ledger, counter, prices, reportSaveError }: MeterDependencies): Meter {
+export function createMeter({ ledger, counter, prices, ratios, origin, reportSaveError }: MeterDependencies): Meter {
   const pricesInForce = new Map<string, Prices>();
+  /** Of the messages that were counted last: most of the next ones are the same. */
+  let earlierCounts: ReadonlyMap<string, number> = new Map();
 
   const book = async (record: SpendRecord) => {
     try {
@@ -72,46 +84,97 @@ export function createMeter({ ledger, counter, prices, reportSaveError }: MeterD
     }
   };
 
-  const meterCounted = async (request: RequestToMeter, { end, charged, text }: EndedRequest, inForce: Prices): Promise<MeteredReply> => {
-    const { historyTokens, content } = request;
-    const [messageTokens, outputTokens] = await Promise.all([count(content), count(text)]);
-    const tokens = { historyTokens, messageTokens, outputTokens, isCut: end !== 'complete' };
+  const countEarlier = async (texts: readonly string[]): Promise<readonly number[]> => {
+    const known = earlierCounts;
+    const counts = await Promise.all(texts.map(async (text) => known.get(text) ?? count(text)));
+    earlierCounts = new Map(texts.map((text, index) => [text, counts[index] ?? 0]));
+    return counts;
+  };
+
+  const historyOf = async ({ history, earlier }: RequestText, { input }: TokenFactors): Promise<History> => {
+    if (earlier === undefined) return history;
+    const counts = await countEarlier(earlier);
     return {
-      cost: costOfCounted(tokens, charged, inForce),
-      historyTokens: historyTokens + messageTokens + outputTokens + 2 * messageOverheadTokens,
+      least: sum(counts.map((tokens) => Math.floor(tokens * input.low))),
+      most: sum(counts.map((tokens) => Math.ceil(tokens * input.high) + messageOverheadTokens)),
     };
+  };
+
+  const meterCounted = async (request: RequestToMeter, ended: EndedRequest, inForce: Prices): Promise<MeteredReply> => {
+    const { end, charged, text, reasoning } = ended;
+    const factors = ratios.factors(request.origin);
+    const { input, output } = factors;
+    const [history, messageTokens, textTokens, reasoningTokens] = await Promise.all([
+      historyOf(request, factors),
+      count(request.content),
+      count(text),
+      count(reasoning),
+    ]);
+    const outputTokens = textTokens + reasoningTokens;
+    const isCut = end !== 'complete';
+    const cost = costOfCounted({ history, messageTokens, outputTokens, isCut }, charged, inForce, factors);
+    // Whether the service keeps what was cut off, and what was thought, is not known.
+    const least = isCut ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
+    const most = Math.ceil(messageTokens * input.high) + Math.ceil(outputTokens * output.high) + (isCut ? inFlightTokens : 0);
+    return { cost, history: { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens } };
+  };
+
+  /** Counts what was reported as well: after its cost is shown, since nobody waits for this. */
+  const learn = async ({ origin: from, history, earlier = [], content }: RequestToMeter, { end, text, reasoning }: EndedRequest, usage: Usage) => {
+    if (end !== 'complete') return;
+    const [output, ...inputs] = await Promise.all([text + reasoning, ...earlier, content].map(async (each) => counter.count(each)));
+    const outputSample = { kind: 'output', counted: output ?? 0, reported: usage.outputTokens, overhead: replyOverheadTokens } as const;
+    const overhead = inputs.length * messageOverheadTokens + replyOverheadTokens;
+    const inputSample = { kind: 'input', counted: sum(inputs), reported: usage.inputTokens, overhead } as const;
+    // What the service keeps is no text that could be counted.
+    await ratios.learn(from, history.most === 0 || earlier.length > 0 ? [outputSample, inputSample] : [outputSample]);
   };
 
   return {
     async begin(request) {
-      const { id, at, sessionId, origin, historyTokens, content } = request;
+      const { id, at, sessionId, origin, content } = request;
       const inForce = prices();
       pricesInForce.set(id, inForce);
       // Counting may have to wait for its worker, and the request must not: bytes bound the tokens.
-      const tokens = { historyTokens, messageTokens: Buffer.byteLength(content), outputTokens: 0, isCut: false };
-      const cost = costOfCounted(tokens, 'maybe', inForce);
+      const history = { least: 0, most: mostHistory(request) };
+      const cost = costOfCounted({ history, messageTokens: Buffer.byteLength(content), outputTokens: 0, isCut: false }, 'maybe', inForce);
       await book({ id, at, sessionId, origin, end: 'pending', cost, prices: inForce });
     },
     async end(request, ended) {
-      const { id, at, sessionId, origin, historyTokens } = request;
+      const { id, at, sessionId, origin } = request;
       const { end, charged, usage } = ended;
       const inForce = pricesInForce.get(id) ?? prices();
       pricesInForce.delete(id);
-      const metered = usage === undefined ? await meterCounted(request, ended, inForce) : meterReported(usage, historyTokens, inForce);
+      const metered = usage === undefined ? await meterCounted(request, ended, inForce) : meterReported(request, usage, end, inForce);
       await book({ id, at, sessionId, origin, end, cost: metered.cost, prices: inForce });
-      return charged === 'no' ? { ...metered, historyTokens } : metered;
+      // What cannot be counted or kept now is learnt from the next reply.
+      if (usage !== undefined) learn(request, ended, usage).catch(() => undefined);
+      return charged === 'no' ? { ...metered, history: request.history } : metered;
     },
-    async estimate(content, historyTokens) {
-      const messageTokens = await count(content);
-      return costOfCounted({ historyTokens, messageTokens, outputTokens: 0, isCut: false }, 'yes', prices());
-    },
-    async countTurns(contents) {
-      const counts = await Promise.all(contents.map(count));
-      return counts.reduce((sum, tokens) => sum + tokens + messageOverheadTokens, 0);
+    async estimate(request) {
+      const factors = ratios.factors(origin());
+      const [history, messageTokens] = await Promise.all([historyOf(request, factors), count(request.content)]);
+      return costOfCounted({ history, messageTokens, outputTokens: 0, isCut: false }, 'yes', prices(), factors);
     },
   };
 }
 
-function meterReported(usage: Usage, historyTokens: number, inForce: Prices): MeteredReply {
-  return { cost: costOfReported(usage, historyTokens, inForce), historyTokens: usage.inputTokens + usage.outputTokens };
+function meterReported(request: RequestToMeter, usage: Usage, end: ReplyEnd, inForce: Prices): MeteredReply {
+  return {
+    cost: costOfReported(usage, mostHistory(request), inForce),
+    history: {
+      // A service need not keep its thoughts, which are part of the output, nor an exchange that was cut off.
+      least: end === 'complete' ? usage.inputTokens : Math.min(request.history.least, usage.inputTokens),
+      most: usage.inputTokens + usage.outputTokens,
+    },
+  };
+}
+
+/** Without counting: no token is shorter than a byte. */
+function mostHistory({ history, earlier }: RequestText): number {
+  return earlier === undefined ? history.most : sum(earlier.map((text) => Buffer.byteLength(text) + messageOverheadTokens));
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, each) => total + each, 0);
 }

@@ -12,6 +12,7 @@ import type { WorkspaceChatDependencies, WorkspaceChatEvent } from '../chat/work
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createMeter } from '../meter/meter.ts';
 import { createTokenCounter } from '../meter/tokenCounter.ts';
+import { createTokenRatios } from '../meter/tokenRatio.ts';
 import { createApiKeyStore } from './apiKeyStore.ts';
 import { createChatCommands } from './chatCommands.ts';
 import { chatViewId } from './chatViewId.ts';
@@ -76,7 +77,10 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
   const streamChat = logRequests(createClient(transport.request).streamChat, log);
 
   const counter = createTokenCounter(vscode.Uri.joinPath(extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
-  const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, reportSaveError });
+  const ratios = createTokenRatios(createNodeFileStore(context.globalStorageUri.fsPath));
+  const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, ratios, origin, reportSaveError });
+
+  ratios.load().then(() => estimator.refresh(), reportError);
 
   const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
   const folder = (await storageFolder(context)).fsPath;
@@ -109,7 +113,6 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
 
   const estimator = createDraftEstimator({
     chat,
-    meter,
     counter,
     onDidChangeText: (text) => provider.postEstimate(text),
     onDidCountAttachment: () => provider.postDraft(false),

@@ -5,6 +5,7 @@ import type { Transport } from '../api/network/transport.ts';
 import type { NetworkSettings } from '../api/network/networkSettings.ts';
 import type { Connection, RequestOptions } from '../chat/chatSession.ts';
 import { endError } from '../chat/receiveReply.ts';
+import { noHistory } from '../meter/cost.ts';
 import type { Meter } from '../meter/meter.ts';
 import { formatCost } from '../meter/formatCost.ts';
 import type { Setup } from './connectionSource.ts';
@@ -47,7 +48,7 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     await show(vscode.window.showInformationMessage, found.sentence, detail, [setApiKeyButton(), ...buttons]);
     return;
   }
-  const cost = formatCost(await dependencies.meter.estimate(testMessage, 0), vscode.env.language);
+  const cost = formatCost(await dependencies.meter.estimate({ history: noHistory, content: testMessage }), vscode.env.language);
   const offer = vscode.l10n.t(
     'A key is set for {0}. Whether the service accepts it shows only when a message is sent: “{1}” costs {2}, plus its reply.',
     setup.connection.origin,
@@ -115,7 +116,7 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
     at: Date.now(),
     sessionId,
     origin: connection.origin,
-    historyTokens: 0,
+    history: noHistory,
     content: testMessage,
   };
   await meter.begin(metered);
@@ -128,9 +129,11 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
   } as const;
   const ended = await withProgress(vscode.l10n.t('Waiting for the reply…'), async (signal) => {
     let text = '';
+    let reasoning = '';
     for await (const event of streamChat(request, signal)) {
-      if (event.type === 'text' || event.type === 'reasoning') text += event.text;
-      if (event.type === 'end') return { ...event, text };
+      if (event.type === 'text') text += event.text;
+      if (event.type === 'reasoning') reasoning += event.text;
+      if (event.type === 'end') return { ...event, text, reasoning };
     }
     return undefined;
   });

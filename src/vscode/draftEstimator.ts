@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { composeContent } from '../chat/composeContent.ts';
 import { switchedOn, type Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
+import type { Cost } from '../meter/cost.ts';
 import { formatRange, formatTokens } from '../meter/formatCost.ts';
-import type { Meter } from '../meter/meter.ts';
 import type { TokenCounter } from '../meter/tokenCounter.ts';
 
 /** What the draft would cost, counted a moment after the last change. */
@@ -19,7 +19,6 @@ export interface DraftEstimator {
 
 export interface DraftEstimatorDependencies {
   readonly chat: WorkspaceChat;
-  readonly meter: Meter;
   readonly counter: TokenCounter;
   readonly onDidChangeText: (text: string) => void;
   readonly onDidCountAttachment: () => void;
@@ -28,7 +27,7 @@ export interface DraftEstimatorDependencies {
 const settleMilliseconds = 150;
 
 export function createDraftEstimator(dependencies: DraftEstimatorDependencies): DraftEstimator {
-  const { chat, meter, counter, onDidChangeText, onDidCountAttachment } = dependencies;
+  const { chat, counter, onDidChangeText, onDidCountAttachment } = dependencies;
   const counts = new Map<string, number>();
   let text = '';
   let timer: NodeJS.Timeout | undefined;
@@ -46,7 +45,7 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     const mine = latest;
     const { draft, session } = chat;
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
-    const estimate = content === '' ? '' : await estimateText(content, session.historyTokens, meter);
+    const estimate = content === '' ? '' : estimateText(await session.estimate(content));
     if (mine !== latest || estimate === text) return;
     text = estimate;
     onDidChangeText(text);
@@ -68,8 +67,7 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
   };
 }
 
-async function estimateText(content: string, historyTokens: number, meter: Meter): Promise<string> {
-  const cost = await meter.estimate(content, historyTokens);
+function estimateText(cost: Cost): string {
   const locale = vscode.env.language;
   const tokens = formatTokens(cost.inputTokens, locale);
   return vscode.l10n.t('≈ {0} tokens in · {1} + reply', tokens, formatRange(cost, locale));

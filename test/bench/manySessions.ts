@@ -27,7 +27,7 @@ function exchanges(session: number, at: number): readonly TranscriptRecord[] {
       { type: 'reply', id: replyId, questionId, at },
       { type: 'text', replyId, text: reply },
       { type: 'end', replyId, end: 'complete', charged: 'yes' },
-      { type: 'booked', replyId, historyTokens: 700, cost: { ...noCost, low: 5_000_000, high: 5_000_000 } },
+      { type: 'booked', replyId, history: { least: 700, most: 700 }, cost: { ...noCost, low: 5_000_000, high: 5_000_000 } },
     ];
   });
 }

@@ -7,6 +7,7 @@ import { measurePanel } from './measurePanel.ts';
 import { measureSessions } from './measureSessions.ts';
 import { measureStop } from './measureStop.ts';
 import { measureTokenCounter } from './measureTokenCounter.ts';
+import { measureTokenCounts } from './measureTokenCounts.ts';
 import type { Figure } from './figure.ts';
 
 const figures: readonly Figure[] = [
@@ -14,6 +15,7 @@ const figures: readonly Figure[] = [
   ...(await measureInVsCode()),
   ...(await measurePanel()),
   ...(await measureTokenCounter()),
+  ...measureTokenCounts(),
   ...(await measureSessions()),
   ...(await measureStop()),
   ...(await measureDecoder()),

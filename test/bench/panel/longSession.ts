@@ -41,7 +41,7 @@ async function writeSession(dataFolder: string, messageCount: number): Promise<v
       { type: 'reply', id: replyId, questionId, at },
       { type: 'text', replyId, text: reply.slice(0, length) },
       { type: 'end', replyId, end: 'complete', charged: 'yes', finishReason: 'stop', usage: undefined },
-      { type: 'booked', replyId, cost: { low: 1000, high: 1000, isReported: true, ...tokens }, historyTokens: index * 110 },
+      { type: 'booked', replyId, cost: { low: 1000, high: 1000, isReported: true, ...tokens }, history: { least: index * 110, most: index * 110 } },
     ];
   });
   await writeFile(join(file.parentPath, file.name), records.flat().map(formatTranscriptRecord).join(''));

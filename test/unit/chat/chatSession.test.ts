@@ -100,7 +100,7 @@ describe('a chat session', () => {
     await writeFile(file, lines.join('\n'));
     const again = await open();
     assert.deepEqual(kept(again.chat.session.messages), kept(chat.session.messages));
-    assert.equal(again.chat.session.historyTokens, chat.session.historyTokens);
+    assert.deepEqual(again.chat.session.history, chat.session.history);
     await again.ledger.refresh();
     assert.deepEqual(again.ledger.summarize(chat.session.id, new Date()).today, lastReply().cost);
   });
@@ -156,7 +156,7 @@ describe('a chat session', () => {
     await chat.session.submit('Third', [], connection);
     const again = await open();
     assert.deepEqual(kept(again.chat.session.messages), kept(chat.session.messages));
-    assert.equal(again.chat.session.historyTokens, chat.session.historyTokens);
+    assert.deepEqual(again.chat.session.history, chat.session.history);
     assert.deepEqual(shown(again.chat.session.messages).map((text) => text.split(':', 1)[0]), [
       'You', 'complete', 'You', 'failed', 'You', 'incomplete',
     ]);

@@ -63,11 +63,12 @@ describe('deleting an exchange', () => {
 
   it('sends it no more, nor counts it, where the service keeps no session', async () => {
     const { chat, lastReply } = await twoTurns({ mode: 'messages' });
-    const before = chat.session.historyTokens;
+    const before = await chat.session.estimate('Third');
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
-    assert.ok(chat.session.historyTokens < before);
+    const after = await chat.session.estimate('Third');
+    assert.ok(after.low < before.low && after.high < before.high);
     const again = await open({ mode: 'messages' });
-    assert.equal(again.chat.session.historyTokens, chat.session.historyTokens);
+    assert.deepEqual(await again.chat.session.estimate('Third'), after);
     await chat.submitDraft('Third');
     assert.doesNotMatch(standIn.requests[2]!.body, /First/);
     const bill = standIn.ledger[2]!.cost;
@@ -80,9 +81,9 @@ describe('deleting an exchange', () => {
 
   it('counts what the service still remembers in its session', async () => {
     const { chat } = await twoTurns();
-    const before = chat.session.historyTokens;
+    const before = chat.session.history;
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
-    assert.equal(chat.session.historyTokens, before);
+    assert.deepEqual(chat.session.history, before);
   });
 
   it('quotes nothing of it in a new session', async () => {

@@ -18,6 +18,7 @@ import { createFolderWatch, isProcessAlive } from '../../../src/vscode/nodeSessi
 import { streamChat } from '../api/readReply.ts';
 import type { CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
+import { unlearntRatios } from '../meter/unlearntRatios.ts';
 
 /** What a workspace keeps between two loads, as VS Code would. */
 export interface Workspace {
@@ -79,7 +80,7 @@ export async function openChat(
       streamChat: repeatRequests(streamChat, { random: () => 0, now: Date.now }),
       options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
       connection: async () => Promise.resolve(connection?.()),
-      meter: createMeter({ ledger, counter, prices: () => published, reportSaveError }),
+      meter: createMeter({ ledger, counter, prices: () => published, ratios: unlearntRatios, origin: () => '', reportSaveError }),
       sessions,
       leases,
       drafts: {

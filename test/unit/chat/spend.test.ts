@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
-import type { Cost } from '../../../src/meter/cost.ts';
-import { countMessages } from '../../standIn/conversation.ts';
+import { noHistory, type Cost } from '../../../src/meter/cost.ts';
+import { priceOf } from '../../standIn/billing.ts';
+import { countMessages, replyOverhead, type Message } from '../../standIn/conversation.ts';
 import type { Script } from '../../standIn/script.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
@@ -68,7 +69,7 @@ describe('the spend, when the service does not report usage', () => {
         await sent;
         assert.equal(lastReply().text, exchange.textSent);
         assertCovers(lastReply().cost, exchange.debit?.cost);
-        assert.ok(chat.session.historyTokens >= countMessages(standIn.conversation(chat.session.id)));
+        assert.ok(chat.session.history.most >= countMessages(standIn.conversation(chat.session.id)));
       }
       const { session, today, lastReply: last } = ledger.summarize(chat.session.id, new Date());
       assertCovers(session, standIn.ledger.reduce((sum, { cost }) => sum + cost, 0));
@@ -76,6 +77,56 @@ describe('the spend, when the service does not report usage', () => {
       assert.deepEqual(last, lastReply().cost);
     });
   }
+
+  it('is a range that the bill is in where the whole conversation is sent, however much of it is cached', async () => {
+    const standIn = await standInService(cleanUp, { usage: 'withheld' });
+    const { chat, until, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      options: { mode: 'messages' },
+      connection: () => connectionTo(standIn),
+    });
+    const assertBill = () => {
+      const { completion } = standIn.ledger.at(-1)!;
+      const bodies = standIn.requests.map(({ body }) => (JSON.parse(body) as { messages: readonly Message[] }).messages);
+      const sent = bodies.at(-1)!;
+      // Alike from their beginning on: what a service can have kept of earlier requests.
+      const alike = bodies.slice(0, -1).map((earlier) => sent.findIndex((each, index) => each.content !== earlier[index]?.content));
+      const kept = Math.max(0, ...alike.map((length) => (length < 0 ? sent.length : length)));
+      const prompt = countMessages(sent) + replyOverhead;
+      for (const cached of [0, countMessages(sent.slice(0, kept))]) assertCovers(lastReply().cost, priceOf({ prompt, cached, completion }));
+    };
+    standIn.script({ tokens: 900, reasoning: 'Let me think about that. '.repeat(50) });
+    await chat.submitDraft('First');
+    assertBill();
+    standIn.script({ tokens: 900 });
+    await chat.retry(lastReply().id);
+    assertBill();
+    for (let count = 0; count < 2; count += 1) await standIn.nextRequest();
+    standIn.script({ tokens: 300, hold: 100 });
+    const stopped = chat.submitDraft('Second');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => lastReply().text === exchange.textSent);
+    chat.session.stop();
+    await Promise.all([stopped, exchange.closed]);
+    assertBill();
+    await chat.retry(lastReply().id);
+    assertBill();
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    await chat.submitDraft('Third');
+    assertBill();
+  });
+
+  it('is a range that the bill is in when the service forgets what it did not finish', async () => {
+    const standIn = await standInService(cleanUp, { usage: 'withheld' });
+    const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    standIn.script({ tokens: 3_000, fault: { kind: 'cut', afterBytes: 9_000, how: 'fin' } });
+    await chat.session.submit('Go on', [], connectionTo(standIn));
+    await chat.session.submit('Hi', [], connectionTo(standIn));
+    const { completion } = standIn.ledger.at(-1)!;
+    const forgotten = { prompt: countMessages([{ role: 'user', content: 'Hi' }]) + replyOverhead, cached: 0, completion };
+    assertCovers(lastReply().cost, priceOf(forgotten));
+    assertCovers(lastReply().cost, standIn.ledger.at(-1)?.cost);
+  });
 
   it('is a range that the bill is in after the session was loaded again', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 400 });
@@ -103,7 +154,7 @@ describe('the spend, when the service does not report usage', () => {
     const { chat, lastReply, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     await chat.session.submit('Hello', [], connectionTo(standIn));
     assert.equal(lastReply().cost?.high, 0);
-    assert.equal(chat.session.historyTokens, 0);
+    assert.deepEqual(chat.session.history, noHistory);
     assert.equal(ledger.summarize(chat.session.id, new Date()).today.high, 0);
   });
 

@@ -10,7 +10,7 @@ const records: readonly TranscriptRecord[] = [
   { type: 'text', replyId: 'r1', text: 'One ' },
   { type: 'text', replyId: 'r1', text: '👩\ntwo' },
   { type: 'end', replyId: 'r1', end: 'complete', charged: 'yes', finishReason: 'stop' },
-  { type: 'booked', replyId: 'r1', cost: noCost, historyTokens: 42 },
+  { type: 'booked', replyId: 'r1', cost: noCost, history: { least: 30, most: 42 } },
   { type: 'question', id: 'q2', at: 3, text: 'More', attachments: [], content: 'More' },
   { type: 'reply', id: 'r2', questionId: 'q2', at: 4 },
   { type: 'text', replyId: 'r2', text: 'Half' },
@@ -19,9 +19,14 @@ const file = records.map(formatTranscriptRecord).join('');
 
 describe('a transcript', () => {
   it('tells the session again', () => {
-    const { messages, historyTokens } = parseTranscript(file);
+    const { messages, history } = parseTranscript(file);
     assert.deepEqual(shown(messages), ['You: Hé\u2028llo\n', 'complete: One 👩\ntwo', 'You: More', 'streaming: Half']);
-    assert.equal(historyTokens, 42);
+    assert.deepEqual(history, { least: 30, most: 42 });
+  });
+
+  it('takes one figure for the history, as earlier versions kept it, for the most that it can be', () => {
+    const earlier = JSON.stringify({ type: 'booked', replyId: 'r1', cost: noCost, historyTokens: 100 });
+    assert.deepEqual(parseTranscript(`${file}\n${earlier}\n`).history, { least: 0, most: 105 });
   });
 
   it('is a line for each record', () => {

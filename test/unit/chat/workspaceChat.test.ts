@@ -3,6 +3,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Attachment } from '../../../src/chat/attachment.ts';
 import type { StandIn } from '../../standIn/standIn.ts';
+import { noHistory } from '../../../src/meter/cost.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
 import { connectionTo, openChat, shown, untilFile, type Workspace } from './openChat.ts';
@@ -54,7 +55,7 @@ describe('the chat of a workspace', () => {
       await chat.newSession('http://127.0.0.1');
       ids.push(chat.session.id);
       assert.deepEqual(chat.session.messages, []);
-      assert.equal(chat.session.historyTokens, 0);
+      assert.deepEqual(chat.session.history, noHistory);
     }
     assert.equal(new Set(ids).size, 4);
     const again = await open(standIn);

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { addCosts, costOfCounted, costOfReported, noCost, type Cost } from '../../../src/meter/cost.ts';
+import { addCosts, costOfCounted, costOfReported, noCost, noHistory, type Cost } from '../../../src/meter/cost.ts';
 import { priceOf } from '../../../src/meter/prices.ts';
 import { published } from './published.ts';
 
@@ -44,9 +44,11 @@ describe('the cost of reported usage', () => {
   });
 });
 
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
 describe('the cost of counted tokens', () => {
   const counted = fc.record({
-    historyTokens: fc.nat(1e6),
+    history: fc.tuple(fc.nat(1e6), fc.nat(1e5)).map(([least, more]) => ({ least, most: least + more })),
     messageTokens: fc.nat(1e6),
     outputTokens: fc.nat(1e6),
     isCut: fc.boolean(),
@@ -56,18 +58,48 @@ describe('the cost of counted tokens', () => {
     fc.assert(
       fc.property(counted, (tokens) => {
         const { low, high, isReported } = costOfCounted(tokens, 'yes', published);
-        const { historyTokens, messageTokens, outputTokens } = tokens;
-        const inputTokens = historyTokens + messageTokens;
+        const { history, messageTokens, outputTokens } = tokens;
         assert.equal(isReported, false);
-        assert.equal(low, priceOf({ inputTokens, cachedInputTokens: historyTokens, outputTokens }, published));
-        const nothingCached = { inputTokens: inputTokens + 7, cachedInputTokens: 0, outputTokens };
-        assert.ok(high >= priceOf(nothingCached, published) * 1.05);
+        const allCached = { inputTokens: history.least + messageTokens, cachedInputTokens: history.least, outputTokens };
+        assert.equal(low, priceOf(allCached, published));
+        const ours = { inputTokens: messageTokens, cachedInputTokens: 0, outputTokens };
+        const added = { inputTokens: history.most + 7, cachedInputTokens: 0, outputTokens: 0 };
+        assert.ok(high >= priceOf(ours, published) * 1.05 + priceOf(added, published));
       }),
     );
   });
 
+  it('contains every bill that the tokens and the cache allow, and rises with them', () => {
+    const prices = fc.record({ input: fc.nat(1e4), cachedInput: fc.nat(1e4), output: fc.nat(1e4) });
+    const shares = fc.record({ read: share, cached: share, overhead: fc.nat(7), tokenizer: share });
+    fc.assert(
+      fc.property(counted, prices, shares, fc.nat(1e4), (tokens, anyPrices, { read, cached, overhead, tokenizer }, more) => {
+        const { low, high } = costOfCounted(tokens, 'yes', anyPrices);
+        const { history, messageTokens, outputTokens } = tokens;
+        const historyRead = history.least + Math.floor((history.most - history.least) * read);
+        const bill = {
+          inputTokens: historyRead + Math.floor(messageTokens * (1 + tokenizer / 20)) + overhead,
+          cachedInputTokens: Math.floor(historyRead * cached),
+          outputTokens: Math.floor(outputTokens * (1 + tokenizer / 20)),
+        };
+        assert.ok(0 <= low && low <= priceOf(bill, anyPrices) && priceOf(bill, anyPrices) <= high);
+        const longer = costOfCounted({ ...tokens, messageTokens: messageTokens + more, outputTokens: outputTokens + more }, 'yes', anyPrices);
+        assert.ok(longer.low >= low && longer.high >= high);
+      }),
+    );
+  });
+
+  it('is as narrow as what was learnt of the tokenizer', () => {
+    const factor = { low: 1.01, typical: 1.02, high: 1.03, samples: 9 };
+    const tokens = { history: noHistory, messageTokens: 1_000, outputTokens: 100, isCut: false };
+    const { low, high, inputTokens, outputTokens } = costOfCounted(tokens, 'yes', published, { input: factor, output: factor });
+    assert.equal(low, priceOf({ inputTokens: 1_010, cachedInputTokens: 0, outputTokens: 101 }, published));
+    assert.deepEqual([inputTokens, outputTokens], [1_037, 103]);
+    assert.equal(high, priceOf({ inputTokens: 1_037, cachedInputTokens: 0, outputTokens: 103 }, published));
+  });
+
   it('begins at nothing when it may not have been charged, and is nothing when it was not', () => {
-    const tokens = { historyTokens: 10, messageTokens: 20, outputTokens: 0, isCut: false };
+    const tokens = { history: { least: 10, most: 10 }, messageTokens: 20, outputTokens: 0, isCut: false };
     const maybe = costOfCounted(tokens, 'maybe', published);
     assert.equal(maybe.low, 0);
     assert.equal(maybe.high, costOfCounted(tokens, 'yes', published).high);
@@ -77,7 +109,7 @@ describe('the cost of counted tokens', () => {
 
 describe('the cost of a reply that was cut off', () => {
   it('has room in its high end for what the service wrote and nobody received', () => {
-    const tokens = { historyTokens: 0, messageTokens: 20, outputTokens: 100 };
+    const tokens = { history: noHistory, messageTokens: 20, outputTokens: 100 };
     const cut = costOfCounted({ ...tokens, isCut: true }, 'yes', published);
     const whole = costOfCounted({ ...tokens, isCut: false }, 'yes', published);
     assert.equal(cut.low, whole.low);

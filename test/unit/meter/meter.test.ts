@@ -1,0 +1,108 @@
+import { strict as assert } from 'node:assert';
+import { randomUUID } from 'node:crypto';
+import { noHistory } from '../../../src/meter/cost.ts';
+import { createLedger } from '../../../src/meter/ledger/ledger.ts';
+import { createMeter, type RequestToMeter } from '../../../src/meter/meter.ts';
+import { createTokenRatios, type TokenRatios } from '../../../src/meter/tokenRatio.ts';
+import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { countTokens } from '../../standIn/tokens.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { published } from './published.ts';
+import { withTokenCounter } from './tokenWorkerBundle.ts';
+
+const origin = 'https://api.example.com';
+const text = 'The tally of a long conversation, with some code: const sum = (a, b) => a + b;\n'.repeat(10);
+
+describe('the meter', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  /** Tells when something was learnt, which nobody waits for. */
+  const openMeter = async () => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    const kept = createTokenRatios(files);
+    let learnt = Promise.withResolvers<undefined>();
+    const ratios: TokenRatios = {
+      ...kept,
+      learn: async (...args) => {
+        await kept.learn(...args);
+        learnt.resolve(undefined);
+      },
+    };
+    const ledger = createLedger({ files, windowId: 'w', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    const meter = createMeter({ ledger, counter: counter(), prices: () => published, ratios, origin: () => origin, reportSaveError: assert.ifError });
+    const untilLearnt = async () => {
+      await learnt.promise;
+      learnt = Promise.withResolvers();
+    };
+    return { meter, ratios, untilLearnt };
+  };
+  const request = (more: Partial<RequestToMeter> = {}): RequestToMeter => ({
+    id: randomUUID(),
+    at: Date.now(),
+    sessionId: 's',
+    origin,
+    history: noHistory,
+    content: text,
+    ...more,
+  });
+  const complete = { end: 'complete', charged: 'yes', text, reasoning: '' } as const;
+
+  it('learns from what is reported, and estimates with that, within a hundredth', async () => {
+    const { meter, untilLearnt } = await openMeter();
+    const tokens = countTokens(text);
+    const usage = { inputTokens: Math.round(tokens * 1.2), cachedInputTokens: 0, outputTokens: Math.round(tokens * 1.5) };
+    const before = await meter.estimate(request());
+    for (let count = 0; count < 5; count += 1) {
+      await meter.end(request(), { ...complete, usage });
+      await untilLearnt();
+    }
+    const { cost } = await meter.end(request(), { ...complete, usage: undefined });
+    const bill = usage.inputTokens * published.input + usage.outputTokens * published.output;
+    assert.ok(cost.low <= bill && bill <= cost.high, `${bill} is not in ${cost.low}…${cost.high}`);
+    assert.ok((cost.high - cost.low) / bill < 0.1, `${cost.low}…${cost.high}`);
+    const after = await meter.estimate(request());
+    assert.ok(before.high < usage.inputTokens * published.input);
+    assert.ok(after.low <= usage.inputTokens * published.input && usage.inputTokens * published.input <= after.high);
+  });
+
+  it('learns nothing of input that the service keeps, nor of a reply that was cut off', async () => {
+    const { meter, ratios, untilLearnt } = await openMeter();
+    const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
+    await meter.end(request(), { ...complete, end: 'stopped', usage });
+    for (let count = 0; count < 5; count += 1) {
+      await meter.end(request({ history: { least: 10, most: 10 } }), { ...complete, usage });
+      await untilLearnt();
+    }
+    const { input, output } = ratios.factors(origin);
+    assert.deepEqual([input.samples, output.samples], [0, 5]);
+  });
+
+  it('reads the messages of a request for its history, where they stand in it', async () => {
+    const { meter } = await openMeter();
+    const earlier = ['What is a tally?', text, 'And then?'];
+    const { low, high } = await meter.estimate(request({ history: { least: 9_999, most: 9_999 }, earlier, content: 'Go on' }));
+    const counts = [...earlier, 'Go on'].map(countTokens);
+    const cached = counts.slice(0, 3).reduce((sum, each) => sum + each, 0);
+    assert.equal(low, cached * published.cachedInput + counts[3]! * published.input);
+    const most = counts.reduce((sum, each) => sum + Math.ceil(each * 1.05), 0) + 4 * 4 + 3;
+    assert.equal(high, most * published.input);
+  });
+
+  it('takes for surely kept what a complete reply said, and no more', async () => {
+    const { meter } = await openMeter();
+    const history = { least: 100, most: 200 };
+    const said = countTokens(text);
+    const ended = async (more: object) => (await meter.end(request({ history }), { ...complete, usage: undefined, ...more })).history;
+    const whole = await ended({ reasoning: 'Let me think about that.' });
+    assert.equal(whole.least, 100 + 2 * said);
+    assert.ok(whole.most >= 200 + 2 * said + countTokens('Let me think about that.') + 8);
+    const stopped = await ended({ end: 'stopped' });
+    assert.equal(stopped.least, 100);
+    assert.ok(stopped.most >= 200 + 2 * said + 8);
+    assert.deepEqual(await ended({ end: 'failed', charged: 'no' }), history);
+    const usage = { inputTokens: 900, cachedInputTokens: 0, outputTokens: 300 };
+    assert.deepEqual(await ended({ usage }), { least: 900, most: 1_200 });
+    assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_200 });
+  });
+});

@@ -1,0 +1,117 @@
+import { strict as assert } from 'node:assert';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { createTokenRatios, tokenFactor, unlearntFactors, type TokenSample } from '../../../src/meter/tokenRatio.ts';
+import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { recordedCounts } from './recordedCounts.ts';
+
+const origin = 'https://api.example.com';
+const output = (counted: number, reported: number): TokenSample => ({ kind: 'output', counted, reported, overhead: 3 });
+
+describe('what is learnt of token counts', () => {
+  const cleanUp = cleanUpAfterEach();
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+  });
+  const ratios = () => createTokenRatios(createNodeFileStore(folder));
+
+  it('begins with five replies: until then 5 % are allowed for', async () => {
+    const learning = ratios();
+    for (let count = 0; count < 4; count += 1) await learning.learn(origin, [output(1_000, 1_100)]);
+    assert.deepEqual(learning.factors(origin), unlearntFactors);
+    await learning.learn(origin, [output(1_000, 1_100)]);
+    const { low, typical, high, samples } = learning.factors(origin).output;
+    assert.equal(samples, 5);
+    assert.ok(low > 1.08 && low < typical && typical < high && high < 1.12, `${low} ${typical} ${high}`);
+    assert.deepEqual(learning.factors(origin).input, unlearntFactors.input);
+  });
+
+  it('holds for one address, and for all windows', async () => {
+    const windows = [ratios(), ratios()];
+    for (let count = 0; count < 6; count += 1) await windows[count % 2]!.learn(origin, [output(200, 220)]);
+    const late = ratios();
+    await late.load();
+    assert.equal(late.factors(origin).output.samples, 6);
+    assert.deepEqual(late.factors('https://other.example.com'), unlearntFactors);
+  });
+
+  it('takes nothing from short texts, in which the service’s own tokens weigh more', async () => {
+    const learning = ratios();
+    for (let count = 0; count < 9; count += 1) await learning.learn(origin, [output(10, 30), output(99, 300), output(500, 0)]);
+    assert.deepEqual(learning.factors(origin), unlearntFactors);
+  });
+
+  it('forgets the oldest, so that it follows a service that changes', async () => {
+    const learning = ratios();
+    await learning.learn(origin, Array.from({ length: 30 }, () => output(1_000, 2_000)));
+    await learning.learn(origin, Array.from({ length: 32 }, () => output(1_000, 1_000)));
+    const { typical, high } = learning.factors(origin).output;
+    assert.ok(typical < 1.01 && high < 1.02, `${typical} ${high}`);
+  });
+
+  it('is not lost to a file that is torn or foreign', async () => {
+    for (const text of ['{"a', '[]', '7', 'null', `{"${origin}":{"output":[[1],["a","b"],7,null]}}`, `{"${origin}":null}`]) {
+      await writeFile(path.join(folder, 'tokenRatios.json'), text);
+      const learning = ratios();
+      await learning.load();
+      assert.deepEqual(learning.factors(origin), unlearntFactors, text);
+      await learning.learn(origin, Array.from({ length: 5 }, () => output(1_000, 1_000)));
+      assert.equal(learning.factors(origin).output.samples, 5, text);
+    }
+  });
+
+  it('keeps samples that are learnt at once', async () => {
+    const learning = ratios();
+    await Promise.all(Array.from({ length: 8 }, async () => learning.learn(origin, [output(1_000, 1_000)])));
+    assert.equal(learning.factors(origin).output.samples, 8);
+  });
+});
+
+describe('the factor of token counts', () => {
+  const ratio = fc.tuple(fc.double({ min: 0.9, max: 1.1, noNaN: true }), fc.double({ min: 0, max: 0.1, noNaN: true }));
+  const pairs = fc.array(ratio.map(([least, more]) => [least, least + more] as const), { minLength: 5, maxLength: 32 });
+
+  it('is bounded, whatever was seen', () => {
+    const any = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(any, any), { maxLength: 40 }), (seen) => {
+        const { low, typical, high } = tokenFactor(seen);
+        for (const each of [low, typical, high]) assert.ok(each >= 0.5 && each <= 3);
+      }),
+    );
+  });
+
+  it('spans what was seen, and is not moved by one that is far off among ten', () => {
+    fc.assert(
+      fc.property(pairs, (seen) => {
+        const { low, typical, high } = tokenFactor(seen);
+        assert.ok(low <= typical && typical <= high && high <= 1.2 * 1.01 && low >= 0.9 * 0.99);
+        if (seen.length < 10) return;
+        const { high: withOutlier } = tokenFactor([...seen.slice(1), [40, 50]]);
+        assert.ok(withOutlier <= 1.2 * 1.01);
+      }),
+    );
+  });
+});
+
+describe('our own token counts', () => {
+  const error = ({ counted, reported }: { counted: number; reported: number }) => Math.abs(counted - reported) / reported;
+
+  it('are near to what services report: most within 3 %, all within 7 %', () => {
+    const errors = recordedCounts.map(error).toSorted((a, b) => a - b);
+    assert.ok(errors[errors.length - 2]! < 0.03, String(errors));
+    assert.ok(errors.at(-1)! < 0.07, String(errors));
+  });
+
+  it('hold what a model reports once five of its replies are learnt', async () => {
+    for (const { model, counted, reported } of recordedCounts) {
+      const pair = [(reported - 3) / counted, reported / counted] as const;
+      const { low, typical, high } = tokenFactor(Array.from({ length: 5 }, () => pair));
+      assert.ok(counted * low <= reported && reported <= counted * high, model);
+      assert.ok(error({ counted: counted * typical, reported }) < 0.01, model);
+    }
+  });
+});
