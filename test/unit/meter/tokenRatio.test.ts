@@ -106,7 +106,7 @@ describe('our own token counts', () => {
     assert.ok(errors.at(-1)! < 0.07, String(errors));
   });
 
-  it('hold what a model reports once five of its replies are learnt', async () => {
+  it('hold what a model reports once five of its replies are learnt', () => {
     for (const { model, counted, reported } of recordedCounts) {
       const pair = [(reported - 3) / counted, reported / counted] as const;
       const { low, typical, high } = tokenFactor(Array.from({ length: 5 }, () => pair));
