@@ -85,8 +85,12 @@ export async function startInstalledTally(
     },
     async changeSettings(changes) {
       const { page } = workbench;
-      await workbench.runCommand('Preferences: Open User Settings (JSON)');
-      await page.locator('.tab.active', { hasText: 'settings.json' }).waitFor();
+      if (await page.locator('.tab.active', { hasText: 'settings.json' }).isVisible()) {
+        await page.locator('.editor-group-container.active .monaco-editor .view-lines').click();
+      } else {
+        await workbench.runCommand('Preferences: Open User Settings (JSON)');
+        await page.locator('.tab.active', { hasText: 'settings.json' }).waitFor();
+      }
       await editorFocused(page, 'settings.json');
       await page.keyboard.press('Control+A');
       await page.keyboard.insertText(JSON.stringify({ 'tally.baseUrl': standIn.baseUrl, ...changes }));

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { workbenchSettings } from '../hosts/workbenchSettings.ts';
+import type { Exchange } from '../standIn/exchange.ts';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+/** A reader's view of a conversation while replies stream, in the installed package. */
+describe('The conversation inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let log: Locator;
+  let box: Locator;
+  let jump: Locator;
+  let running: Exchange | undefined;
+
+  before(async () => {
+    tally = await startInstalledTally({ rate: 200 });
+    await tally.setKey();
+    panel = await tally.workbench.openPanel();
+    log = panel.getByRole('log', { name: 'Conversation' });
+    box = panel.getByRole('textbox', { name: 'Message' });
+    jump = panel.getByRole('button', { name: 'Jump to latest' });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+    await stop();
+  });
+
+  after(async () => tally.dispose());
+
+  it('follows the end, and leaves who scrolls up by the wheel where they are, over 200 chunks', async () => {
+    const exchange = await ask(300);
+    await untilAtEnd();
+    exchange.release(150);
+    await exchange.held;
+    await untilShown(exchange);
+    await untilAtEnd();
+    assert.equal(await jump.isVisible(), false);
+    exchange.release(150);
+    await scrollUp(async () => tally.workbench.page.mouse.wheel(0, -100));
+    await exchange.held;
+    await untilShown(exchange);
+    const tops = await topsWhileTextComes(exchange, 200);
+    assert.equal(tops.length, 1, `the view moved while text came: ${tops.join(' ')}`);
+    assert.equal(await jump.isVisible(), true);
+  });
+
+  it('leaves who scrolls up by a key where they are, and follows again after Jump to latest', async () => {
+    const exchange = await ask(300);
+    await log.focus();
+    await scrollUp(async () => log.press('PageUp'));
+    const tops = await topsWhileTextComes(exchange, 60);
+    assert.equal(tops.length, 1, `the view moved while text came: ${tops.join(' ')}`);
+    await jump.click();
+    await jump.waitFor({ state: 'hidden' });
+    exchange.release(60);
+    await exchange.held;
+    await untilShown(exchange);
+    await untilAtEnd();
+  });
+
+  it('follows again when the reader sends something', async () => {
+    await scrollUp(async () => tally.workbench.page.mouse.wheel(0, -600));
+    const exchange = await ask(60);
+    await untilAtEnd();
+    exchange.release(200);
+    await exchange.held;
+    await untilShown(exchange);
+    await untilAtEnd();
+    assert.equal(await jump.isVisible(), false);
+  });
+
+  it('scrolls as tally.chat.scroll says, from the moment when it is changed', async () => {
+    const exchange = await ask(300);
+    await untilAtEnd();
+    await setScroll('never');
+    const tops = await topsWhileTextComes(exchange, 60);
+    assert.equal(tops.length, 1, `the view moved while text came: ${tops.join(' ')}`);
+    await setScroll('stopAtTop');
+    await stop();
+    const stopping = await ask(600);
+    await jump.waitFor();
+    const question = panel.getByRole('article', { name: 'You' }).last();
+    await panel.locator('html').evaluate(async () => new Promise(requestAnimationFrame));
+    assert.equal(await question.evaluate((each) => Math.round(each.getBoundingClientRect().top - each.closest('.log')!.getBoundingClientRect().top)), 8);
+    await setScroll('follow');
+    await jump.click();
+    stopping.release(60);
+    await stopping.held;
+    await untilShown(stopping);
+    await untilAtEnd();
+  });
+
+  const comings: Readonly<Record<string, () => Promise<void>>> = {
+    'was closed with its side bar while a reply streamed': async () => {
+      await tally.workbench.runCommand('View: Toggle Secondary Side Bar Visibility');
+      await log.waitFor({ state: 'detached' });
+    },
+    'was reloaded with the window': async () => {
+      await stop();
+      await tally.workbench.reload();
+    },
+  };
+
+  for (const [name, go] of Object.entries(comings)) {
+    it(`is where it was read when it ${name}`, async () => {
+      const exchange = await ask(500);
+      await scrollUp(async () => tally.workbench.page.mouse.wheel(0, -400));
+      const before = await read();
+      const frame = await tally.workbench.panelFrame();
+      await go();
+      panel = await tally.workbench.openPanel();
+      await panel.getByRole('article').first().waitFor();
+      assert.notEqual(await tally.workbench.panelFrame(), frame);
+      await jump.waitFor();
+      await untilRead(before);
+      if (running === undefined) return;
+      exchange.release(60);
+      await exchange.held;
+      await untilShown(exchange);
+      assert.equal(await read(), before);
+    });
+  }
+
+  it('comes back at its end for who followed it', async () => {
+    await ask(300);
+    await untilAtEnd();
+    await tally.workbench.runCommand('View: Toggle Secondary Side Bar Visibility');
+    await log.waitFor({ state: 'detached' });
+    panel = await tally.workbench.openPanel();
+    await panel.locator('[data-state=streaming]').waitFor();
+    await untilAtEnd();
+    assert.equal(await jump.isVisible(), false);
+  });
+
+  /** Asks something, and resolves when so many tokens of the reply are on the page, where it is held. */
+  async function ask(tokens: number): Promise<Exchange> {
+    tally.standIn.script({ tokens: 4_000, hold: tokens });
+    await box.fill('Tell me more.');
+    await box.press('Enter');
+    const exchange = await tally.standIn.nextRequest();
+    running = exchange;
+    await exchange.held;
+    await untilShown(exchange);
+    return exchange;
+  }
+
+  async function stop(): Promise<void> {
+    if (running === undefined) return;
+    running = undefined;
+    await panel.locator('.composer').getByRole('button', { name: 'Stop' }).click();
+    await panel.locator('[data-state=streaming]').waitFor({ state: 'detached' });
+  }
+
+  /** Resolves when all that the service has sent of a held reply is on the page. */
+  async function untilShown({ textSent }: Exchange): Promise<void> {
+    const frame = await tally.workbench.panelFrame();
+    await frame.waitForFunction(
+      (length) => [...document.querySelectorAll('.reply > .markdown')].at(-1)!.textContent.replace(/\s/g, '').length === length,
+      textSent.replace(/\s/g, '').length,
+    );
+  }
+
+  async function untilAtEnd(): Promise<void> {
+    const frame = await tally.workbench.panelFrame();
+    await frame.waitForFunction(() => {
+      const { scrollHeight, clientHeight, scrollTop } = document.querySelector('[role=log]')!;
+      return scrollHeight > clientHeight && scrollHeight - clientHeight - scrollTop < 2;
+    });
+  }
+
+  /** Resolves when what the reader did has moved the view, and it rests. */
+  async function scrollUp(act: () => Promise<void>): Promise<void> {
+    const frame = await tally.workbench.panelFrame();
+    await log.hover();
+    await act();
+    await jump.waitFor();
+    await frame.evaluate(async () => {
+      const scroller = document.querySelector('[role=log]')!;
+      for (let still = 0, top = scroller.scrollTop; still < 30; still += 1) {
+        await new Promise(requestAnimationFrame);
+        if (scroller.scrollTop !== top) still = 0;
+        top = scroller.scrollTop;
+      }
+    });
+  }
+
+  /** Lets so many more chunks of the reply come; the positions of the view until they are on the page. */
+  async function topsWhileTextComes(exchange: Exchange, chunks: number): Promise<readonly number[]> {
+    const frame = await tally.workbench.panelFrame();
+    await frame.evaluate(() => {
+      const scroller = document.querySelector('[role=log]')!;
+      const tops = new Set([scroller.scrollTop]);
+      const note = () => tops.add(scroller.scrollTop);
+      new MutationObserver(note).observe(scroller, { subtree: true, childList: true, characterData: true });
+      scroller.addEventListener('scroll', note);
+      (window as unknown as TopsWindow).tops = tops;
+    });
+    exchange.release(chunks);
+    await exchange.held;
+    await untilShown(exchange);
+    return frame.evaluate(() => [...(window as unknown as TopsWindow).tops]);
+  }
+
+  async function setScroll(scroll: 'follow' | 'stopAtTop' | 'never'): Promise<void> {
+    const frame = await tally.workbench.panelFrame();
+    await frame.evaluate((wanted) => {
+      window.addEventListener('message', ({ data }: MessageEvent<{ readonly preferences?: { readonly scroll: string } }>) => {
+        if (data.preferences?.scroll === wanted) document.body.dataset['scroll'] = wanted;
+      });
+    }, scroll);
+    await tally.changeSettings({ ...workbenchSettings, 'tally.chat.scroll': scroll });
+    await panel.locator(`body[data-scroll=${scroll}]`).waitFor();
+  }
+
+  /** What stands at the top of the view, and how far above it that begins. */
+  async function read(): Promise<string> {
+    return log.evaluate(readAtTop);
+  }
+
+  async function untilRead(wanted: string): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    while ((await read()) !== wanted && Date.now() < deadline);
+    assert.equal(await read(), wanted);
+  }
+});
+
+interface TopsWindow {
+  tops: Set<number>;
+}
+
+function readAtTop(log: Element): string {
+  const { top } = log.getBoundingClientRect();
+  const isReached = (each: Element): boolean => each.getBoundingClientRect().bottom > top;
+  const blocks = [...log.querySelectorAll('.part')].find(isReached)?.children ?? [];
+  const block = [...blocks].find(isReached);
+  const text = block?.textContent.slice(0, 40) ?? '';
+  return `${[...log.querySelectorAll('.part > *')].indexOf(block!)} ${text} ${Math.round((block?.getBoundingClientRect().top ?? 0) - top)}`;
+}
