@@ -15,7 +15,7 @@ describe('Code from a reply, inside VS Code', () => {
   let files = 0;
 
   before(async () => {
-    tally = await startInstalledTally();
+    tally = await startInstalledTally({}, { 'files.readonlyInclude': { '**/readOnly.ts': true } });
     panel = await tally.workbench.openPanel();
     await tally.setKey();
     tally.standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`` });
@@ -146,10 +146,12 @@ describe('Code from a reply, inside VS Code', () => {
   });
 
   it('leaves a read-only file alone, and says so', async () => {
-    const { page, runCommand } = tally.workbench;
+    const { page } = tally.workbench;
+    name = 'readOnly.ts';
+    file = join(tally.folder, name);
+    await writeFile(file, source);
     await openAtLine(1);
-    await runCommand('File: Set Active Editor Read-only in Session');
-    await button('Insert at cursor').click();
+    await button('Insert at cursor', `Goes into ${name}.`).click();
     await page.getByText(`${name} could not be changed. It may be read-only.`).waitFor();
     assert.equal(await page.locator('.tab.active.dirty').count(), 0);
   });
