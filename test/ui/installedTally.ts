@@ -23,7 +23,7 @@ export interface InstalledTally {
   crashAndStartAgain(): Promise<void>;
   /** The files of VS Code, settings and logs included, that hold the key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
-  /** Makes these the user's settings, besides the address, while VS Code runs. */
+  /** Makes these the user's settings, besides the address, while VS Code runs; it takes a moment to notice. */
   changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
   /** Keeps what a failed test saw, under `.tally/failures`. */
   savePicture(title: string): Promise<void>;
@@ -85,6 +85,7 @@ export async function startInstalledTally(
     },
     async changeSettings(changes) {
       const { page } = workbench;
+      const text = JSON.stringify({ 'tally.baseUrl': standIn.baseUrl, ...changes });
       if (await page.locator('.tab.active', { hasText: 'settings.json' }).isVisible()) {
         await page.locator('.editor-group-container.active .monaco-editor .view-lines').click();
       } else {
@@ -92,8 +93,14 @@ export async function startInstalledTally(
         await page.locator('.tab.active', { hasText: 'settings.json' }).waitFor();
       }
       await editorFocused(page, 'settings.json');
+      await page.evaluate(async (copied) => navigator.clipboard.writeText(copied), text);
       await page.keyboard.press('Control+A');
-      await page.keyboard.insertText(JSON.stringify({ 'tally.baseUrl': standIn.baseUrl, ...changes }));
+      // The editor closes quotes and brackets by itself behind what is typed, and not behind what is pasted.
+      await page.keyboard.press('Control+V');
+      await page.waitForFunction((wanted) => {
+        const lines = document.querySelectorAll('.editor-group-container.active .view-line');
+        return [...lines].map((line) => line.textContent.replaceAll('\u00a0', ' ')).join('') === wanted;
+      }, text);
       await page.keyboard.press('Control+S');
       await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
     },
