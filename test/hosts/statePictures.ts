@@ -152,16 +152,17 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.find-count', { hasText: ' of ' }).waitFor();
   await takeWidths('find');
   await page.keyboard.press('Escape');
+  // Another width would be set by a command, which closes these lists.
   await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');
   await panel.getByRole('option').first().waitFor();
-  await takeWidths('completion');
+  await take('completion-600');
   await panel.getByRole('textbox', { name: 'Message' }).fill('');
   await workbench.runCommand('Tally: Show Sessions…');
   await panel.getByRole('listitem').first().waitFor();
-  await takeWidths('sessions');
+  await take('sessions-600');
   await panel.getByRole('textbox', { name: 'Search sessions' }).fill('rounds');
   await panel.locator('.session-snippet').first().waitFor();
-  await takeWidths('sessions-found');
+  await take('sessions-found-600');
 }
 
 async function ask(panel: FrameLocator, text: string): Promise<void> {
