@@ -1,3 +1,4 @@
+import type { DidChangeEditEstimate, DidChangeEstimate, EstimateView } from './estimateProtocol.ts';
 import type {
   DidChangeAccess,
   DidChangeSession,
@@ -111,7 +112,7 @@ export interface DidLoadSession {
   readonly draft: DraftView;
   readonly queue: readonly QueuedMessageView[];
   readonly setup: SetupView;
-  readonly estimate: string;
+  readonly estimate: EstimateView;
   readonly preferences: Preferences;
   /** This window's own, unless it says otherwise. */
   readonly access?: SessionAccessView;
@@ -137,13 +138,6 @@ export interface DeletedView {
   readonly ids: readonly string[];
   /** Says that it was deleted, and what the service remembers of it. */
   readonly sentence: string;
-}
-
-/** What it costs to send an edited question, such as `Sends 2 earlier messages and this one …`. */
-export interface DidChangeEditEstimate {
-  readonly type: 'didChangeEditEstimate';
-  readonly questionId: string;
-  readonly text: string;
 }
 
 /** A reply changed its state or what stands around its text; the text is changed only by DidAppendText. */
@@ -181,12 +175,6 @@ export interface DidChangeDraft {
 export interface DidChangeSetup {
   readonly type: 'didChangeSetup';
   readonly setup: SetupView;
-}
-
-/** The line `Estimated cost` under the message box; empty when there is nothing to say. */
-export interface DidChangeEstimate {
-  readonly type: 'didChangeEstimate';
-  readonly text: string;
 }
 
 export interface DidChangePreferences {

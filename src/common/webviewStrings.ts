@@ -23,6 +23,8 @@ export interface WebviewStrings {
   readonly jumpToLatest: string;
   readonly setApiKey: string;
   readonly estimatedCost: string;
+  /** A new session in the place of an expensive one. */
+  readonly startNewOne: string;
   /** `Remove {0}`, for an attachment's cross. */
   readonly removeAttachment: string;
   /** `Switch off {0}`: its eye, while it would be sent. */

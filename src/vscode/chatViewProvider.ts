@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../common/assertNever.ts';
+import type { EstimateView } from '../common/estimateProtocol.ts';
 import { parseFromWebviewMessage } from '../common/parseFromWebviewMessage.ts';
 import type { EditorView, FromWebviewMessage, MessageView, QueuedMessageView, ToWebviewMessage, TokenRule } from '../common/protocol.ts';
 import type { Message } from '../chat/message.ts';
@@ -145,8 +146,8 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     this.#post({ type: 'didChangeDraft', attachments: this.#attachments(), ...(isTextChanged ? { text } : {}) });
   }
 
-  postEstimate(text: string): void {
-    this.#post({ type: 'didChangeEstimate', text });
+  postEstimate(estimate: EstimateView): void {
+    this.#post({ type: 'didChangeEstimate', ...estimate });
   }
 
   async postSetup(): Promise<void> {
@@ -194,7 +195,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       draft: { text: chat.draft.text, attachments: this.#attachments(), ...(chat.draft.aside === undefined ? {} : { aside: chat.draft.aside }) },
       queue: this.#queue(),
       setup,
-      estimate: estimator.text,
+      estimate: estimator.estimate,
       preferences: this.#preferences(),
       access: this.#access(),
     });

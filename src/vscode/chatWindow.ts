@@ -9,6 +9,7 @@ import { createSessionStore } from '../chat/sessionStore.ts';
 import { openWindowDrafts, releaseWindowDrafts } from '../chat/windowDrafts.ts';
 import { WorkspaceChat } from '../chat/workspaceChat.ts';
 import type { WorkspaceChatDependencies, WorkspaceChatEvent } from '../chat/workspaceChatDependencies.ts';
+import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createMeter } from '../meter/meter.ts';
 import { createTokenCounter } from '../meter/tokenCounter.ts';
@@ -114,7 +115,8 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
   const estimator = createDraftEstimator({
     chat,
     counter,
-    onDidChangeText: (text) => provider.postEstimate(text),
+    priceAlone: async (content) => meter.estimate({ history: noHistory, content }),
+    onDidChangeEstimate: (estimate) => provider.postEstimate(estimate),
     onDidCountAttachment: () => provider.postDraft(false),
   });
   const tokenColors = createTokenColors((rules) => provider.postTokenColors(rules), (error) => log.error(error));

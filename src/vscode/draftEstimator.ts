@@ -2,15 +2,17 @@ import * as vscode from 'vscode';
 import { composeContent } from '../chat/composeContent.ts';
 import { switchedOn, type Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
+import type { EstimateView } from '../common/estimateProtocol.ts';
 import type { Cost } from '../meter/cost.ts';
-import { formatRange, formatTokens } from '../meter/formatCost.ts';
+import { formatNanoDollars, formatRange, formatTokens } from '../meter/formatCost.ts';
+import { sessionSurcharge } from '../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../meter/tokenCounter.ts';
 
 /** What the draft would cost, counted a moment after the last change. */
 export interface DraftEstimator {
   dispose(): void;
-  /** Such as `≈ 1,240 tokens in · $0.0025–0.0098 + reply`; empty for an empty draft. */
-  readonly text: string;
+  /** Says nothing for an empty draft. */
+  readonly estimate: EstimateView;
   /** Undefined until they are counted. */
   tokensOf(attachment: Attachment): number | undefined;
   /** The draft or the session changed. */
@@ -20,16 +22,19 @@ export interface DraftEstimator {
 export interface DraftEstimatorDependencies {
   readonly chat: WorkspaceChat;
   readonly counter: TokenCounter;
-  readonly onDidChangeText: (text: string) => void;
+  /** What a message costs as the first one of a session. */
+  readonly priceAlone: (content: string) => Promise<Cost>;
+  readonly onDidChangeEstimate: (estimate: EstimateView) => void;
   readonly onDidCountAttachment: () => void;
 }
 
 const settleMilliseconds = 150;
+const nothing: EstimateView = { text: '' };
 
 export function createDraftEstimator(dependencies: DraftEstimatorDependencies): DraftEstimator {
-  const { chat, counter, onDidChangeText, onDidCountAttachment } = dependencies;
+  const { chat, counter, priceAlone, onDidChangeEstimate, onDidCountAttachment } = dependencies;
   const counts = new Map<string, number>();
-  let text = '';
+  let shown = nothing;
   let timer: NodeJS.Timeout | undefined;
   let latest = 0;
 
@@ -45,15 +50,15 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     const mine = latest;
     const { draft, session } = chat;
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
-    const estimate = content === '' ? '' : estimateText(await session.estimate(content));
-    if (mine !== latest || estimate === text) return;
-    text = estimate;
-    onDidChangeText(text);
+    const estimate = content === '' ? nothing : estimateView(...(await Promise.all([session.estimate(content), priceAlone(content)])));
+    if (mine !== latest || (estimate.text === shown.text && estimate.sessionHint === shown.sessionHint)) return;
+    shown = estimate;
+    onDidChangeEstimate(shown);
   };
 
   return {
-    get text() {
-      return text;
+    get estimate() {
+      return shown;
     },
     tokensOf: ({ id }) => counts.get(id),
     refresh() {
@@ -67,8 +72,13 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
   };
 }
 
-function estimateText(cost: Cost): string {
+/** `alone` is what it would cost in a new session. */
+function estimateView(cost: Cost, alone: Cost): EstimateView {
   const locale = vscode.env.language;
-  const tokens = formatTokens(cost.inputTokens, locale);
-  return vscode.l10n.t('≈ {0} tokens in · {1} + reply', tokens, formatRange(cost, locale));
+  const { l10n } = vscode;
+  const text = l10n.t('≈ {0} tokens in · {1} + reply', formatTokens(cost.inputTokens, locale), formatRange(cost, locale));
+  const surcharge = sessionSurcharge(cost, alone);
+  if (surcharge === undefined) return { text };
+  const amount = (nanoDollars: number) => formatNanoDollars(nanoDollars, locale);
+  return { text, sessionHint: l10n.t('This session adds ≈ {0} to each message; a new one starts at {1}.', amount(surcharge.added), amount(surcharge.alone)) };
 }

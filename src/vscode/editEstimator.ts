@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DidChangeEditEstimate } from '../common/protocol.ts';
+import type { DidChangeEditEstimate } from '../common/estimateProtocol.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { formatMarkedRange } from '../meter/formatCost.ts';
 

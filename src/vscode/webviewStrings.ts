@@ -24,6 +24,7 @@ export function webviewStrings(): WebviewStrings {
     jumpToLatest: l10n.t('Jump to latest'),
     setApiKey: l10n.t('Set API key'),
     estimatedCost: l10n.t('Estimated cost'),
+    startNewOne: l10n.t('Start a new one'),
     removeAttachment: l10n.t('Remove {0}', '{0}'),
     switchOffAttachment: l10n.t('Switch off {0}', '{0}'),
     switchOnAttachment: l10n.t('Switch on {0}', '{0}'),

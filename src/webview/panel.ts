@@ -280,7 +280,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
         refresh();
         break;
       case 'didChangeEstimate':
-        box.setEstimate(message.text);
+        box.setEstimate(message);
         break;
       case 'didChangePreferences':
         setPreferences(message.preferences);

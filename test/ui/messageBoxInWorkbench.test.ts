@@ -197,6 +197,20 @@ describe('The message box inside VS Code', () => {
     await chip('discount.ts').waitFor({ state: 'detached' });
   });
 
+  it('says what the session has come to add to each message, and keeps the draft in a new one', async () => {
+    tally.standIn.script({ reply: 'Done.', usage: { prompt: 20_000, cached: 0, completion: 500 } });
+    await box.fill('Begin.');
+    await send();
+    await panel.locator('[data-state=complete]').waitFor();
+    await box.fill('Go on.');
+    await panel.getByText(/^This session adds ≈ \$0\.0[45]\d\d to each message; a new one starts at (<\$0\.0001|\$0\.000\d)\./).waitFor();
+    await button('Start a new one').click();
+    await panel.getByRole('article').first().waitFor({ state: 'detached' });
+    await panel.getByText('This session adds').waitFor({ state: 'hidden' });
+    await untilValue(box, 'Go on.');
+    await box.fill('');
+  });
+
   it('asks before it adds what looks like secrets, and refuses what is no text', async () => {
     const { workbench } = tally;
     const { page } = workbench;

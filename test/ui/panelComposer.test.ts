@@ -22,6 +22,20 @@ function asked(query: string): boolean {
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
 describePanel('the message box', ({ open, view, box, button, postedOf }) => {
+  it('says what a long session adds, and leads to a new one', async () => {
+    const panel = await open(session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }));
+    const hint = panel.page.locator('.session-hint');
+    assert.equal(await hint.isVisible(), false);
+    const text = '≈ 4,000 tokens in · $0.0010–0.0080 + reply';
+    await panel.send({ type: 'didChangeEstimate', text, sessionHint: 'This session adds ≈ $0.0080 to each message.' });
+    assert.equal(await panel.page.getByRole('status', { name: 'Estimated cost' }).textContent(), text);
+    assert.equal(await hint.isVisible(), true);
+    await button('Start a new one').click();
+    assert.equal((await postedOf('newSession')).length, 1);
+    await panel.send({ type: 'didChangeEstimate', text });
+    assert.equal(await hint.isVisible(), false);
+  });
+
   describe('earlier prompts', () => {
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await view().page.keyboard.press(key);

@@ -228,6 +228,7 @@ export const panelStrings: WebviewStrings = {
   jumpToLatest: 'Jump to latest',
   setApiKey: 'Set API key',
   estimatedCost: 'Estimated cost',
+  startNewOne: 'Start a new one',
   removeAttachment: 'Remove {0}',
   switchOffAttachment: 'Switch off {0}',
   switchOnAttachment: 'Switch on {0}',

@@ -18,7 +18,7 @@ export function session(changes: Partial<Omit<DidLoadSession, 'type'>>): DidLoad
     draft: { text: '', attachments: [] },
     queue: [],
     setup: { ready: true, sentence: '' },
-    estimate: '',
+    estimate: { text: '' },
     preferences: { sendKey: 'enter', scroll: 'follow' },
     ...changes,
   };

@@ -117,7 +117,14 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           { id: 'a3', label: 'notes.md', size: '' },
         ],
       },
-      estimate: '≈$0.0011 – $0.0052 to send',
+      estimate: { text: '≈$0.0011 – $0.0052 to send' },
+    }),
+  ],
+  'expensive-session': [
+    session({
+      messages: conversation(),
+      draft: { text: 'And the types?', attachments: [] },
+      estimate: { text: '≈ 4,210 tokens in · $0.0013–0.0089 + reply', sessionHint: 'This session adds ≈ $0.0088 to each message; a new one starts at <$0.0001.' },
     }),
   ],
   'completion-open': [session({ messages: [question(), reply({ text: 'It returns the **sum**.', footer: '$0.0001 · 80 tokens in, 12 out' })] })],
@@ -132,7 +139,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           { id: 'a2', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens', isPasted: true, canOpen: true },
         ],
       },
-      estimate: '≈ 2,550 tokens in · $0.0051 + reply',
+      estimate: { text: '≈ 2,550 tokens in · $0.0051 + reply' },
     }),
   ],
   'chips-off': [
@@ -146,7 +153,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           { id: 'a3', label: 'notes.md:1-12', size: '≈ 90 tokens', isOff: true, canOpen: true },
         ],
       },
-      estimate: '≈ 240 tokens in · $0.0005–0.0011 + reply',
+      estimate: { text: '≈ 240 tokens in · $0.0005–0.0011 + reply' },
     }),
   ],
   'read-only': [

@@ -1,8 +1,10 @@
+import type { EstimateView } from '../../common/estimateProtocol.ts';
 import type { AttachmentView, DraftView, Preferences, SetupView } from '../../common/protocol.ts';
 import { attachmentChips } from './attachmentChips.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
 import { completion, type Completion } from './completion.ts';
 import { draftSaver } from './draftSaver.ts';
+import { estimateLine } from './estimateLine.ts';
 import { historyKeys } from './historyKeys.ts';
 import { messageKeyAction } from './messageKey.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -26,7 +28,7 @@ export interface Composer {
   readonly setSetup: (setup: SetupView | undefined) => void;
   /** Whether nothing can be written. What stands in the box is kept. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
-  readonly setEstimate: (text: string) => void;
+  readonly setEstimate: (estimate: EstimateView) => void;
   readonly setPreferences: (preferences: Preferences) => void;
   /** The suggestions that were asked for. */
   readonly complete: Completion['show'];
@@ -78,12 +80,12 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
       events.onStop();
     }),
   );
-  const estimate = element('div', { class: 'estimate', role: 'status', 'aria-label': strings.estimatedCost, 'aria-live': 'off' });
+  const estimate = estimateLine(context);
   const add = iconButton('attach', strings.addContext, suggesting.begin);
   add.title = strings.addContextHint;
   const row = element('div', { class: 'input-row' }, add, box, queue, send, stop);
   const frame = element('div', { class: 'input-frame' }, suggesting.element, chips.element, row);
-  const root = element('div', { class: 'composer' }, card.element, frame, estimate);
+  const root = element('div', { class: 'composer' }, card.element, frame, estimate.element);
 
   box.addEventListener('input', () => {
     // What is typed before the draft has come is joined to it, and must not replace it.
@@ -205,9 +207,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
       box.placeholder = isReadOnly ? strings.readOnlyPlaceholder : strings.messagePlaceholder;
       showButtons();
     },
-    setEstimate: (text) => {
-      estimate.textContent = text;
-    },
+    setEstimate: estimate.show,
     setPreferences: (preferences) => {
       sendKey = preferences.sendKey;
     },

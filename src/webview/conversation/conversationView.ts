@@ -1,7 +1,7 @@
+import type { DidChangeEditEstimate } from '../../common/estimateProtocol.ts';
 import type {
   DeletedView,
   DidAppendText,
-  DidChangeEditEstimate,
   DidChangeReply,
   MessageView,
   NoticeView,
