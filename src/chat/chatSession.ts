@@ -1,62 +1,23 @@
-import type { ChatEnd, StreamChat } from '../api/client.ts';
-import type { ReplyPart } from '../common/protocol.ts';
+import type { ChatEnd } from '../api/client.ts';
 import type { Cost, History } from '../meter/cost.ts';
-import type { Meter, RequestToMeter } from '../meter/meter.ts';
+import type { RequestToMeter } from '../meter/meter.ts';
+import type { SpendPermit } from '../meter/spendGuard.ts';
 import type { Attachment } from './attachment.ts';
+import type { ChatSessionDependencies, Connection, SendOutcome, SubmitOptions } from './chatSessionDependencies.ts';
 import { composeContent, composeContinuation } from './composeContent.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 import { receiveReply, replyEnding, type ReceivedReply } from './receiveReply.ts';
-import { requestMessages, requestText, unasked, type ConversationMode } from './requestMessages.ts';
+import { requestMessages, requestText, unasked } from './requestMessages.ts';
 import { endReply, type Transcript, type TranscriptRecord } from './transcript.ts';
-
-/** What happened in a session, in order. */
-export type ChatSessionEvent =
-  | { readonly type: 'messagesAdded'; readonly messages: readonly Message[] }
-  | { readonly type: 'replyChanged'; readonly reply: Reply }
-  | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string }
-  /** A question and its replies, which can be had back until something else is done. */
-  | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
-  | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };
-
-/** Where a request goes, and with what. */
-export interface Connection {
-  readonly baseUrl: string;
-  readonly origin: string;
-  readonly apiKey: string;
-}
-
-/** How requests are made, read anew for each. */
-export interface RequestOptions {
-  readonly mode: ConversationMode;
-  /** More fields for the body of a request. */
-  readonly extraBody: Readonly<Record<string, unknown>>;
-  /** How long nothing may come without the person being asked: milliseconds; 0 is as long as it takes. */
-  readonly firstByteTimeout: number;
-  readonly idleTimeout: number;
-}
-
-export interface ChatSessionDependencies {
-  readonly streamChat: StreamChat;
-  readonly options: () => RequestOptions;
-  readonly meter: Meter;
-  /** Adds to the session's file, in one go. `flush` resolves only when the records are on disk. */
-  readonly append: (records: readonly TranscriptRecord[], options?: { readonly flush: boolean }) => Promise<void>;
-  readonly notify: (event: ChatSessionEvent) => void;
-  /** A part of a reply could not be saved; it is still in memory and shown. */
-  readonly reportSaveError: (error: unknown) => void;
-  readonly createId: () => string;
-  readonly now: () => number;
-}
-
-export interface SubmitOptions {
-  /** The question's id, where it has one already, as what was queued does. */
-  readonly id?: string;
-  /** Called when the message is on disk, before the request leaves. */
-  readonly onSaved?: () => void;
-}
 
 /** Why a reply was aborted that nobody stopped. */
 const closedReason = 'closed';
+
+interface RunOptions {
+  readonly permit?: SpendPermit;
+  readonly onSaved?: (() => void) | undefined;
+  readonly isAutomatic?: boolean;
+}
 
 /** One conversation: its messages, and at most one reply that runs. */
 export class ChatSession {
@@ -112,40 +73,39 @@ export class ChatSession {
   }
 
   /**
-   * Sends a message and resolves when its reply has ended, however it ended. Rejects, with nothing sent, when it
-   * cannot be saved. Does nothing and returns false while a reply runs, and once the session is closed.
+   * Sends a message and resolves when its reply has ended. Rejects, with nothing sent, when it cannot be saved.
    */
   async submit(
     text: string,
     attachments: readonly Attachment[],
     connection: Connection,
-    { id = this.#dependencies.createId(), onSaved }: SubmitOptions = {},
-  ): Promise<boolean> {
+    { id = this.#dependencies.createId(), onSaved, isAutomatic = false }: SubmitOptions = {},
+  ): Promise<SendOutcome> {
     const content = composeContent(text, attachments);
     const question: Question = { kind: 'question', id, at: this.#dependencies.now(), text, attachments, content };
-    return this.#run(question, [question], connection, onSaved);
+    return this.#run(question, [question], connection, { onSaved, isAutomatic });
   }
 
   /** Sends the question of a reply once more: a new request, which is charged again. */
-  async retry(replyId: string, connection: Connection): Promise<boolean> {
+  async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
     const reply = this.#reply(replyId);
     const question = reply === undefined ? undefined : this.#question(reply);
-    if (question === undefined) return false;
+    if (question === undefined) return 'notSent';
     if (this.messages.at(-1) === reply) return this.#run(question, [], connection);
     return this.submit(question.text, question.attachments, connection);
   }
 
-  /** Sends a question that is on disk already, and has no reply. */
-  async send(questionId: string, connection: Connection): Promise<boolean> {
+  /** Sends a question that is on disk already, and has no reply. It was permitted before it was written. */
+  async send(questionId: string, connection: Connection, permit: SpendPermit): Promise<SendOutcome> {
     const question = this.messages.at(-1);
-    if (question?.kind !== 'question' || question.id !== questionId) return false;
-    return this.#run(question, [], connection);
+    if (question?.kind !== 'question' || question.id !== questionId) return 'notSent';
+    return this.#run(question, [], connection, { permit });
   }
 
   /** Asks the service to go on where a reply broke off, shown under `text`. */
-  async continue(replyId: string, text: string, connection: Connection): Promise<boolean> {
+  async continue(replyId: string, text: string, connection: Connection): Promise<SendOutcome> {
     const reply = this.#reply(replyId);
-    if (reply === undefined) return false;
+    if (reply === undefined) return 'notSent';
     const { createId, now } = this.#dependencies;
     const content = composeContinuation(reply.text);
     const question: Question = { kind: 'question', id: createId(), at: now(), text, attachments: [], content, isContinuation: true };
@@ -246,24 +206,20 @@ export class ChatSession {
     notify({ type: type === 'deleted' ? 'exchangeDeleted' : 'exchangeRestored', ids });
   }
 
-  async #run(
-    question: Question,
-    added: readonly Question[],
-    connection: Connection,
-    onSaved?: () => void,
-  ): Promise<boolean> {
-    if (this.#running !== undefined || this.#isClosed) return false;
+  async #run(question: Question, added: readonly Question[], connection: Connection, options: RunOptions = {}): Promise<SendOutcome> {
+    if (this.#running !== undefined || this.#isClosed) return 'notSent';
     const controller = new AbortController();
     this.#running = controller;
-    this.#current = this.#current
+    const requesting = this.#current
       .catch(() => undefined)
-      .then(async () => this.#request(question, added, connection, controller.signal, onSaved))
+      .then(async () => this.#request(question, added, connection, controller.signal, options))
       .finally(() => {
         if (this.#running === controller) this.#running = undefined;
       });
-    await this.#current;
-    await this.priceNext();
-    return true;
+    this.#current = requesting.then(() => undefined, () => undefined);
+    const outcome = await requesting;
+    if (outcome === 'sent') await this.priceNext();
+    return outcome;
   }
 
   async #request(
@@ -271,17 +227,21 @@ export class ChatSession {
     added: readonly Question[],
     connection: Connection,
     signal: AbortSignal,
-    onSaved?: () => void,
-  ): Promise<void> {
+    { permit: given, onSaved, isAutomatic = false }: RunOptions,
+  ): Promise<SendOutcome> {
+    const { guard, meter } = this.#dependencies;
+    const permit = given ?? (await guard({ sessionId: this.id, estimate: async () => this.#estimate(question), isAutomatic }));
+    if (permit === undefined) return 'refused';
     const reply = await this.#add(question, added);
     onSaved?.();
     const metered = this.#requestToMeter(reply, connection.origin);
-    await this.#dependencies.meter.begin(metered);
+    await meter.begin(metered, permit);
     const ended = await this.#receive(reply, question, connection, signal);
     this.#running = undefined;
     // The person did not stop it: the window or the session was closed.
     const isClosed = ended.end === 'stopped' && signal.reason === closedReason;
     await this.#end(metered, this.#reply(reply.id) ?? reply, isClosed ? { ...ended, end: 'incomplete' } : ended);
+    return 'sent';
   }
 
   /** Saves the messages before anything is sent. */

@@ -1,4 +1,4 @@
-import type { ChatSessionEvent } from './chatSession.ts';
+import type { ChatSessionEvent } from './chatSessionDependencies.ts';
 import type { Message, Reply } from './message.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { noHistory, type Cost } from '../meter/cost.ts';
 import { switchedOn, type Attachment } from './attachment.ts';
-import { editMessage } from './carryOver.ts';
-import { ChatSession, type Connection } from './chatSession.ts';
+import { editMessage, type EditedMessage } from './carryOver.ts';
+import { ChatSession } from './chatSession.ts';
+import type { Connection, SendOutcome } from './chatSessionDependencies.ts';
 import { emptyDraft, type Draft, type QueuedMessage } from './draftStore.ts';
 import { listPrompts } from './listPrompts.ts';
 import { requestText } from './requestMessages.ts';
@@ -14,7 +15,7 @@ import type { WorkspaceChatDependencies } from './workspaceChatDependencies.ts';
  * The chat of one workspace: the session that is shown, the draft, and the way to other sessions.
  *
  * What sends a message resolves with true when its reply and those of the queue behind it have ended; with false, and
- * nothing done, while there is no connection or another window has the session. It rejects, with nothing sent, when the message cannot be saved.
+ * nothing done, while there is no connection, or another window has the session, or it would cost more than the person allows. It rejects, with nothing sent, when the message cannot be saved.
  */
 export class WorkspaceChat {
   readonly #dependencies: WorkspaceChatDependencies;
@@ -68,7 +69,7 @@ export class WorkspaceChat {
         const { aside = '', ...draft } = this.#draft;
         this.#changeDraft({ ...draft, text: aside, attachments: kept }, true);
       };
-      await this.#submitOrQueue(text, attachments, connection, clear);
+      return this.#submitOrQueue(text, attachments, connection, clear);
     });
   }
 
@@ -93,37 +94,42 @@ export class WorkspaceChat {
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
     return this.#connected(async (connection) => {
-      const { sessions, createId, now } = this.#dependencies;
+      const { sessions, createId, now, guard } = this.#dependencies;
       const session = this.#session;
       const edited = editMessage(session.messages, questionId, { text, id: createId(), at: now() });
-      if (edited === undefined || session.isRunning) return;
+      if (edited === undefined || session.isRunning) return 'notSent';
       const { carried: messages, question } = edited;
       const id = createId();
+      const permit = await guard({ sessionId: id, estimate: async () => this.#priceOf(edited), isAutomatic: false });
+      if (permit === undefined) return 'refused';
       const { kind, ...record } = question;
       const carried = { type: 'carried', from: session.id, messages } as const;
       await sessions.append(id, [carried, { type: 'question', ...record }], { flush: true });
       await this.openSession(id, connection.origin);
-      await this.#connected(async () => this.#run(async (opened) => opened.send(question.id, connection)));
+      const isSent = await this.#connected(async () => this.#run(async (opened) => opened.send(question.id, connection, permit)));
+      return isSent ? 'sent' : 'refused';
     });
   }
 
   /** What that would cost without its reply, and how many messages it carries; undefined when there is no such question. */
   async estimateEdited(questionId: string, text: string): Promise<{ readonly cost: Cost; readonly carried: number } | undefined> {
-    const { meter, options } = this.#dependencies;
     const edited = editMessage(this.#session.messages, questionId, { text, id: '', at: 0 });
     if (edited === undefined) return undefined;
-    const cost = await meter.estimate(requestText(options().mode, edited.carried, edited.question, noHistory));
-    return { cost, carried: edited.carried.length };
+    return { cost: await this.#priceOf(edited), carried: edited.carried.length };
   }
 
   /** Sends a queued message now. It leaves the queue when it is on disk; nothing happens while a reply runs. */
   async sendQueued(id: string): Promise<boolean> {
+    return this.#sendQueued(id, false);
+  }
+
+  async #sendQueued(id: string, isAutomatic: boolean): Promise<boolean> {
     return this.#connected(async (connection) => {
       const message = this.#draft.queue.find((each) => each.id === id);
-      if (message === undefined) return;
+      if (message === undefined) return 'notSent';
       const { text, attachments } = message;
       const onSaved = () => this.#unqueue([message]);
-      await this.#run(async (session) => session.submit(text, attachments, connection, { id, onSaved }));
+      return this.#run(async (session) => session.submit(text, attachments, connection, { id, onSaved, isAutomatic }));
     });
   }
 
@@ -217,17 +223,21 @@ export class WorkspaceChat {
     return listPrompts(this.#session, this.#dependencies.sessions);
   }
 
-  async #connected(send: (connection: Connection) => Promise<unknown>): Promise<boolean> {
+  async #priceOf({ carried, question }: EditedMessage): Promise<Cost> {
+    const { meter, options } = this.#dependencies;
+    return meter.estimate(requestText(options().mode, carried, question, noHistory));
+  }
+
+  async #connected(send: (connection: Connection) => Promise<SendOutcome>): Promise<boolean> {
     const connection = await this.#dependencies.connection();
     await this.#opening;
     const access = this.#access;
     if (connection === undefined || access === undefined || !(await access.begin())) return false;
     try {
-      await send(connection);
+      return (await send(connection)) !== 'refused';
     } finally {
       await access.end().catch(this.#dependencies.reportSaveError);
     }
-    return true;
   }
 
   async #submitOrQueue(
@@ -235,11 +245,13 @@ export class WorkspaceChat {
     attachments: readonly Attachment[],
     connection: Connection,
     onSaved: () => void = () => undefined,
-  ): Promise<void> {
+  ): Promise<SendOutcome> {
     const submit = async (session: ChatSession) => session.submit(text, attachments, connection, { onSaved });
-    if (!this.#isQueueMoving && (await this.#run(submit))) return;
+    const outcome = this.#isQueueMoving ? 'notSent' : await this.#run(submit);
+    if (outcome !== 'notSent') return outcome;
     this.#changeQueue([...this.#draft.queue, { id: this.#dependencies.createId(), text, attachments }]);
     onSaved();
+    return 'sent';
   }
 
   /** Whether what is queued is about to be sent, though no reply runs at the moment: what comes now is behind it. */
@@ -247,18 +259,19 @@ export class WorkspaceChat {
     return this.#runs > 0 && this.#draft.queue.length > 0 && endsComplete(this.#session);
   }
 
-  /** Runs a request, then what is queued behind it; false when there was a reply running already. */
-  async #run(request: (session: ChatSession) => Promise<boolean>): Promise<boolean> {
+  /** Runs a request, then what is queued behind it. */
+  async #run(request: (session: ChatSession) => Promise<SendOutcome>): Promise<SendOutcome> {
     const session = this.#session;
     this.#runs += 1;
     try {
-      if (!(await request(session))) return false;
+      const outcome = await request(session);
+      if (outcome !== 'sent') return outcome;
       const [next] = this.#draft.queue;
       // After anything but a complete reply the person looks first: the next message might fail, and cost, as well.
-      if (next === undefined || session !== this.#session || !endsComplete(session)) return true;
+      if (next === undefined || session !== this.#session || !endsComplete(session)) return outcome;
       // That the next one cannot be sent says nothing of this one.
-      await this.sendQueued(next.id).catch(this.#dependencies.reportError);
-      return true;
+      await this.#sendQueued(next.id, true).catch(this.#dependencies.reportError);
+      return outcome;
     } finally {
       this.#runs -= 1;
     }
@@ -346,11 +359,12 @@ export class WorkspaceChat {
   }
 
   #createSession(id: string, transcript: Transcript): ChatSession {
-    const { streamChat, options, meter, sessions, notify, reportSaveError, createId, now } = this.#dependencies;
+    const { streamChat, options, meter, guard, sessions, notify, reportSaveError, createId, now } = this.#dependencies;
     const session: ChatSession = new ChatSession(id, transcript, {
       streamChat,
       options,
       meter,
+      guard,
       append: async (records, options) => sessions.append(id, records, options),
       notify: (event) => {
         if (session === this.#session) notify(event);

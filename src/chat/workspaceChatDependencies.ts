@@ -1,6 +1,7 @@
 import type { StreamChat } from '../api/client.ts';
 import type { Meter } from '../meter/meter.ts';
-import type { ChatSessionEvent, Connection, RequestOptions } from './chatSession.ts';
+import type { SpendGuard } from '../meter/spendGuard.ts';
+import type { ChatSessionEvent, Connection, RequestOptions } from './chatSessionDependencies.ts';
 import type { DraftStore } from './draftStore.ts';
 import type { SessionLeases } from './sessionLease.ts';
 import type { SessionStore } from './sessionStore.ts';
@@ -28,6 +29,8 @@ export interface WorkspaceChatDependencies {
   /** Where requests go, asked anew for each; undefined while something is missing. */
   readonly connection: () => Promise<Connection | undefined>;
   readonly meter: Meter;
+  /** Asked before anything is kept or sent. */
+  readonly guard: SpendGuard;
   readonly sessions: SessionStore;
   readonly leases: SessionLeases;
   readonly drafts: DraftStore;

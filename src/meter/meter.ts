@@ -4,6 +4,7 @@ import { costOfCounted, costOfReported, inFlightTokens, messageOverheadTokens, r
 import type { Ledger } from './ledger/ledger.ts';
 import type { Prices } from './prices.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
+import type { SpendPermit } from './spendGuard.ts';
 import type { TokenCounter } from './tokenCounter.ts';
 import type { TokenFactors, TokenRatios } from './tokenRatio.ts';
 
@@ -43,8 +44,8 @@ export interface MeteredReply {
 }
 
 export interface Meter {
-  /** Resolves when the request stands in the ledger as pending; only then may it leave. Never rejects. */
-  begin(request: RequestToMeter): Promise<void>;
+  /** Resolves when a permitted request stands in the ledger as pending; only then may it leave. Never rejects. */
+  begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /** Books how the request ended. Never rejects. */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
   /** What a message would cost without its reply, counted, not booked. */

@@ -6,6 +6,7 @@ import type { SessionStore } from '../chat/sessionStore.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import type { Meter } from '../meter/meter.ts';
+import type { SpendGuard } from '../meter/spendGuard.ts';
 import { removeApiKey, setApiKey } from './apiKeyCommands.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
@@ -32,6 +33,7 @@ export interface ChatCommandDependencies {
   /** Sends once, and tries nothing again. */
   readonly streamChat: StreamChat;
   readonly meter: Meter;
+  readonly guard: SpendGuard;
   readonly ledger: Ledger;
   readonly sessions: SessionStore;
   readonly chat: WorkspaceChat;

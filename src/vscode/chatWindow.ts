@@ -12,6 +12,7 @@ import type { WorkspaceChatDependencies, WorkspaceChatEvent } from '../chat/work
 import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createMeter } from '../meter/meter.ts';
+import { createSpendGuard } from '../meter/spendGuard.ts';
 import { createTokenCounter } from '../meter/tokenCounter.ts';
 import { createTokenRatios } from '../meter/tokenRatio.ts';
 import { createApiKeyStore } from './apiKeyStore.ts';
@@ -33,6 +34,7 @@ import { createPanelFallback } from './panelFallback.ts';
 import type { RedactedLog } from './redactedLog.ts';
 import type { ErrorReporter } from './reportError.ts';
 import { readBaseUrl, readSettings } from './settings.ts';
+import { createSpendQuestions } from './spendQuestions.ts';
 import { storageFolder } from './storageFolder.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
 
@@ -81,6 +83,13 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
   const ratios = createTokenRatios(createNodeFileStore(context.globalStorageUri.fsPath));
   const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, ratios, origin, reportSaveError });
 
+  const guard = createSpendGuard({
+    limits: () => readSettings().limits,
+    ledger,
+    questions: createSpendQuestions(),
+    now: () => new Date(),
+    reportError,
+  });
   ratios.load().then(() => estimator.refresh(), reportError);
 
   const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
@@ -99,6 +108,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
         return current.status === 'ready' ? current.connection : undefined;
       },
       meter,
+      guard,
       sessions,
       leases,
       drafts: await openWindowDrafts(files, leases, windowId),
@@ -156,6 +166,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
     transport: transport.request,
     streamChat,
     meter,
+    guard,
     ledger,
     sessions,
     chat,

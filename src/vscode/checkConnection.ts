@@ -3,11 +3,12 @@ import { checkService } from '../api/network/checkService.ts';
 import type { StreamChat } from '../api/client.ts';
 import type { Transport } from '../api/network/transport.ts';
 import type { NetworkSettings } from '../api/network/networkSettings.ts';
-import type { Connection, RequestOptions } from '../chat/chatSession.ts';
+import type { Connection, RequestOptions } from '../chat/chatSessionDependencies.ts';
 import { endError } from '../chat/receiveReply.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Meter } from '../meter/meter.ts';
 import { formatCost } from '../meter/formatCost.ts';
+import type { SpendGuard } from '../meter/spendGuard.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from './describeError.ts';
@@ -19,6 +20,7 @@ export interface CheckConnectionDependencies {
   readonly options: () => RequestOptions;
   readonly streamChat: StreamChat;
   readonly meter: Meter;
+  readonly guard: SpendGuard;
   readonly setup: () => Promise<Setup>;
   readonly createId: () => string;
 }
@@ -109,8 +111,11 @@ async function examineConnection(
 
 /** A message in a session of its own, booked like any other. */
 async function sendTestMessage(connection: Connection, dependencies: CheckConnectionDependencies): Promise<void> {
-  const { streamChat, options, meter, createId } = dependencies;
+  const { streamChat, options, meter, guard, createId } = dependencies;
   const sessionId = createId();
+  const estimate = async () => meter.estimate({ history: noHistory, content: testMessage });
+  const permit = await guard({ sessionId, estimate, isAutomatic: false });
+  if (permit === undefined) return;
   const metered = {
     id: createId(),
     at: Date.now(),
@@ -119,7 +124,7 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
     history: noHistory,
     content: testMessage,
   };
-  await meter.begin(metered);
+  await meter.begin(metered, permit);
   const { mode, extraBody } = options();
   const request = {
     ...connection,

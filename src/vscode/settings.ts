@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import type { RequestOptions } from '../chat/chatSession.ts';
+import type { RequestOptions } from '../chat/chatSessionDependencies.ts';
 import { scrollModes, type Preferences } from '../common/protocol.ts';
+import type { SpendLimits } from '../meter/budget.ts';
 import { pricesFromDollars, type Prices } from '../meter/prices.ts';
 import { settingDefaults } from './settingDefaults.ts';
 
@@ -10,11 +11,15 @@ export interface Settings extends Preferences {
   readonly baseUrl: string;
   readonly accountUrl: string;
   readonly prices: Prices;
+  readonly limits: SpendLimits;
   readonly request: RequestOptions;
 }
 
 /** A dollar per token: with more, sums would lose digits. */
 const maxPrice = 1_000_000;
+
+/** Dollars. */
+const maxLimit = 1_000_000;
 
 /** More than an hour is more than anyone waits. */
 const maxTimeoutSeconds = 3_600;
@@ -29,6 +34,11 @@ export function readSettings(): Settings {
       cachedInput: price(configuration, 'prices.cachedInput'),
       output: price(configuration, 'prices.output'),
     }),
+    limits: {
+      daily: limit(configuration, 'budget.daily'),
+      session: limit(configuration, 'budget.session'),
+      confirmAbove: limit(configuration, 'budget.confirmAbove'),
+    },
     request: {
       mode: userValue(configuration, 'conversation.mode') === 'messages' ? 'messages' : settingDefaults['conversation.mode'],
       extraBody: fields(userValue(configuration, 'request.extraBody')),
@@ -56,6 +66,12 @@ function price(
 ): number {
   const value = userValue(configuration, name);
   return typeof value === 'number' && value >= 0 && value <= maxPrice ? value : settingDefaults[name];
+}
+
+/** Nano-dollars. */
+function limit(configuration: vscode.WorkspaceConfiguration, name: 'budget.daily' | 'budget.session' | 'budget.confirmAbove'): number {
+  const value = userValue(configuration, name);
+  return typeof value === 'number' && value >= 0 && value <= maxLimit ? Math.round(value * 1e9) : settingDefaults[name];
 }
 
 function seconds(configuration: vscode.WorkspaceConfiguration, name: 'timeout.firstByte' | 'timeout.idle'): number {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RequestOptions } from '../../../src/chat/chatSession.ts';
+import type { RequestOptions } from '../../../src/chat/chatSessionDependencies.ts';
 import { editMessage } from '../../../src/chat/carryOver.ts';
 import { composeCarryOver } from '../../../src/chat/composeContent.ts';
 import type { Message, Question, Reply } from '../../../src/chat/message.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
 import path from 'node:path';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
-import type { Connection, RequestOptions } from '../../../src/chat/chatSession.ts';
+import type { Connection, RequestOptions } from '../../../src/chat/chatSessionDependencies.ts';
 import { createDraftStore } from '../../../src/chat/draftStore.ts';
 import type { Message, Reply } from '../../../src/chat/message.ts';
 import { createSessionLeases, type SessionLeases } from '../../../src/chat/sessionLease.ts';
@@ -11,7 +11,9 @@ import { createSessionStore, type SessionStore } from '../../../src/chat/session
 import { WorkspaceChat } from '../../../src/chat/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../../src/chat/workspaceChatDependencies.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
+import type { SpendLimits } from '../../../src/meter/budget.ts';
 import { createMeter } from '../../../src/meter/meter.ts';
+import { createSpendGuard, type SpendQuestions } from '../../../src/meter/spendGuard.ts';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
 import { createFolderWatch, isProcessAlive } from '../../../src/vscode/nodeSessionLease.ts';
@@ -48,13 +50,23 @@ export interface ChatSettings {
   readonly options?: Partial<RequestOptions>;
   /** Where messages go; nowhere without it. */
   readonly connection?: () => Connection | undefined;
+  readonly limits?: () => SpendLimits;
+  /** Nothing may be asked without it. */
+  readonly questions?: SpendQuestions;
+}
+
+const noLimits = (): SpendLimits => ({ daily: 0, session: 0, confirmAbove: 0 });
+const unasked: SpendQuestions = { confirm: fail, sendAnyway: fail, warn: fail, tellHeld: fail };
+
+function fail(): never {
+  throw new Error('Nothing was to be asked.');
 }
 
 export async function openChat(
   cleanUp: CleanUp,
   workspace: Workspace,
   counter: TokenCounter,
-  { options, connection }: ChatSettings = {},
+  { options, connection, limits = noLimits, questions = unasked }: ChatSettings = {},
 ): Promise<OpenChat> {
   const events: WorkspaceChatEvent[] = [];
   const errors: unknown[] = [];
@@ -81,6 +93,7 @@ export async function openChat(
       options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
       connection: async () => Promise.resolve(connection?.()),
       meter: createMeter({ ledger, counter, prices: () => published, ratios: unlearntRatios, origin: () => '', reportSaveError }),
+      guard: createSpendGuard({ limits, ledger, questions, now: () => new Date(), reportError: (error) => void errors.push(error) }),
       sessions,
       leases,
       drafts: {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Connection } from '../../../src/chat/chatSession.ts';
+import type { Connection } from '../../../src/chat/chatSessionDependencies.ts';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import type { Exchange } from '../../standIn/exchange.ts';
 import type { StandIn } from '../../standIn/standIn.ts';

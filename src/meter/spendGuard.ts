@@ -1,0 +1,83 @@
+import { checkBudget, type SpendLimits, type SpentSoFar } from './budget.ts';
+import type { Cost } from './cost.ts';
+import type { Ledger } from './ledger/ledger.ts';
+
+declare const permitted: unique symbol;
+/** That a request may leave. Only a guard gives it, and the meter begins no request without it. */
+export interface SpendPermit {
+  readonly [permitted]: true;
+}
+
+/** A request that is about to be made; nothing of it is kept or sent yet. */
+export interface RequestToPermit {
+  readonly sessionId: string;
+  /** Counts what it costs without its reply; not called where there are no limits. */
+  readonly estimate: () => Promise<Cost>;
+  /** Nobody asked for it just now: it comes from the queue. Then nothing is asked, either. */
+  readonly isAutomatic: boolean;
+}
+
+/** Holds a request against the person's limits, and asks where they want to be asked. Undefined when it must not be made. */
+export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
+
+/** A limit, and what was spent under it: nano-dollars. */
+export interface ReachedLimit {
+  readonly limit: keyof SpentSoFar;
+  readonly atMost: number;
+  readonly spent: number;
+}
+
+/** How the person is asked and told. */
+export interface SpendQuestions {
+  /** Whether to send a message of that price. */
+  confirm(price: Cost): Promise<boolean>;
+  /** Whether to send a message, this once, that goes over a limit. */
+  sendAnyway(reached: ReachedLimit, price: Cost): Promise<boolean>;
+  /** A limit is near. */
+  warn(near: ReachedLimit): void;
+  /** What was queued is not sent by itself. */
+  tellHeld(): void;
+}
+
+export interface SpendGuardDependencies {
+  readonly limits: () => SpendLimits;
+  readonly ledger: Pick<Ledger, 'refresh' | 'summarize'>;
+  readonly questions: SpendQuestions;
+  readonly now: () => Date;
+  readonly reportError: (error: unknown) => void;
+}
+
+export function createSpendGuard({ limits, ledger, questions, now, reportError }: SpendGuardDependencies): SpendGuard {
+  const permit = {} as SpendPermit;
+  const warned = new Set<string>();
+
+  const warnOnce = (near: ReachedLimit, sessionId: string) => {
+    const key = JSON.stringify([near.limit, near.atMost, near.limit === 'session' ? sessionId : now().toDateString()]);
+    if (warned.has(key)) return;
+    warned.add(key);
+    questions.warn(near);
+  };
+
+  const isPermitted = async ({ sessionId, estimate, isAutomatic }: RequestToPermit): Promise<boolean> => {
+    const inForce = limits();
+    if (inForce.daily === 0 && inForce.session === 0 && inForce.confirmAbove === 0) return true;
+    // Other windows spend, too. What cannot be read must not keep the person from asking: the rest is known.
+    const [price] = await Promise.all([estimate(), ledger.refresh().catch(reportError)]);
+    const { today, session } = ledger.summarize(sessionId, now());
+    const checked = checkBudget(inForce, { daily: today.high, session: session.high }, price.high);
+    switch (checked.verdict) {
+      case 'ok':
+        return true;
+      case 'warn':
+        warnOnce(checked, sessionId);
+        return true;
+      case 'confirm':
+      case 'blocked':
+        if (!isAutomatic) return checked.verdict === 'confirm' ? questions.confirm(price) : questions.sendAnyway(checked, price);
+        questions.tellHeld();
+        return false;
+    }
+  };
+
+  return async (request) => ((await isPermitted(request)) ? permit : undefined);
+}

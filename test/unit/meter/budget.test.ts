@@ -1,0 +1,30 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { checkBudget, type SpendLimits } from '../../../src/meter/budget.ts';
+
+const off: SpendLimits = { daily: 0, session: 0, confirmAbove: 0 };
+const verdict = (limits: Partial<SpendLimits>, [daily, session]: readonly [number, number], next: number) =>
+  checkBudget({ ...off, ...limits }, { daily, session }, next);
+
+describe('a budget', () => {
+  it('without limits lets everything pass', () => {
+    fc.assert(fc.property(fc.nat(), fc.nat(), fc.nat(), (daily, session, next) => assert.equal(verdict({}, [daily, session], next).verdict, 'ok')));
+  });
+
+  it('warns from 80 % of a limit on, and blocks what goes above it', () => {
+    const of = (spent: number, next: number) => verdict({ daily: 100 }, [spent, 0], next).verdict;
+    assert.deepEqual([of(0, 79), of(79, 0), of(79, 1), of(80, 0), of(90, 10)], ['ok', 'ok', 'warn', 'warn', 'warn']);
+    assert.deepEqual([of(90, 11), of(0, 101), of(100, 1), of(500, 0)], ['blocked', 'blocked', 'blocked', 'blocked']);
+  });
+
+  it('says which limit, how much it is, and what was spent of it', () => {
+    assert.deepEqual(verdict({ daily: 100, session: 10 }, [50, 9], 2), { verdict: 'blocked', limit: 'session', atMost: 10, spent: 9 });
+    assert.deepEqual(verdict({ daily: 100, session: 10 }, [99, 0], 2), { verdict: 'blocked', limit: 'daily', atMost: 100, spent: 99 });
+  });
+
+  it('has a dear message confirmed, unless a limit blocks it', () => {
+    assert.equal(verdict({ confirmAbove: 5 }, [0, 0], 5).verdict, 'ok');
+    assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [80, 0], 6).verdict, 'confirm');
+    assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [99, 0], 6).verdict, 'blocked');
+  });
+});
