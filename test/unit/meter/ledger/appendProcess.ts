@@ -1,0 +1,25 @@
+/**
+ * A window that spends, as a process of its own: `appendProcess.ts <folder> <windowId> <from> <to>`. Appends the requests
+ * of these numbers, and says on stdout, a line for each, what has been appended. Reads and rolls up now and then.
+ */
+import { writeSync } from 'node:fs';
+import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
+import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { spendRecord } from './spendRecords.ts';
+
+const [folder = '', windowId = '', from = '', to = ''] = process.argv.slice(2);
+const files = createNodeFileStore(folder);
+const workspace = () => ({ id: 'hash', name: 'shop' });
+const ledger = createLedger({ files, windowId, workspace, onDidChange: () => undefined, now: Date.now, rollUpAfter: 10_000 });
+const start = new Date(2026, 9, 25).getTime();
+const stdout = 1;
+
+for (let number = Number(from); number < Number(to); number += 1) {
+  const at = start + (number % 1_000) * 3_600_000;
+  for (const end of ['pending', 'complete'] as const) {
+    const record = spendRecord(number, end, at);
+    await ledger.append(record);
+    writeSync(stdout, `${record.id} ${end}\n`);
+  }
+  if (number % 40 === 0) await ledger.refresh();
+}

@@ -1,0 +1,131 @@
+import { strict as assert } from 'node:assert';
+import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { createLedger, type Ledger } from '../../../../src/meter/ledger/ledger.ts';
+import { formatSpendRecord, type SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
+import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { ledgerSums, naiveSum, naiveSums, walk } from './naiveWalk.ts';
+import { spendRecord } from './spendRecords.ts';
+
+const now = new Date(2026, 10, 21, 12).getTime();
+const windows = 3;
+
+/** What happens, in any order, to a request or in a window. */
+type Step =
+  | { readonly type: 'append'; readonly window: number; readonly seed: number; readonly end: SpendRecord['end'] }
+  | { readonly type: 'tear'; readonly window: number; readonly seed: number; readonly share: number }
+  | { readonly type: 'copy'; readonly window: number; readonly seed: number }
+  | { readonly type: 'refresh'; readonly window: number }
+  | { readonly type: 'reopen'; readonly window: number };
+
+const window = fc.nat({ max: windows - 1 });
+const seed = fc.nat({ max: 25 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('append'), window, seed, end: fc.constantFrom('pending', 'complete') }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('tear'), window, seed, share: fc.double({ min: 0, max: 0.99, noNaN: true }) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('copy'), window, seed }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('refresh'), window }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('reopen'), window }) },
+);
+const steps = fc.array(step, { maxLength: 60, size: 'medium' });
+/** Together, so that windows write, read and roll up at once. */
+const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8, size: 'medium' }), { maxLength: 15, size: 'medium' });
+
+describe('the sums of the ledger', function () {
+  this.timeout(240_000);
+
+  for (const [how, rollUpAfter] of [
+    ['with snapshots at every chance', 0],
+    ['with snapshots now and then', 3_000],
+    ['without snapshots of the running month', Infinity],
+  ] as const) {
+    it(`are those of a walk through all files, one step after another, ${how}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, async (all) => run(all.map((each) => [each]), rollUpAfter)),
+        { numRuns: 40 },
+      );
+    });
+
+    it(`are those of a walk through all files, several steps at once, ${how}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(rounds, async (all) => run(all, rollUpAfter)),
+        { numRuns: 30 },
+      );
+    });
+  }
+});
+
+/** Takes the steps, those of a round at once; then all windows, and a new one, must say the same as the files. */
+async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tally-ledger-'));
+  try {
+    let opened = 0;
+    const open = (index: number): Window => {
+      const windowId = `w${(opened += 1)}`;
+      const workspace = index === 0 ? undefined : { id: `hash-${index}`, name: `folder ${index}` };
+      const files = createNodeFileStore(folder);
+      return { windowId, ledger: createLedger({ files, windowId, workspace: () => workspace, onDidChange: () => undefined, now: () => now, rollUpAfter }) };
+    };
+    const openWindows = Array.from({ length: windows }, (_, index) => open(index));
+    const take = async (each: Step) => {
+      const { ledger, windowId } = openWindows[each.window]!;
+      // A request has one window; what a restart or a copy of a file does to it is another matter.
+      if (each.type === 'append') await ledger.append(recordOf(each.seed * windows + each.window, each.end));
+      else if (each.type === 'refresh') await ledger.refresh();
+      else if (each.type === 'reopen') openWindows[each.window] = open(each.window);
+      else if (each.type === 'tear') await appendTo(folder, windowId, tornLine(each.seed, each.share));
+      else await appendTo(folder, `copy${each.window}`, await copyOf(folder, each.seed * windows + each.window));
+    };
+    for (const round of all) await Promise.all(round.map(take));
+    const naive = naiveSums(await walk(folder));
+    for (const { ledger } of [...openWindows, open(0)]) {
+      await ledger.refresh();
+      assert.deepEqual(await ledgerSums(ledger), naive);
+      assertParts(ledger, naive.requests);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Window {
+  readonly windowId: string;
+  readonly ledger: Ledger;
+}
+
+/** What is asked of a part: days, and days of a session. */
+function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['requests']): void {
+  const range = { first: '2026-10-20', last: '2026-11-10' };
+  const inRange = requests.filter(({ day }) => range.first <= day && day <= range.last);
+  assert.deepEqual(ledger.total(range), naiveSum(inRange));
+  assert.deepEqual(ledger.total({ ...range, sessionId: 'session-1' }), naiveSum(inRange.filter(({ sessionId }) => sessionId === 'session-1')));
+  const { session, today, month, lastReply } = ledger.summarize('session-2', new Date(now));
+  const ofSession = requests.filter(({ sessionId }) => sessionId === 'session-2');
+  assert.deepEqual(session, naiveSum(ofSession));
+  assert.deepEqual(today, naiveSum(requests.filter(({ day }) => day === '2026-11-21')));
+  assert.deepEqual(month, naiveSum(requests.filter(({ day }) => day.startsWith('2026-11'))));
+  assert.deepEqual(lastReply, ofSession.findLast(({ end }) => end !== 'pending')?.cost);
+}
+
+/** In one of three months, by its number. */
+function recordOf(number: number, end: SpendRecord['end']): SpendRecord {
+  return spendRecord(number, end, new Date(2026, 8 + (number % 3), 1 + (number % 28), number % 24, number % 60).getTime());
+}
+
+function tornLine(number: number, share: number): string {
+  const line = formatSpendRecord({ ...recordOf(10_000 + number, 'complete'), day: '2026-11-03' });
+  return line.slice(0, 1 + Math.floor((line.length - 2) * share));
+}
+
+/** What was written of a request, to be written once more. */
+async function copyOf(folder: string, number: number): Promise<string> {
+  const original = (await walk(folder)).find(({ id }) => id === `request-${number}`);
+  return original === undefined || original.day.slice(0, 7) !== '2026-11' ? '' : formatSpendRecord(original);
+}
+
+async function appendTo(folder: string, windowId: string, text: string): Promise<void> {
+  await mkdir(path.join(folder, 'spend'), { recursive: true });
+  await appendFile(path.join(folder, 'spend', `2026-11-${windowId}.jsonl`), text);
+}
