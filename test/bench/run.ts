@@ -2,6 +2,7 @@
 import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
+import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
 import { measureSessions } from './measureSessions.ts';
@@ -17,6 +18,7 @@ const figures: readonly Figure[] = [
   ...(await measureTokenCounter()),
   ...measureTokenCounts(),
   ...(await measureSessions()),
+  ...(await measureLedger()),
   ...(await measureStop()),
   ...(await measureDecoder()),
   ...(await measureClient()),

@@ -1,9 +1,8 @@
 import { isRecord } from '../../common/isRecord.ts';
 import { decodeIdSet } from './idSet.ts';
-import { isLocalDay } from './localDay.ts';
 import { createMonthSums, type LastReply, type MonthSums, type SpendRow } from './monthSums.ts';
 import { createSum, spendFields } from './spend.ts';
-import { isCost, toBookedRequest } from './spendRecord.ts';
+import { toBookedRequest } from './spendRecord.ts';
 
 /** The sums of a month's journals, each read as far as its offset says. */
 export interface MonthSnapshot {
@@ -14,23 +13,42 @@ export interface MonthSnapshot {
 
 const version = 1;
 
-/** Two lines: JSON, and the ids of the requests that have ended. */
+/** Two lines: JSON, in which rows name their texts by number, and the ids of the requests that have ended. */
 export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   // First the ids: they are sorted by that, and counted then.
   const ids = sums.ended.encode();
+  const texts = new Map<string, number>();
+  const numberOf = (text: string) => {
+    const number = texts.get(text) ?? texts.size;
+    texts.set(text, number);
+    return number;
+  };
+  const rows = [...sums.rows]
+    .filter(({ sum }) => sum.requests > 0)
+    .map(({ day, workspaceId, sessionId, origin, sum }) => [
+      ...[day, workspaceId, sessionId, origin].map(numberOf),
+      ...spendFields.map((field) => sum[field]),
+    ]);
+  const lastReplies = [...sums.lastReplies].map(([sessionId, { at, cost }]) => [
+    numberOf(sessionId),
+    at,
+    cost.isReported,
+    ...costFields.map((field) => cost[field]),
+  ]);
   const head = {
     version,
     ended: sums.ended.size,
     journals: [...offsets],
     workspaces: [...sums.workspaceNames],
     pending: [...sums.pending.values()],
-    lastReplies: [...sums.lastReplies],
-    rows: [...sums.rows]
-      .filter(({ sum }) => sum.requests > 0)
-      .map(({ day, workspaceId, sessionId, origin, sum }) => [day, workspaceId, sessionId, origin, ...spendFields.map((field) => sum[field])]),
+    texts: [...texts.keys()],
+    lastReplies,
+    rows,
   };
   return `${JSON.stringify(head)}\n${ids}\n`;
 }
+
+const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTokens'] as const;
 
 /** Undefined for the text of another version. Throws when it is torn or not ours. */
 export function parseMonthSnapshot(text: string): MonthSnapshot | undefined {
@@ -40,13 +58,14 @@ export function parseMonthSnapshot(text: string): MonthSnapshot | undefined {
   if (head.version !== version) return undefined;
   const ended = decodeIdSet(text.slice(endOfHead + 1), Number(head.ended));
   if (ended === undefined) throw new Error('The snapshot of a month is torn.');
+  const texts = listOf(head.texts, toText);
   return {
     offsets: new Map(listOf(head.journals, toCount)),
     sums: createMonthSums({
-      rows: listOf(head.rows, toRow),
+      rows: listOf(head.rows, (value) => toRow(value, texts)),
       pending: listOf(head.pending, (value) => present(toBookedRequest(value))),
       ended,
-      lastReplies: listOf(head.lastReplies, toLastReply),
+      lastReplies: listOf(head.lastReplies, (value) => toLastReply(value, texts)),
       workspaceNames: listOf(head.workspaces, (value) => {
         const [id, name] = listOf(value, toText);
         return [present(id), present(name)] as const;
@@ -78,21 +97,33 @@ function toCount(value: unknown): readonly [string, number] {
   return [toText(name), toNumber(count)];
 }
 
-function toRow(value: unknown): SpendRow {
-  const [day, workspaceId, sessionId, origin, ...figures] = listOf(value, (item) => item);
+function toRow(value: unknown, texts: readonly string[]): SpendRow {
+  const [day, workspaceId, sessionId, origin, ...figures] = listOf(value, toNumber);
   const sum = createSum();
-  for (const [index, field] of spendFields.entries()) sum[field] = toNumber(figures[index]);
+  for (const [index, field] of spendFields.entries()) sum[field] = present(figures[index]);
   return {
-    day: present(isLocalDay(day) ? day : undefined),
-    workspaceId: toText(workspaceId),
-    sessionId: toText(sessionId),
-    origin: toText(origin),
+    day: textOf(texts, day),
+    workspaceId: textOf(texts, workspaceId),
+    sessionId: textOf(texts, sessionId),
+    origin: textOf(texts, origin),
     sum,
   };
 }
 
-function toLastReply(value: unknown): readonly [string, LastReply] {
-  const [sessionId, reply] = listOf(value, (item) => item);
-  if (!isRecord(reply) || !isCost(reply.cost)) throw new Error('The snapshot of a month lacks a reply.');
-  return [toText(sessionId), { at: toNumber(reply.at), cost: reply.cost }];
+function toLastReply(value: unknown, texts: readonly string[]): readonly [string, LastReply] {
+  const [sessionId, at, isReported, ...figures] = listOf(value, (item) => item);
+  const [low, high, inputTokens, cachedInputTokens, outputTokens] = figures.map(toNumber);
+  const cost = {
+    low: present(low),
+    high: present(high),
+    isReported: isReported === true,
+    inputTokens: present(inputTokens),
+    cachedInputTokens: present(cachedInputTokens),
+    outputTokens: present(outputTokens),
+  };
+  return [textOf(texts, toNumber(sessionId)), { at: toNumber(at), cost }];
+}
+
+function textOf(texts: readonly string[], number: number | undefined): string {
+  return present(texts[number ?? -1]);
 }

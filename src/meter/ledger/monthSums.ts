@@ -64,7 +64,7 @@ export function createMonthSums(kept: KeptSums = { ...nothing, ended: createIdSe
 
   const add = (group: SpendGroup, added: SpendSum, sign: 1 | -1 = 1) => {
     const { day, workspaceId, sessionId, origin } = group;
-    const key = JSON.stringify([day, workspaceId, sessionId, origin]);
+    const key = `${day}\n${workspaceId}\n${sessionId}\n${origin}`;
     const row = rows.get(key) ?? { day, workspaceId, sessionId, origin, sum: createSum() };
     rows.set(key, row);
     addTo(row.sum, added, sign);

@@ -73,9 +73,19 @@ export function sumOf({ cost, prices }: SpendRecord): SpendSum {
   };
 }
 
-/** Adds to a sum in place, or takes away from it with −1. */
+/** Adds to a sum in place, or takes away from it with −1. Field by field: a loop over their names takes ten times as long. */
 export function addTo(sum: SpendSum, added: Readonly<SpendSum>, sign: 1 | -1 = 1): void {
-  for (const field of spendFields) sum[field] += sign * added[field];
+  sum.requests += sign * added.requests;
+  sum.questions += sign * added.questions;
+  sum.estimated += sign * added.estimated;
+  sum.low += sign * added.low;
+  sum.high += sign * added.high;
+  sum.inputTokens += sign * added.inputTokens;
+  sum.cachedInputTokens += sign * added.cachedInputTokens;
+  sum.outputTokens += sign * added.outputTokens;
+  sum.inputHigh += sign * added.inputHigh;
+  sum.cachedInputHigh += sign * added.cachedInputHigh;
+  sum.outputHigh += sign * added.outputHigh;
 }
 
 export function toSpend({ estimated, ...figures }: Readonly<SpendSum>): Spend {

@@ -50,10 +50,8 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
   const rowsOf = (filter: SpendFilter) =>
     months().flatMap(({ rows }) => [...rows].filter((row) => row.sum.requests > 0 && isAskedFor(row, filter)));
 
-  const workspaceOf = (id: string): Workspace | undefined => {
-    const named = months().findLast(({ workspaceNames }) => workspaceNames.has(id));
-    return named && { id, name: named.workspaceNames.get(id) ?? '' };
-  };
+  const workspaces = (): ReadonlyMap<string, Workspace> =>
+    new Map(months().flatMap(({ workspaceNames }) => [...workspaceNames].map(([id, name]) => [id, { id, name }] as const)));
 
   return {
     total(filter = {}) {
@@ -74,17 +72,19 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
     },
     byWorkspace(filter = {}) {
       const groups = Map.groupBy(rowsOf(filter), ({ workspaceId }) => workspaceId);
+      const named = workspaces();
       return [...groups]
-        .map(([id, rows]) => ({ workspace: workspaceOf(id), spend: spendOf(rows) }))
+        .map(([id, rows]) => ({ workspace: named.get(id), spend: spendOf(rows) }))
         .toSorted((a, b) => b.spend.high - a.spend.high);
     },
     bySession(filter = {}) {
       const groups = Map.groupBy(rowsOf(filter), ({ sessionId }) => sessionId);
+      const named = workspaces();
       return [...groups]
         .map(([sessionId, rows]) => {
           const sorted = rows.toSorted((a, b) => compare(a.day, b.day));
           const [firstDay = '', lastDay = ''] = [sorted[0]?.day, sorted.at(-1)?.day];
-          return { sessionId, workspace: workspaceOf(sorted.at(-1)?.workspaceId ?? ''), firstDay, lastDay, spend: spendOf(rows) };
+          return { sessionId, workspace: named.get(sorted.at(-1)?.workspaceId ?? ''), firstDay, lastDay, spend: spendOf(rows) };
         })
         .toSorted((a, b) => compare(b.lastDay, a.lastDay));
     },

@@ -63,7 +63,7 @@ function isEnd(value: unknown): value is SpendRecord['end'] {
   return ends.includes(value);
 }
 
-export function isCost(value: unknown): value is Cost {
+function isCost(value: unknown): value is Cost {
   if (!isRecord(value) || typeof value.isReported !== 'boolean') return false;
   return [value.low, value.high, value.inputTokens, value.cachedInputTokens, value.outputTokens].every(isAmount);
 }

@@ -27,12 +27,12 @@ describe('the ledger of many processes that are killed', function () {
     const open = () =>
       createLedger({ files: createNodeFileStore(folder), windowId: 'reader', workspace: () => undefined, onDidChange: () => undefined, now: Date.now, rollUpAfter: 10_000 });
     const reader = open();
-    let isSpending = true;
+    const spent = new AbortController();
     const reading = (async () => {
-      while (isSpending) await reader.refresh();
+      while (!spent.signal.aborted) await reader.refresh();
     })();
     const completed = await Promise.all(Array.from({ length: processes }, async (_, index) => spend(folder, index, cleanUp)));
-    isSpending = false;
+    spent.abort();
     await reading;
 
     assert.equal(completed.flat().filter((line) => line.endsWith(' complete')).length, processes * requestsOfEach);

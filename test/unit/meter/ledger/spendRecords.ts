@@ -1,5 +1,6 @@
-import { costOfCounted, costOfReported, noCost } from '../../../../src/meter/cost.ts';
+import { noCost, type Cost } from '../../../../src/meter/cost.ts';
 import type { SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
+import { priceOf } from '../../../../src/meter/prices.ts';
 import { published } from '../published.ts';
 
 /** A request as the meter books it, made of a number: the same one for the same number. */
@@ -15,12 +16,12 @@ export function spendRecord(seed: number, end: SpendRecord['end'], at: number): 
   };
 }
 
-function costOf(seed: number, end: SpendRecord['end']) {
-  const historyTokens = (seed * 37) % 900;
-  const tokens = { historyTokens, messageTokens: 20 + (seed % 11), outputTokens: 0, isCut: false };
-  if (end === 'pending') return costOfCounted(tokens, 'maybe', published);
+function costOf(seed: number, end: SpendRecord['end']): Cost {
   if (end === 'failed') return noCost;
-  if (seed % 4 === 0) return costOfCounted({ ...tokens, outputTokens: 90 + seed, isCut: end === 'stopped' }, 'yes', published);
-  const cachedInputTokens = seed % 4 === 1 ? historyTokens : undefined;
-  return costOfReported({ inputTokens: historyTokens + 20, cachedInputTokens, outputTokens: 90 + seed }, historyTokens, published);
+  const inputTokens = 20 + ((seed * 37) % 900);
+  const outputTokens = end === 'pending' ? 0 : 90 + seed;
+  const isReported = end !== 'pending' && seed % 4 !== 0;
+  const cachedInputTokens = isReported && seed % 4 === 1 ? inputTokens - 20 : 0;
+  const high = priceOf({ inputTokens, cachedInputTokens, outputTokens }, published);
+  return { low: isReported ? high : Math.floor(high / 2), high, isReported, inputTokens, cachedInputTokens, outputTokens };
 }

@@ -1,0 +1,61 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatSpendRecord } from '../../src/meter/ledger/spendRecord.ts';
+
+/** Nano-dollars of each of them. */
+export const costOfEach = 4_000;
+
+/**
+ * Writes requests that have ended, of the last days before `now`: 1,000 a day, 10 a session, in 4 workspaces. Each window has
+ * asked 1,000 of them.
+ */
+export async function writeManyRecords(folder: string, count: number, now: Date): Promise<void> {
+  await mkdir(join(folder, 'spend'), { recursive: true });
+  for (let first = 0; first < count; first += recordsOfWindow) {
+    const journals = Map.groupBy(
+      Array.from({ length: Math.min(recordsOfWindow, count - first) }, (_, index) => first + index),
+      (index) => dayBefore(now, index).slice(0, 7),
+    );
+    for (const [month, indexes] of journals) {
+      const file = await open(join(folder, 'spend', `${month}-window-${first}.jsonl`), 'w');
+      await file.write(indexes.map((index) => lineOf(index, dayBefore(now, index))).join(''));
+      await file.close();
+    }
+  }
+}
+
+const recordsOfWindow = 1_000;
+
+/** Put together by hand: a million calls of `JSON.stringify` take longer than what is measured. */
+function lineOf(index: number, day: string): string {
+  return template
+    .replace('ID', `0b7d6b1c-${index}`)
+    .replace('SESSION', `2f6f0d9e-${Math.floor(index / 10)}`)
+    .replace('WORKSPACE', `hash-${Math.floor(index / 100) % 4}`)
+    .replace('DAY', day);
+}
+
+const template = formatSpendRecord({
+  id: 'ID',
+  at: 1_800_000_000_000,
+  sessionId: 'SESSION',
+  origin: 'https://api.example.com',
+  end: 'complete',
+  cost: { low: costOfEach, high: costOfEach, isReported: true, inputTokens: 2, cachedInputTokens: 0, outputTokens: 0 },
+  prices: { input: 2_000, cachedInput: 250, output: 8_000 },
+  day: 'DAY',
+  workspace: { id: 'WORKSPACE', name: 'shop' },
+});
+
+const recordsOfDay = 1_000;
+const days = new Map<number, string>();
+
+function dayBefore(now: Date, index: number): string {
+  const back = Math.floor(index / recordsOfDay);
+  let day = days.get(back);
+  if (day === undefined) {
+    const date = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() - back));
+    days.set(back, (day = date.toISOString().slice(0, 10)));
+  }
+  return day;
+}
