@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { createBalanceStore } from './meter/balance.ts';
 import { createLedger } from './meter/ledger/ledger.ts';
+import { createAccountBalance } from './vscode/accountBalance.ts';
 import { chatViewId } from './vscode/chatViewId.ts';
 import type { ChatWindow } from './vscode/chatWindow.ts';
 import { createNodeFileStore } from './vscode/nodeFileStore.ts';
 import { createRedactedLog } from './vscode/redactedLog.ts';
 import { createErrorReporter } from './vscode/reportError.ts';
+import { readSettings } from './vscode/settings.ts';
+import { spendNotes } from './vscode/spendNotes.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
 import { windowWorkspace } from './vscode/windowWorkspace.ts';
 
@@ -34,18 +38,39 @@ export function activate(context: vscode.ExtensionContext): void {
     get: () => workspaceState.get<string>('tally.sessionId'),
     set: async (id: string) => workspaceState.update('tally.sessionId', id),
   };
-  const statusBar = createSpendStatusBar(ledger, () => sessionId.get() ?? '');
+  const balance = createAccountBalance({
+    store: createBalanceStore(createNodeFileStore(globalStorageUri.fsPath)),
+    ledger,
+    onDidChange: () => spendChanged.fire(),
+    now: Date.now,
+  });
+  let loading: Promise<ChatWindow> | undefined;
+  let loaded: ChatWindow | undefined;
+  const statusBar = createSpendStatusBar({
+    ledger,
+    sessionId: () => sessionId.get() ?? '',
+    limits: () => readSettings().limits,
+    notes: (summary) => {
+      const { limits, trialAccount } = readSettings();
+      const notes = [balance.sentence(), ...spendNotes(summary, ledger.total(), limits, trialAccount), loaded?.tokenNote()];
+      return notes.filter((note) => note !== undefined);
+    },
+  });
   const refresh = () => {
-    ledger.refresh().catch(errors.reportError);
+    balance
+      .load()
+      .then(async () => ledger.refresh())
+      .then(async () => balance.warnWhenLow())
+      .catch(errors.reportError);
   };
 
-  let loading: Promise<ChatWindow> | undefined;
   const chatWindow = async (): Promise<ChatWindow> => {
     loading ??= import('./vscode/chatWindow.ts').then(async ({ openChatWindow }) =>
-      openChatWindow({ context, log, errors, ledger, sessionId, onDidChangeSession: statusBar.update }),
+      openChatWindow({ context, log, errors, ledger, balance, sessionId, onDidChangeSession: statusBar.update }),
     );
     try {
-      return await loading;
+      loaded = await loading;
+      return loaded;
     } catch (error) {
       loading = undefined;
       throw error;
@@ -62,6 +87,12 @@ export function activate(context: vscode.ExtensionContext): void {
     spendChanged,
     statusBar,
     spendChanged.event(statusBar.update),
+    spendChanged.event(() => {
+      balance.warnWhenLow().catch(errors.reportError);
+    }),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('tally')) statusBar.update();
+    }),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       // Other windows spend too.
       if (focused) refresh();

@@ -45,6 +45,12 @@ export function formatNanoDollars(nanoDollars: number, locale: string): string {
   return currency(roundTo(nanoDollars, digits, 'up'), digits, locale);
 }
 
+/** What is left of something: rounded down, so that it is never said to be more. */
+export function formatLeft(nanoDollars: number, locale: string): string {
+  const digits = nanoDollars < nanoDollarsPerDollar ? 4 : 2;
+  return currency(roundTo(nanoDollars, digits, 'down'), digits, locale);
+}
+
 export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
 }

@@ -7,6 +7,7 @@ import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import type { Meter } from '../meter/meter.ts';
 import type { SpendGuard } from '../meter/spendGuard.ts';
+import type { AccountBalance } from './accountBalance.ts';
 import { removeApiKey, setApiKey } from './apiKeyCommands.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
 import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
@@ -35,6 +36,7 @@ export interface ChatCommandDependencies {
   readonly meter: Meter;
   readonly guard: SpendGuard;
   readonly ledger: Ledger;
+  readonly balance: AccountBalance;
   readonly sessions: SessionStore;
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
@@ -47,7 +49,7 @@ export interface ChatCommandDependencies {
 
 /** What the commands of package.json do. */
 export function createChatCommands(dependencies: ChatCommandDependencies): Readonly<Record<string, (...args: readonly unknown[]) => unknown>> {
-  const { environment, log, apiKeys, setup, origin, ledger, sessions, chat, adder, provider, proposedChanges } = dependencies;
+  const { environment, log, apiKeys, setup, origin, ledger, balance, sessions, chat, adder, provider, proposedChanges } = dependencies;
   const focusMessage = async () => provider.focusMessage();
   const asking = {
     ...dependencies,
@@ -77,6 +79,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): Reado
     'tally.removeApiKey': async () => removeApiKey(apiKeys),
     'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => readSettings().request, createId: randomUUID }),
     'tally.showSpend': async () => showSpend(ledger, chat.session.id),
+    'tally.recordBalance': async () => balance.record(),
     'tally.openAccount': openAccount,
     'tally.showLog': () => log.show(),
   };

@@ -15,6 +15,7 @@ import { createMeter } from '../meter/meter.ts';
 import { createSpendGuard } from '../meter/spendGuard.ts';
 import { createTokenCounter } from '../meter/tokenCounter.ts';
 import { createTokenRatios } from '../meter/tokenRatio.ts';
+import type { AccountBalance } from './accountBalance.ts';
 import { createApiKeyStore } from './apiKeyStore.ts';
 import { createChatCommands } from './chatCommands.ts';
 import { chatViewId } from './chatViewId.ts';
@@ -35,6 +36,7 @@ import type { RedactedLog } from './redactedLog.ts';
 import type { ErrorReporter } from './reportError.ts';
 import { readBaseUrl, readSettings } from './settings.ts';
 import { createSpendQuestions } from './spendQuestions.ts';
+import { tokenNote } from './spendNotes.ts';
 import { storageFolder } from './storageFolder.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
 
@@ -43,6 +45,8 @@ export interface ChatWindow {
   readonly resolveWebviewView: (view: vscode.WebviewView) => void;
   /** Runs one of the commands of package.json, and tells the person when it fails. */
   readonly runCommand: (command: string, args: readonly unknown[]) => Promise<void>;
+  /** What was learnt of the tokens of the service, if anything was: a sentence. */
+  readonly tokenNote: () => string | undefined;
   /** Ends a running reply, and resolves when what came of it is on disk. */
   readonly close: () => Promise<void>;
 }
@@ -52,6 +56,7 @@ export interface ChatWindowDependencies {
   readonly log: RedactedLog;
   readonly errors: ErrorReporter;
   readonly ledger: Ledger;
+  readonly balance: AccountBalance;
   readonly sessionId: WorkspaceChatDependencies['sessionId'];
   /** Another session is shown. */
   readonly onDidChangeSession: () => void;
@@ -59,7 +64,7 @@ export interface ChatWindowDependencies {
 
 /** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
 export async function openChatWindow(dependencies: ChatWindowDependencies): Promise<ChatWindow> {
-  const { context, log, ledger, sessionId, errors, onDidChangeSession } = dependencies;
+  const { context, log, ledger, balance, sessionId, errors, onDidChangeSession } = dependencies;
   const { reportError, reportSaveError } = errors;
   const { subscriptions, extensionUri } = context;
   const environment = process.env;
@@ -168,6 +173,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
     meter,
     guard,
     ledger,
+    balance,
     sessions,
     chat,
     adder,
@@ -191,8 +197,11 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
     proposedChanges,
     chatChanged.event((event) => provider.handleChatEvent(event)),
     chatChanged.event((event) => fallback.handleChatEvent(event)),
-    chatChanged.event(({ type }) => {
-      if (type === 'sessionChanged') onDidChangeSession();
+    chatChanged.event((event) => {
+      if (event.type === 'sessionChanged') onDidChangeSession();
+      // Told once, before it is booked: later changes of the reply say nothing new.
+      if (event.type === 'replyChanged' && event.reply.cost === undefined && event.reply.ending?.error?.name === 'InsufficientBalanceError')
+        balance.setEmpty().catch(reportSaveError);
     }),
     context.secrets.onDidChange(postSetup),
     vscode.workspace.onDidChangeConfiguration((change) => {
@@ -212,6 +221,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
         reportError(error);
       }
     },
+    tokenNote: () => tokenNote(ratios.factors(origin())),
     close: async () => {
       await chat.close();
       await releaseWindowDrafts(leases, windowId);

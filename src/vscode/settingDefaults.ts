@@ -5,6 +5,7 @@ export const settingDefaults = {
   'prices.input': 2,
   'prices.cachedInput': 0.25,
   'prices.output': 8,
+  'trial.account': 'none',
   'budget.daily': 0,
   'budget.session': 0,
   'budget.confirmAbove': 0,

@@ -12,8 +12,12 @@ export interface Settings extends Preferences {
   readonly accountUrl: string;
   readonly prices: Prices;
   readonly limits: SpendLimits;
+  readonly trialAccount: TrialAccount;
   readonly request: RequestOptions;
 }
+
+const trialAccounts = ['none', 'free', 'paid'] as const;
+export type TrialAccount = (typeof trialAccounts)[number];
 
 /** A dollar per token: with more, sums would lose digits. */
 const maxPrice = 1_000_000;
@@ -39,6 +43,7 @@ export function readSettings(): Settings {
       session: limit(configuration, 'budget.session'),
       confirmAbove: limit(configuration, 'budget.confirmAbove'),
     },
+    trialAccount: trialAccounts.find((each) => each === userValue(configuration, 'trial.account')) ?? settingDefaults['trial.account'],
     request: {
       mode: userValue(configuration, 'conversation.mode') === 'messages' ? 'messages' : settingDefaults['conversation.mode'],
       extraBody: fields(userValue(configuration, 'request.extraBody')),

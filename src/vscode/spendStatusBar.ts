@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { SpendLimits } from '../meter/budget.ts';
 import type { Cost } from '../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../meter/formatCost.ts';
 import type { Ledger, SpendSummary } from '../meter/ledger/ledger.ts';
@@ -10,7 +11,15 @@ export interface SpendStatusBar {
   readonly dispose: () => void;
 }
 
-export function createSpendStatusBar(ledger: Ledger, sessionId: () => string): SpendStatusBar {
+export interface SpendStatusBarDependencies {
+  readonly ledger: Ledger;
+  readonly sessionId: () => string;
+  readonly limits: () => SpendLimits;
+  /** What the tooltip says below the breakdown. */
+  readonly notes: (summary: SpendSummary) => readonly string[];
+}
+
+export function createSpendStatusBar({ ledger, sessionId, limits, notes }: SpendStatusBarDependencies): SpendStatusBar {
   const { l10n } = vscode;
   const item = vscode.window.createStatusBarItem('tally.spend', vscode.StatusBarAlignment.Right, 100);
   item.name = l10n.t('Tally Spend');
@@ -23,7 +32,10 @@ export function createSpendStatusBar(ledger: Ledger, sessionId: () => string): S
     const summary = ledger.summarize(sessionId(), now);
     const amount = formatCost(summary.today, vscode.env.language);
     item.text = `$(credit-card) ${amount}`;
-    item.tooltip = tooltip(summary);
+    item.tooltip = tooltip(summary, notes(summary));
+    const { daily } = limits();
+    const isOverLimit = daily > 0 && summary.today.high >= daily;
+    item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.accessibilityInformation = { label: l10n.t('Spent today with Tally: {0}', amount) };
     item.show();
     clearTimeout(midnight);
@@ -73,7 +85,7 @@ function startOfNextDay(now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
 }
 
-function tooltip(summary: SpendSummary): vscode.MarkdownString {
+function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.MarkdownString {
   const { l10n } = vscode;
   const rows = spendRows(summary);
   const heading = [l10n.t('Tally spend'), l10n.t('Cost'), l10n.t('Input tokens'), l10n.t('Cached'), l10n.t('Output')];
@@ -85,5 +97,6 @@ function tooltip(summary: SpendSummary): vscode.MarkdownString {
   const note = summary.month.isReported
     ? ''
     : l10n.t('≈ means that the service did not report all of it: from the lowest to the highest it can be.');
-  return new vscode.MarkdownString(`${lines.join('\n')}\n\n${note}`);
+  const paragraphs = [...notes, note].filter((each) => each !== '').map((each) => new vscode.MarkdownString().appendText(each).value);
+  return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
 }

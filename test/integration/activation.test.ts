@@ -34,8 +34,8 @@ describe('Activation', () => {
 
   it('lets no workspace decide where the key or the money goes', () => {
     const { properties } = tallyExtension().packageJSON.contributes.configuration;
-    const guarded = Object.entries(properties).filter(([name]) => /Url|prices|budget|conversation|extraBody|network/.test(name));
-    assert.equal(guarded.length, 11);
+    const guarded = Object.entries(properties).filter(([name]) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
+    assert.equal(guarded.length, 12);
     assert.deepEqual(new Set(guarded.map(([, property]) => property.scope)), new Set(['application']));
   });
 

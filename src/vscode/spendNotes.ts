@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { SpendLimits } from '../meter/budget.ts';
+import type { Cost } from '../meter/cost.ts';
+import { formatLeft, formatTokens } from '../meter/formatCost.ts';
+import type { SpendSummary } from '../meter/ledger/ledger.ts';
+import type { TokenFactor, TokenFactors } from '../meter/tokenRatio.ts';
+import type { TrialAccount } from './settings.ts';
+
+const trialTokens = { free: 50_000, paid: 200_000 } as const;
+
+/** What is left of the limits and of the trial; `total` is all that was ever used. */
+export function spendNotes(summary: SpendSummary, total: Cost, limits: SpendLimits, trial: TrialAccount): readonly string[] {
+  const { l10n } = vscode;
+  const locale = vscode.env.language;
+  const left = (atMost: number, { high }: Cost) => [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
+  const notes: string[] = [];
+  if (limits.daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(limits.daily, summary.today)));
+  if (limits.session > 0) notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(limits.session, summary.session)));
+  if (trial !== 'none') {
+    const used = formatTokens(total.inputTokens + total.outputTokens, locale);
+    notes.push(l10n.t('Trial: {0} of {1} tokens used, counted raw: all that went in and came out.', used, formatTokens(trialTokens[trial], locale)));
+  }
+  return notes;
+}
+
+/** How estimates differ from our own count; undefined while nothing is learnt. */
+export function tokenNote({ input, output }: TokenFactors): string | undefined {
+  if (input.samples === 0 && output.samples === 0) return undefined;
+  const format = new Intl.NumberFormat(vscode.env.language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+  const correction = ({ typical }: TokenFactor) => format.format(typical - 1);
+  return vscode.l10n.t('Token estimates follow what your service reported: {0} for input, {1} for output.', correction(input), correction(output));
+}
