@@ -28,11 +28,8 @@ const recordsOfWindow = 1_000;
 
 /** Put together by hand: a million calls of `JSON.stringify` take longer than what is measured. */
 function lineOf(index: number, day: string): string {
-  return template
-    .replace('ID', `0b7d6b1c-${index}`)
-    .replace('SESSION', `2f6f0d9e-${Math.floor(index / 10)}`)
-    .replace('WORKSPACE', `hash-${Math.floor(index / 100) % 4}`)
-    .replace('DAY', day);
+  const [start, afterId, afterSession, afterDay, end] = parts;
+  return `${start}0b7d6b1c-${index}${afterId}2f6f0d9e-${Math.floor(index / 10)}${afterSession}${day}${afterDay}hash-${Math.floor(index / 100) % 4}${end}`;
 }
 
 const template = formatSpendRecord({
@@ -46,6 +43,8 @@ const template = formatSpendRecord({
   day: 'DAY',
   workspace: { id: 'WORKSPACE', name: 'shop' },
 });
+
+const parts = template.split(/ID|SESSION|DAY|WORKSPACE/) as [string, string, string, string, string];
 
 const recordsOfDay = 1_000;
 const days = new Map<number, string>();
