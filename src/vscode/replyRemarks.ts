@@ -183,13 +183,16 @@ function actionLabel(id: ActionId, l10n: typeof vscode.l10n): string {
   }
 }
 
+/** No line of a narrow panel begins with a dot, or with the unit of the number above it. */
+const noBreak = '\u00a0';
+
 /** What the reply cost and how long it took, as far as it is known: `$0.0050 · 500 tokens in · 320 out · 12 s`. */
 function footer({ cost, ending, isCarried }: Reply, language: Language): string {
   const { l10n } = language;
   if (isCarried === true) return l10n.t('Carried over');
   if (cost === undefined || cost.high === 0) return '';
-  const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed, language)];
-  return [formatMarkedRange(cost, language.locale), ...tokens(cost, language), ...elapsed].join(' · ');
+  const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed, language).replaceAll(' ', noBreak)];
+  return [formatMarkedRange(cost, language.locale), ...tokens(cost, language), ...elapsed].join(`${noBreak}· `);
 }
 
 function tokens(cost: Cost, { l10n, locale }: Language): readonly string[] {

@@ -87,13 +87,14 @@ describe('the line under a reply', () => {
 
   it('has what it cost, its tokens and how long it took', () => {
     const reported = { low: 5_000_000, isReported: true };
-    assert.equal(footerOf(reported, 12_400), '$0.0050 · 500 tokens in · 320 out · 12 s');
-    assert.equal(footerOf({ ...reported, cachedInputTokens: 300 }, 940), '$0.0050 · 500 tokens in (300 cached) · 320 out · 0.9 s');
-    assert.equal(footerOf({}, 119_700), '≈$0–0.0050 · ≈ 500 tokens in · 320 out · 2 min 0 s');
+    // Lines are broken behind the dots only, and not within a duration.
+    assert.equal(footerOf(reported, 12_400), '$0.0050\u00a0· 500 tokens in\u00a0· 320 out\u00a0· 12\u00a0s');
+    assert.equal(footerOf({ ...reported, cachedInputTokens: 300 }, 940), '$0.0050\u00a0· 500 tokens in (300 cached)\u00a0· 320 out\u00a0· 0.9\u00a0s');
+    assert.equal(footerOf({}, 119_700), '≈$0–0.0050\u00a0· ≈ 500 tokens in\u00a0· 320 out\u00a0· 2\u00a0min\u00a00\u00a0s');
   });
 
   it('leaves out how long it took where nobody measured it', () => {
-    assert.equal(footerOf({ low: 5_000_000, isReported: true }), '$0.0050 · 500 tokens in · 320 out');
+    assert.equal(footerOf({ low: 5_000_000, isReported: true }), '$0.0050\u00a0· 500 tokens in\u00a0· 320 out');
   });
 
   it('has no cost where the reply was paid in another session', () => {
