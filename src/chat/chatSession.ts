@@ -92,7 +92,10 @@ export class ChatSession {
     const question = reply === undefined ? undefined : this.#question(reply);
     if (question === undefined) return 'notSent';
     if (this.messages.at(-1) === reply) return this.#run(question, [], connection);
-    return this.submit(question.text, question.attachments, connection);
+    const { createId, now } = this.#dependencies;
+    const { isCarried, isDeleted, ...asked } = question;
+    const again: Question = { ...asked, id: createId(), at: now() };
+    return this.#run(again, [again], connection);
   }
 
   /** Sends a question that is on disk already, and has no reply. It was permitted before it was written. */

@@ -193,6 +193,11 @@ describe('a chat session', () => {
     assert.equal(standIn.requests[1]?.sessionId, standIn.requests[0]?.sessionId);
     assert.deepEqual(shown(chat.session.messages.slice(2, 3)), ['You: Continue']);
     assert.equal(lastReply().state, 'complete');
+
+    const wentOn = lastReply();
+    await chat.session.submit('And then?', [], connectionTo(standIn));
+    await chat.session.retry(wentOn.id, connectionTo(standIn));
+    assert.equal(standIn.requests[3]?.body, standIn.requests[1]?.body, 'asked again later, it goes on from there again');
   });
 
   it('does nothing for a reply that it does not know', async () => {
