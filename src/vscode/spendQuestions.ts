@@ -30,7 +30,8 @@ export function createSpendQuestions(): SpendQuestions {
         reached.limit === 'daily'
           ? l10n.t('This message would go over your limit for a day.')
           : l10n.t('This message would go over your limit for a session.');
-      const choice = await window.showWarningMessage(sentence, options, send, change);
+      // The first button is the one that Enter presses, and the key may still be down.
+      const choice = await window.showWarningMessage(sentence, options, change, send);
       if (choice === change) await openSetting(reached.limit);
       return choice === send;
     },

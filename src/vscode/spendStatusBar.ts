@@ -97,6 +97,6 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
   const note = summary.month.isReported
     ? ''
     : l10n.t('≈ means that the service did not report all of it: from the lowest to the highest it can be.');
-  const paragraphs = [...notes, note].filter((each) => each !== '').map((each) => new vscode.MarkdownString().appendText(each).value);
+  const paragraphs = [...notes, note].filter((each) => each !== '');
   return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
 }

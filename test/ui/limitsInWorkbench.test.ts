@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+/** What the person's limits and balance do, in the real workbench. */
+describe('Limits and balance, inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let box: Locator;
+  let dialog: Locator;
+
+  before(async () => {
+    tally = await startInstalledTally({ tokens: 40 }, { 'tally.budget.daily': 0.0003, 'tally.trial.account': 'free' });
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    dialog = tally.workbench.page.getByRole('dialog');
+    await tally.setKey();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  const reply = () => panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]'));
+
+  it('send nothing over a limit without the person’s word, and keep what was typed', async () => {
+    await box.fill('Hi');
+    await box.press('Enter');
+    await reply().waitFor();
+    await box.fill('And what is that?');
+    await box.press('Enter');
+    await dialog.getByText('This message would go over your limit for a day.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
+    assert.equal(await box.inputValue(), 'And what is that?');
+    assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 1);
+    await box.press('Enter');
+    await dialog.getByRole('button', { name: 'Send anyway once' }).click();
+    await reply().nth(1).waitFor();
+    assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
+  });
+
+  it('say in the tooltip what is left', async () => {
+    const { page, runCommand, answerInputBox } = tally.workbench;
+    await runCommand('Tally: Record Balance…');
+    await answerInputBox('$4.50');
+    await tally.statusBar.hover();
+    const hover = page.locator('.monaco-hover:visible');
+    const text = await hover.filter({ hasText: 'left of $4.50' }).first().innerText();
+    const said = text.replace(/\s+/g, ' ');
+    assert.match(said, /Limit for today: \$0\.0000 left of \$0\.0003\./);
+    assert.match(said, /Trial: \d+ of 50,000 tokens used/);
+  });
+});
