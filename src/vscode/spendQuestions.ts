@@ -18,7 +18,7 @@ export function createSpendQuestions(): SpendQuestions {
       const send = l10n.t('Send');
       const change = l10n.t('Change limit');
       const options = { modal: true, detail: price(cost) };
-      const choice = await window.showWarningMessage(l10n.t('Send this message? It costs more than you want to be asked about.'), options, send, change);
+      const choice = await window.showWarningMessage(l10n.t('Send this message? It costs more than you want to send without being asked.'), options, send, change);
       if (choice === change) await openSetting('confirmAbove');
       return choice === send;
     },
