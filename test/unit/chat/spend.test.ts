@@ -95,7 +95,7 @@ describe('the spend, when the service does not report usage', () => {
       for (const cached of [0, countMessages(sent.slice(0, kept))]) assertCovers(lastReply().cost, priceOf({ prompt, cached, completion }));
     };
     standIn.script({ tokens: 900, reasoning: 'Let me think about that. '.repeat(50) });
-    await chat.submitDraft('First');
+    await chat.submitDraft('First, and more. '.repeat(200));
     assertBill();
     standIn.script({ tokens: 900 });
     await chat.retry(lastReply().id);
