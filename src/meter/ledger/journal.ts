@@ -30,12 +30,17 @@ export async function readJournal(
     const bytes = await files.readFrom(name, start, length);
     const whole = bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1);
     if (whole.byteLength > 0) {
-      const texts = new TextDecoder().decode(whole).split('\n').filter((line) => line !== '');
-      const values = texts.map(parseJson).filter(isRecord);
-      lines += texts.length;
-      written += values.length;
+      const records: BookedRequest[] = [];
+      for (const line of new TextDecoder().decode(whole).split('\n')) {
+        if (line === '') continue;
+        const value = parseJson(line);
+        const record = toBookedRequest(value);
+        lines += 1;
+        if (isRecord(value)) written += 1;
+        if (record !== undefined) records.push(record);
+      }
       start += whole.byteLength;
-      take(values.map(toBookedRequest).filter((record) => record !== undefined), start);
+      take(records, start);
     } else if (bytes.byteLength === length) {
       length *= 2;
       continue;

@@ -43,7 +43,7 @@ export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isRecord(value)) return undefined;
   const { id, at, sessionId, origin, end, cost, prices, day, workspace } = value;
   if (typeof id !== 'string' || typeof at !== 'number' || typeof sessionId !== 'string' || typeof origin !== 'string') return undefined;
-  if (!Number.isFinite(new Date(at).getTime()) || !isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
+  if (Math.abs(at) > lastMoment || !isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
   return {
     id,
     at,
@@ -57,6 +57,9 @@ export function toBookedRequest(value: unknown): BookedRequest | undefined {
   };
 }
 
+/** That a date can hold. */
+const lastMoment = 8.64e15;
+
 const ends: readonly unknown[] = ['pending', 'complete', 'incomplete', 'stopped', 'failed'] satisfies SpendRecord['end'][];
 
 function isEnd(value: unknown): value is SpendRecord['end'] {
@@ -64,12 +67,19 @@ function isEnd(value: unknown): value is SpendRecord['end'] {
 }
 
 function isCost(value: unknown): value is Cost {
-  if (!isRecord(value) || typeof value.isReported !== 'boolean') return false;
-  return [value.low, value.high, value.inputTokens, value.cachedInputTokens, value.outputTokens].every(isAmount);
+  return (
+    isRecord(value) &&
+    typeof value.isReported === 'boolean' &&
+    isAmount(value.low) &&
+    isAmount(value.high) &&
+    isAmount(value.inputTokens) &&
+    isAmount(value.cachedInputTokens) &&
+    isAmount(value.outputTokens)
+  );
 }
 
 function isPrices(value: unknown): value is Prices {
-  return isRecord(value) && [value.input, value.cachedInput, value.output].every(isAmount);
+  return isRecord(value) && isAmount(value.input) && isAmount(value.cachedInput) && isAmount(value.output);
 }
 
 function isAmount(value: unknown): value is number {
