@@ -74,6 +74,25 @@ describe('the calendar of the ledger', function () {
     }
   });
 
+  it('has the end of a request on the day it left also when the time zone has changed since', async () => {
+    const { TZ } = process.env;
+    cleanUp(() => {
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    });
+    process.env.TZ = 'Pacific/Auckland';
+    const left = Date.parse('2026-10-31T18:00:00Z');
+    const own = ledger('w1');
+    await own.append(spendRecord(1, 'pending', left));
+    process.env.TZ = 'America/Los_Angeles';
+    await own.append(spendRecord(1, 'complete', left));
+    const late = ledger('w2');
+    for (const each of [own, late]) {
+      await each.refresh();
+      assert.deepEqual(requests(each), [['2026-11-01', 1]]);
+    }
+  });
+
   it('keeps the prices that were in force when they change in the middle of a month', async () => {
     const own = ledger('w1');
     const before = spendRecord(1, 'complete', at(2026, 11, 10));

@@ -178,6 +178,31 @@ describe('the files of the ledger', function () {
     await assertSame(own);
   });
 
+  it('lack what could not be written, which is in the sums of its window and in no snapshot until it can be', async () => {
+    await ledger('w0').append(spendRecord(1, 'complete', now));
+    const files = createNodeFileStore(folder);
+    let error: Error | undefined = new Error('ENOSPC');
+    const own = createLedger({
+      files: { ...files, append: async (...all) => (error === undefined ? files.append(...all) : Promise.reject(error)) },
+      windowId: 'w1',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: () => now,
+      rollUpAfter: 0,
+    });
+    await assert.rejects(own.append(spendRecord(2, 'complete', now)), error);
+    await own.refresh();
+    assert.deepEqual(await readdir(path.join(folder, 'spend')), ['2026-11-w0.jsonl']);
+    assert.equal(own.total().requests, 2);
+    assert.equal((await ledgerSums(own)).requests.length, 2);
+    error = undefined;
+    await own.append(spendRecord(3, 'complete', now));
+    await own.refresh();
+    assert.equal((await walk(folder)).length, 3);
+    assert.ok((await readdir(path.join(folder, 'spend'))).includes('2026-11.sums.json'));
+    await assertSame(own);
+  });
+
   it('take lines that are longer than a part of what is read at once', async () => {
     const own = ledger('w1');
     for (const [number, length] of [[1, 3_000_000], [2, 10], [3, 1_100_000]] as const) {
