@@ -90,13 +90,18 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
   const rows = spendRows(summary);
   const heading = [l10n.t('Tally spend'), l10n.t('Cost'), l10n.t('Input tokens'), l10n.t('Cached'), l10n.t('Output')];
   const lines = [
-    `| ${heading.join(' | ')} |`,
+    tableRow(heading),
     '|:--|--:|--:|--:|--:|',
-    ...rows.map((row) => `| ${[row.name, row.amount, row.input, row.cachedInput, row.output].join(' | ')} |`),
+    ...rows.map((row) => tableRow([row.name, row.amount, row.input, row.cachedInput, row.output])),
   ];
   const note = summary.month.isReported
     ? ''
     : l10n.t('≈ means that the service did not report all of it: from the lowest to the highest it can be.');
   const paragraphs = [...notes, note].filter((each) => each !== '');
   return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
+}
+
+/** VS Code leaves no space between the columns of a tooltip. */
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | &emsp;')} |`;
 }
