@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol.ts';
-import { startPanelHarness, type BrowserOptions, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import { startPanelHarness, type BrowserOptions, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
 
 /** What a test of the panel works with. */
 export interface PanelTest {
   /** Opens a panel that has been told all this. */
   readonly open: (...messages: readonly ToWebviewMessage[]) => Promise<PanelPage>;
+  /** Opens a panel of that size and theme, which has been told nothing yet. */
+  readonly openWith: (options?: PanelOptions) => Promise<PanelPage>;
   /** The panel that was opened last. */
   readonly view: () => PanelPage;
   readonly box: () => Locator;
@@ -40,9 +42,15 @@ export function describePanel(title: string, tests: (test: PanelTest) => void, o
       assert.deepEqual(problems, []);
     });
 
+    const openWith = async (panelOptions?: PanelOptions) => {
+      current = await harness.open(panelOptions);
+      return current;
+    };
+
     tests({
+      openWith,
       open: async (...messages) => {
-        current = await harness.open();
+        current = await openWith();
         await current.send(...messages);
         await current.page.evaluate(recordSpeech);
         return current;

@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
-import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import { describePanel } from './describePanel.ts';
+import type { PanelPage } from './panelHarness.ts';
 import { question, reply, session } from './panelMessages.ts';
 import { showState } from './panelStates.ts';
 
-describe('the look of the panel', () => {
-  let harness: PanelHarness;
+describePanel('the look of the panel', ({ openWith }) => {
   let panel: PanelPage;
 
-  before(async () => {
-    harness = await startPanelHarness();
-  });
-
-  after(async () => harness.dispose());
-
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.problems, []);
-  });
-
   it('keeps the outline of a focused message clear of its neighbours', async () => {
-    panel = await harness.open();
+    panel = await openWith();
     await showState(panel, 'message-focused');
     const gaps = await panel.page.locator('.message:focus-visible').evaluate((message) => {
       const { outlineOffset, outlineWidth } = getComputedStyle(message);
@@ -34,7 +23,7 @@ describe('the look of the panel', () => {
 
   for (const state of ['pasted-chip', 'chips', 'chips-off']) {
     it(`shows the names of chips whole in a narrow panel: ${state}`, async () => {
-      panel = await harness.open({ width: 300 });
+      panel = await openWith({ width: 300 });
       await showState(panel, state);
       const cut = await panel.page
         .locator('.chip .label :is(.name, .range)')
@@ -44,7 +33,7 @@ describe('the look of the panel', () => {
   }
 
   it('tells a session that was edited from the one that it was taken from', async () => {
-    panel = await harness.open();
+    panel = await openWith();
     await showState(panel, 'session-list');
     const meta = async (title: string) => panel.page.locator('.session-open', { hasText: title }).locator('.session-meta').innerText();
     assert.match(await meta('Group by a key'), / · Edited copy$/);
@@ -52,7 +41,7 @@ describe('the look of the panel', () => {
   });
 
   it('colours code that is just below what is seen before it is scrolled to', async () => {
-    panel = await harness.open({ height: 500 });
+    panel = await openWith({ height: 500 });
     const text = `\`\`\`ts\nconst above = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}\`\`\`ts\nconst below = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}`;
     await panel.send(session({ messages: [question(), reply({ text })], preferences: { sendKey: 'enter', scroll: 'never' } }));
     await panel.page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { startPanelHarness, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
+import { describePanel } from './describePanel.ts';
+import type { PanelOptions, PanelPage } from './panelHarness.ts';
 import { showState } from './panelStates.ts';
 
-describe('the panel for people who read, see and move otherwise', () => {
-  let harness: PanelHarness;
+describePanel('the panel for people who read, see and move otherwise', ({ openWith }) => {
   let panel: PanelPage;
 
-  before(async () => {
-    harness = await startPanelHarness();
-  });
-
-  after(async () => harness.dispose());
-
-  afterEach(async () => {
-    await panel.close();
-    assert.deepEqual(panel.problems, []);
-  });
-
   async function open(state: string, options?: PanelOptions): Promise<void> {
-    panel = await harness.open(options);
+    panel = await openWith(options);
     await showState(panel, state);
   }
 
