@@ -24,7 +24,7 @@ export async function editorFocused(page: Page, name: string): Promise<void> {
 /** Answers the input box that an extension shows, once it is there; resolves when the box has closed. */
 export async function answerInputBox(page: Page, text: string): Promise<void> {
   const input = inputBox(page);
-  await input.fill(text);
+  await enter(input, text);
   await input.press('Enter');
   await closed(page, text);
 }
@@ -36,7 +36,7 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
   while (Date.now() < deadline) {
     await page.keyboard.press('F1');
     const picked =
-      (await succeeds(input.fill(text, { timeout: patience }))) &&
+      (await succeeds(enter(input, text, { timeout: patience }))) &&
       (await Promise.race([succeeds(option.waitFor({ timeout: patience })), hidden(input)])) &&
       // A command that loads the window again would be waited for.
       (await succeeds(option.click({ timeout: patience, noWaitAfter: true })));
@@ -48,6 +48,19 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
     await input.waitFor({ state: 'hidden' });
   }
   throw new Error(`"${text}" did not come up in the command palette.`);
+}
+
+/** Not by Playwright's `fill`: that types where the focus is, and a panel that has just come up may take the focus meanwhile. */
+async function enter(input: Locator, text: string, options?: { readonly timeout: number }): Promise<void> {
+  await input.waitFor(options);
+  await input.evaluate(
+    (element: HTMLInputElement, value) => {
+      element.value = value;
+      element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    },
+    text,
+    options,
+  );
 }
 
 /** Milliseconds for each step of picking, on a machine that runs other tests, too. */
