@@ -22,6 +22,7 @@ const themes = {
 describe('The panel for everyone, inside VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
+  let asked: Exchange | undefined;
 
   before(async () => {
     tally = await startInstalledTally({ rate: 400 });
@@ -30,6 +31,7 @@ describe('The panel for everyone, inside VS Code', () => {
 
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+    asked?.release();
   });
 
   after(async () => tally.dispose());
@@ -191,7 +193,8 @@ describe('The panel for everyone, inside VS Code', () => {
     const box = panel.getByRole('textbox', { name: 'Message' });
     await box.fill(text);
     await box.press('Enter');
-    return tally.standIn.nextRequest();
+    asked = await tally.standIn.nextRequest();
+    return asked;
   }
 
   async function askShortly(): Promise<void> {
