@@ -40,7 +40,7 @@ describe('The messages of a conversation, inside VS Code', () => {
   const focused = async (locator: Locator) => locator.and(panel.locator(':focus')).waitFor();
 
   it('shows what each reply cost and how long it took, also after a reload', async () => {
-    const footer = /^<?\$0\.\d{4} · \d+ tokens in( \(\d+ cached\))? · \d+ out · \d+\.\d s$/;
+    const footer = /^<?\$0\.\d{4}\s· \d+ tokens in( \(\d+ cached\))?\s· \d+ out\s· \d+\.\d\ss$/;
     const line = answer(0).locator('.footer-text');
     await line.filter({ hasText: footer }).waitFor();
     const shown = await line.textContent();

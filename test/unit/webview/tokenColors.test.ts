@@ -28,8 +28,8 @@ describe('the colours of code without a theme', () => {
 });
 
 function colorsOf(selector: string): ReadonlyMap<string, string> {
-  const start = css.indexOf(`\n${selector} {`);
-  const block = css.slice(start, css.indexOf('}', start));
+  const rules = [...css.matchAll(/^([^{}@*/]+)\{([^{}]*)\}/gm)];
+  const block = rules.filter(([, selectors]) => selectors!.split(',').some((each) => each.trim() === selector)).map(([, , body]) => body).join('');
   return new Map([...block.matchAll(/(--token-[a-z]+): (#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]));
 }
 
