@@ -26,6 +26,9 @@ export interface SessionAccess {
   close(): Promise<void>;
 }
 
+/** How often a window that only shows a session looks whether the other one still lives: nothing tells of its death. Milliseconds. */
+const holderCheck = 2_000;
+
 /** Takes a session, if no other window has it, and tells from then on what becomes of it. */
 export async function openSessionAccess(id: string, leases: SessionLeases, onDidChange: (change: AccessChange) => void): Promise<SessionAccess> {
   let isReadOnly = false;
@@ -39,7 +42,7 @@ export async function openSessionAccess(id: string, leases: SessionLeases, onDid
     if (isClosed) return;
     if (!isReadOnly) {
       if (who !== 'other') return;
-      isReadOnly = true;
+      setReadOnly(true);
       isBusyElsewhere = isBusy;
       onDidChange('lost');
     } else if (who === 'other') {
@@ -49,7 +52,7 @@ export async function openSessionAccess(id: string, leases: SessionLeases, onDid
       }
       onDidChange('written');
     } else if (await leases.acquire(id)) {
-      isReadOnly = false;
+      setReadOnly(false);
       isBusyElsewhere = false;
       onDidChange('gained');
     }
@@ -72,10 +75,25 @@ export async function openSessionAccess(id: string, leases: SessionLeases, onDid
     looking ??= lookAgain();
   });
 
+  const lookForEnd = async () => {
+    const { who } = await leases.holder(id);
+    if (who === 'other') return;
+    isLookWanted = true;
+    looking ??= lookAgain();
+  };
+  // Only while read-only: a window that has its session needs no timer.
+  let holderTimer: NodeJS.Timeout | undefined;
+  const setReadOnly = (value: boolean) => {
+    isReadOnly = value;
+    clearInterval(holderTimer);
+    if (isReadOnly && !isClosed) holderTimer = setInterval(() => void lookForEnd().catch(() => undefined), holderCheck).unref();
+  };
+
   const makeBusy = async () => (await leases.setBusy(id, true)) || ((await leases.acquire(id)) && leases.setBusy(id, true));
 
-  isReadOnly = !(await leases.acquire(id));
-  if (isReadOnly) isBusyElsewhere = (await leases.holder(id)).isBusy;
+  const isOurs = await leases.acquire(id);
+  setReadOnly(!isOurs);
+  if (!isOurs) isBusyElsewhere = (await leases.holder(id)).isBusy;
 
   return {
     get isReadOnly() {
@@ -104,12 +122,13 @@ export async function openSessionAccess(id: string, leases: SessionLeases, onDid
     async takeOver() {
       if (!isReadOnly) return true;
       if (!(await leases.takeOver(id))) return false;
-      isReadOnly = false;
+      setReadOnly(false);
       isBusyElsewhere = false;
       return true;
     },
     async close() {
       isClosed = true;
+      clearInterval(holderTimer);
       unwatch();
       await looking;
       await leases.release(id);

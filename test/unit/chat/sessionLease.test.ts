@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openSessionAccess } from '../../../src/chat/sessionAccess.ts';
 import { createSessionLeases } from '../../../src/chat/sessionLease.ts';
 import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
 import { createFolderWatch, isProcessAlive } from '../../../src/vscode/nodeSessionLease.ts';
@@ -59,6 +60,18 @@ describe('the lease of a session', () => {
     assert.deepEqual(await one.heldElsewhere(), new Map());
     assert.equal(await one.acquire('s'), true);
     assert.equal(await windowLeases('two').acquire('s'), false);
+  });
+
+  it('comes to the window that only shows it when the other one dies without a word', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+    assert.equal(await windowLeases('other', other.pid).acquire('s'), true);
+    const gained = Promise.withResolvers<string>();
+    const access = await openSessionAccess('s', windowLeases('one'), gained.resolve);
+    assert.equal(access.isReadOnly, true);
+    other.kill('SIGKILL');
+    assert.equal(await gained.promise, 'gained');
+    assert.equal(access.isReadOnly, false);
+    await access.close();
   });
 
   it('is nobody’s when it is older than the computer’s start, whoever has that process number now', async () => {
