@@ -69,17 +69,17 @@ export async function openSessionAccess(id: string, leases: SessionLeases, onDid
     }
     looking = undefined;
   };
-  const unwatch = leases.watch(id, (what) => {
-    if (what === 'transcript' && !isReadOnly) return;
+  const lookSoon = () => {
     isLookWanted = true;
     looking ??= lookAgain();
+  };
+  const unwatch = leases.watch(id, (what) => {
+    if (what === 'lease' || isReadOnly) lookSoon();
   });
 
   const lookForEnd = async () => {
     const { who } = await leases.holder(id);
-    if (who === 'other') return;
-    isLookWanted = true;
-    looking ??= lookAgain();
+    if (who !== 'other') lookSoon();
   };
   // Only while read-only: a window that has its session needs no timer.
   let holderTimer: NodeJS.Timeout | undefined;
