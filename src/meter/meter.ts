@@ -65,6 +65,8 @@ export interface MeterDependencies {
 
 export function createMeter({ ledger, counter, prices, ratios, origin, reportSaveError }: MeterDependencies): Meter {
   const pricesInForce = new Map<string, Prices>();
+  /** What is being counted now. */
+  const counting = new Map<string, Promise<number>>();
   /** Of the messages that were counted last: most of the next ones are the same. */
   let earlierCounts: ReadonlyMap<string, number> = new Map();
 
@@ -78,7 +80,10 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
 
   const count = async (text: string) => {
     try {
-      return await counter.count(text);
+      // What is asked for twice at once, as with and without a session, is counted once: a draft may be megabytes.
+      const tokens = counting.get(text) ?? counter.count(text).finally(() => counting.delete(text));
+      counting.set(text, tokens);
+      return await tokens;
     } catch {
       // No token is shorter than a byte, so the bill is not above this.
       return Buffer.byteLength(text);

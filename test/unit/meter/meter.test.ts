@@ -30,12 +30,14 @@ describe('the meter', () => {
       },
     };
     const ledger = createLedger({ files, windowId: 'w', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
-    const meter = createMeter({ ledger, counter: counter(), prices: () => published, ratios, origin: () => origin, reportSaveError: assert.ifError });
+    let counts = 0;
+    const counted = { ...counter(), count: async (each: string) => ((counts += 1), counter().count(each)) };
+    const meter = createMeter({ ledger, counter: counted, prices: () => published, ratios, origin: () => origin, reportSaveError: assert.ifError });
     const untilLearnt = async () => {
       await learnt.promise;
       learnt = Promise.withResolvers();
     };
-    return { meter, ratios, untilLearnt };
+    return { meter, ratios, untilLearnt, counts: () => counts };
   };
   const request = (more: Partial<RequestToMeter> = {}): RequestToMeter => ({
     id: randomUUID(),
@@ -47,6 +49,16 @@ describe('the meter', () => {
     ...more,
   });
   const complete = { end: 'complete', charged: 'yes', text, reasoning: '' } as const;
+
+  it('counts once what is priced with and without a session', async () => {
+    const { meter, counts } = await openMeter();
+    const history = { least: 5_000, most: 5_000 };
+    const [inSession, alone] = await Promise.all([meter.estimate(request({ history })), meter.estimate(request())]);
+    assert.equal(counts(), 1);
+    assert.ok(inSession.high > alone.high);
+    assert.deepEqual(await meter.estimate(request()), alone);
+    assert.equal(counts(), 2);
+  });
 
   it('learns from what is reported, and estimates with that, within a hundredth', async () => {
     const { meter, untilLearnt } = await openMeter();
