@@ -27,8 +27,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
   const spendChanged = new vscode.EventEmitter<void>();
+  const globalFiles = createNodeFileStore(globalStorageUri.fsPath);
   const ledger = createLedger({
-    files: createNodeFileStore(globalStorageUri.fsPath),
+    files: globalFiles,
     windowId: randomUUID(),
     workspace: () => windowWorkspace(context),
     onDidChange: () => spendChanged.fire(),
@@ -39,7 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
     set: async (id: string) => workspaceState.update('tally.sessionId', id),
   };
   const balance = createAccountBalance({
-    store: createBalanceStore(createNodeFileStore(globalStorageUri.fsPath)),
+    store: createBalanceStore(globalFiles),
     ledger,
     onDidChange: () => spendChanged.fire(),
     now: Date.now,
@@ -66,7 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const chatWindow = async (): Promise<ChatWindow> => {
     loading ??= import('./vscode/chatWindow.ts').then(async ({ openChatWindow }) =>
-      openChatWindow({ context, log, errors, ledger, balance, sessionId, onDidChangeSession: statusBar.update }),
+      openChatWindow({ context, log, errors, globalFiles, ledger, balance, sessionId, onDidChangeSession: statusBar.update }),
     );
     try {
       loaded = await loading;

@@ -1,6 +1,7 @@
 import type { ReplyPart } from '../common/protocol.ts';
 import { noHistory, type History } from '../meter/cost.ts';
 import type { MeteredReply } from '../meter/meter.ts';
+import { unlearntMargin } from '../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 
 /** A line of a session's file, which only ever grows. */
@@ -116,7 +117,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 
 /** Earlier versions kept one figure, without the margin of an unknown tokenizer. */
 function bookedHistory(record: Partial<MeteredReply> & { readonly historyTokens?: number }): History {
-  return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * 1.05) };
+  return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * unlearntMargin) };
 }
 
 export function endReply(reply: Reply, ending: ReplyEnding): Reply {

@@ -9,6 +9,7 @@ import { createSessionStore } from '../chat/sessionStore.ts';
 import { openWindowDrafts, releaseWindowDrafts } from '../chat/windowDrafts.ts';
 import { WorkspaceChat } from '../chat/workspaceChat.ts';
 import type { WorkspaceChatDependencies, WorkspaceChatEvent } from '../chat/workspaceChatDependencies.ts';
+import type { FileStore } from '../common/fileStore.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createMeter } from '../meter/meter.ts';
@@ -55,6 +56,8 @@ export interface ChatWindowDependencies {
   readonly context: vscode.ExtensionContext;
   readonly log: RedactedLog;
   readonly errors: ErrorReporter;
+  /** What all workspaces share. */
+  readonly globalFiles: FileStore;
   readonly ledger: Ledger;
   readonly balance: AccountBalance;
   readonly sessionId: WorkspaceChatDependencies['sessionId'];
@@ -64,7 +67,7 @@ export interface ChatWindowDependencies {
 
 /** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
 export async function openChatWindow(dependencies: ChatWindowDependencies): Promise<ChatWindow> {
-  const { context, log, ledger, balance, sessionId, errors, onDidChangeSession } = dependencies;
+  const { context, log, globalFiles, ledger, balance, sessionId, errors, onDidChangeSession } = dependencies;
   const { reportError, reportSaveError } = errors;
   const { subscriptions, extensionUri } = context;
   const environment = process.env;
@@ -85,7 +88,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
   const streamChat = logRequests(createClient(transport.request).streamChat, log);
 
   const counter = createTokenCounter(vscode.Uri.joinPath(extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
-  const ratios = createTokenRatios(createNodeFileStore(context.globalStorageUri.fsPath));
+  const ratios = createTokenRatios(globalFiles);
   const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, ratios, origin, reportSaveError });
 
   const guard = createSpendGuard({
