@@ -1,15 +1,11 @@
+import type { CostRange } from '../common/costRange.ts';
 import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import { priceOf, type Prices } from './prices.ts';
 import { unlearntFactors, type TokenFactors } from './tokenRatio.ts';
 
 /** What a request cost: exact when low equals high and it was reported. */
-export interface Cost {
-  /** Nano-dollars. The bill is not below `low` and not above `high`, as far as can be known. */
-  readonly low: number;
-  readonly high: number;
-  /** The service reported every figure that the price depends on. */
-  readonly isReported: boolean;
+export interface Cost extends CostRange {
   readonly inputTokens: number;
   /** The figure of the high end: what is surely cached. */
   readonly cachedInputTokens: number;

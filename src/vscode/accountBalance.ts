@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { balanceLeft, isBalanceLow, parseAmount, type BalanceStore } from '../meter/balance.ts';
-import { formatLeft } from '../meter/formatCost.ts';
+import { formatLeft } from '../common/formatCost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 
 /** The prepaid balance, as far as the person recorded it. */

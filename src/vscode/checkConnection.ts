@@ -7,7 +7,7 @@ import type { Connection, RequestOptions } from '../chat/chatSessionDependencies
 import { endError } from '../chat/receiveReply.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Meter } from '../meter/meter.ts';
-import { formatCost } from '../meter/formatCost.ts';
+import { formatCost } from '../common/formatCost.ts';
 import type { SpendGuard } from '../meter/spendGuard.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';

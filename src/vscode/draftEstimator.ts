@@ -4,7 +4,7 @@ import { switchedOn, type Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import type { EstimateView } from '../common/estimateProtocol.ts';
 import type { Cost } from '../meter/cost.ts';
-import { formatNanoDollars, formatRange, formatTokens } from '../meter/formatCost.ts';
+import { formatNanoDollars, formatRange, formatTokens } from '../common/formatCost.ts';
 import { sessionSurcharge } from '../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../meter/tokenCounter.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DidChangeEditEstimate } from '../common/estimateProtocol.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
-import { formatMarkedRange } from '../meter/formatCost.ts';
+import { formatMarkedRange } from '../common/formatCost.ts';
 
 /** What an edited question would cost in its new session, counted a moment after the last change. */
 export interface EditEstimator {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../common/protocol.ts';
 import type { NextCosts, Reply, ReplyProgress } from '../chat/message.ts';
 import type { Cost } from '../meter/cost.ts';
-import { formatCost, formatMarkedRange, formatTokens } from '../meter/formatCost.ts';
+import { formatCost, formatMarkedRange, formatTokens } from '../common/formatCost.ts';
 import { describeError } from './describeError.ts';
 import { errorDetails } from './errorDetails.ts';
 

@@ -4,7 +4,7 @@ import type { SessionView } from '../common/sessionProtocol.ts';
 import type { LibraryResult, ListedSession, SessionLibrary } from '../chat/sessionLibrary.ts';
 import type { SessionMark } from '../chat/transcript.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
-import { formatNanoDollars } from '../meter/formatCost.ts';
+import { formatNanoDollars } from '../common/formatCost.ts';
 
 /** What the person asks for in the list of sessions, and where one is shown read-only. */
 export type SessionRequest = Extract<

@@ -4,7 +4,7 @@ import { attachmentLabel, type Attachment } from '../chat/attachment.ts';
 import type { QueuedMessage } from '../chat/draftStore.ts';
 import type { Message } from '../chat/message.ts';
 import type { ConversationMode } from '../chat/requestMessages.ts';
-import { formatTokens } from '../meter/formatCost.ts';
+import { formatTokens } from '../common/formatCost.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeAddressFault } from './describeInput.ts';
 import { replyRemarks, type Language } from './replyRemarks.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SpendLimits } from '../meter/budget.ts';
 import type { Cost } from '../meter/cost.ts';
-import { formatLeft, formatTokens } from '../meter/formatCost.ts';
+import { formatLeft, formatTokens } from '../common/formatCost.ts';
 import type { SpendSummary } from '../meter/ledger/ledger.ts';
 import type { TokenFactor, TokenFactors } from '../meter/tokenRatio.ts';
 import type { TrialAccount } from './settings.ts';

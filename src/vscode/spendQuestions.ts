@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatMarkedRange, formatNanoDollars } from '../meter/formatCost.ts';
+import { formatMarkedRange, formatNanoDollars } from '../common/formatCost.ts';
 import type { ReachedLimit, SpendQuestions } from '../meter/spendGuard.ts';
 
 /** Asks and tells in boxes of VS Code. What sends waits for an answer: nothing may leave behind the person's back. */

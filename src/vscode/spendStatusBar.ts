@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SpendLimits } from '../meter/budget.ts';
 import type { Cost } from '../meter/cost.ts';
-import { formatCost, formatMarkedRange, formatTokens } from '../meter/formatCost.ts';
+import { formatCost, formatMarkedRange, formatTokens } from '../common/formatCost.ts';
 import type { Ledger, SpendSummary } from '../meter/ledger/ledger.ts';
 
 /** What today cost, always in sight; the tooltip has the breakdown. */

@@ -1,10 +1,10 @@
 import type { FileStore } from '../../common/fileStore.ts';
+import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
 import { localDay, monthOf } from './localDay.ts';
 import { fitsJournals, journalName, listJournals, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
 import { createMonthSums } from './monthSums.ts';
 import { readRequests } from './readRequests.ts';
-import type { Spend } from './spend.ts';
 import { createSpendQueries, type SpendFilter, type SpendQueries } from './spendQueries.ts';
 import { formatSpendRecord, type BookedRequest, type SpendRecord, type Workspace } from './spendRecord.ts';
 

@@ -1,20 +1,6 @@
-import type { Cost } from '../cost.ts';
+import type { Spend } from '../../common/spend.ts';
 import { priceOf } from '../prices.ts';
 import type { SpendRecord } from './spendRecord.ts';
-
-/** What requests cost together. Reported when all of them were. */
-export interface Spend extends Cost {
-  /** All of them, pending and refused ones, too. */
-  readonly requests: number;
-  /** Those that the service has read, or may have read. */
-  readonly questions: number;
-  /** What the high end is made of: nano-dollars for input that was not cached … */
-  readonly inputHigh: number;
-  /** … for cached input … */
-  readonly cachedInputHigh: number;
-  /** … and for output. */
-  readonly outputHigh: number;
-}
 
 /** The figures of a sum, in the order in which they are kept in files. */
 export const spendFields = [

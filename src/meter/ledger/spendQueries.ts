@@ -1,7 +1,8 @@
+import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
 import { isInRange, type DayRange, type LocalDay } from './localDay.ts';
 import type { MonthSums, SpendGroup, SpendRow } from './monthSums.ts';
-import { addTo, createSum, toSpend, type Spend, type SpendSum } from './spend.ts';
+import { addTo, createSum, toSpend, type SpendSum } from './spend.ts';
 import type { Workspace } from './spendRecord.ts';
 
 /** What to sum: all that is not said is not asked for. */

@@ -1,15 +1,15 @@
-import type { Cost } from './cost.ts';
+import type { CostRange } from './costRange.ts';
 
 const nanoDollarsPerDollar = 1_000_000_000;
 const smallestShown = nanoDollarsPerDollar / 10_000;
 
 /** The high end, marked `≈` unless all of it was reported: `$0.0050`, `≈$0.0050`, `<$0.0001`. Never below the bill. */
-export function formatCost(cost: Cost, locale: string): string {
+export function formatCost(cost: CostRange, locale: string): string {
   return marked(formatNanoDollars(cost.high, locale), cost);
 }
 
 /** Both ends, marked like the high end alone. */
-export function formatMarkedRange(cost: Cost, locale: string): string {
+export function formatMarkedRange(cost: CostRange, locale: string): string {
   return marked(formatRange(cost, locale), cost);
 }
 
@@ -17,7 +17,7 @@ export function formatMarkedRange(cost: Cost, locale: string): string {
  * Both ends where they differ, `$0.0025–0.0098`, rounded outwards, else the one amount; without a mark. A low end
  * that is not nothing is never shown as nothing: `<$0.0001–0.0006`, but `$0–0.0006`.
  */
-export function formatRange(cost: Cost, locale: string): string {
+export function formatRange(cost: CostRange, locale: string): string {
   const high = formatNanoDollars(cost.high, locale);
   if (cost.low === cost.high || cost.high < smallestShown) return high;
   const digits = fractionDigits(cost.high);
@@ -56,7 +56,7 @@ export function formatTokens(tokens: number, locale: string): string {
 }
 
 /** A bound says already that it is not exact. */
-function marked(amount: string, { isReported }: Cost): string {
+function marked(amount: string, { isReported }: CostRange): string {
   return isReported || amount.startsWith('<') ? amount : `≈${amount}`;
 }
 

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { costOfReported, noCost } from '../../../src/meter/cost.ts';
-import { formatCost, formatMarkedRange, formatNanoDollars, formatRange, formatTokens } from '../../../src/meter/formatCost.ts';
-import { published } from './published.ts';
+import { formatCost, formatMarkedRange, formatNanoDollars, formatRange, formatTokens } from '../../../src/common/formatCost.ts';
+import { published } from '../meter/published.ts';
 
 describe('an amount of money', () => {
   it('has four decimals below a dollar and two from there', () => {
