@@ -53,8 +53,10 @@ export interface SpendReport {
   readonly days: readonly SpendOfDay[];
   /** The most expensive first. */
   readonly workspaces: readonly SpendOfWorkspace[];
-  /** The latest first. */
+  /** The latest first, and not more than `mostSessions` of them. */
   readonly sessions: readonly SpendOfSession[];
+  /** How many there are. */
+  readonly sessionCount: number;
   /** All that ever had requests, by their names, whatever is asked for. */
   readonly allWorkspaces: readonly SpendWorkspace[];
   /** What the calendar month of today will have cost if it goes on as it did; undefined while nothing was spent in it. */
@@ -62,6 +64,9 @@ export interface SpendReport {
   /** What is left of the balance, the limits and the trial: sentences. */
   readonly notes: readonly string[];
 }
+
+/** More of them nobody reads; a shorter period has the others. */
+export const mostSessions = 2_000;
 
 export interface SpendOfDay {
   readonly day: string;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import type { SpendRecord } from '../../src/meter/ledger/spendRecord.ts';
+import { localDay } from '../../src/meter/ledger/localDay.ts';
+import { spendReport } from '../../src/meter/spendReport.ts';
 import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
 import { median, type Figure } from './figure.ts';
 import { costOfEach, writeManyRecords } from './manyRecords.ts';
@@ -22,6 +24,7 @@ export async function measureLedger(): Promise<readonly Figure[]> {
     const opened: number[] = [];
     const summed: number[] = [];
     const readAgain: number[] = [];
+    const reported: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const own = open(`own-${round}`);
       opened.push(await timed(async () => own.refresh()));
@@ -29,6 +32,7 @@ export async function measureLedger(): Promise<readonly Figure[]> {
       summed.push(await timedWith(async () => own.append(request(`own-${round}`)), own));
       await other.append(request(`other-${round}`));
       readAgain.push(await timedWith(async () => own.refresh(), own));
+      reported.push(await timed(() => JSON.stringify(spendReport(own, { query: {}, today: localDay(Date.now()), titles: new Map(), notes: [] }))));
       const expected = records + 2 * (round + 1);
       if (own.total().high !== expected * costOfEach) throw new Error(`The sum of ${expected} requests is wrong.`);
     }
@@ -36,6 +40,7 @@ export async function measureLedger(): Promise<readonly Figure[]> {
       { name: '1,000,000 requests, sums made for the first time', value: first, unit: 'ms', atMost: 60_000 },
       { name: '1,000,000 requests, ledger opened', value: median(opened), unit: 'ms', atMost: 1_000 },
       { name: '1,000,000 requests, one appended and summed', value: median(summed), unit: 'ms', atMost: 20 },
+      { name: '1,000,000 requests, a report about all of them', value: median(reported), unit: 'ms', atMost: 500 },
       { name: '1,000,000 requests, one of another window read and summed', value: median(readAgain), unit: 'ms', atMost: 150 },
     ];
   } finally {
@@ -57,7 +62,7 @@ async function timedWith(run: () => Promise<unknown>, ledger: Ledger): Promise<n
   });
 }
 
-async function timed(run: () => Promise<unknown>): Promise<number> {
+async function timed(run: () => unknown): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;

@@ -1,0 +1,28 @@
+import type { CostRange } from '../common/costRange.ts';
+import { localDay, monthOf, type LocalDay } from './ledger/localDay.ts';
+import type { SpendQueries } from './ledger/spendQueries.ts';
+
+/**
+ * What the calendar month of `today` will have cost when the days that are left cost what those did that are gone,
+ * today included. Counted from the first request ever, where that is in this month. Undefined while nothing was spent.
+ */
+export function projectMonth(ledger: Pick<SpendQueries, 'total' | 'byDay'>, today: LocalDay, workspaceId?: string): CostRange | undefined {
+  const month = monthOf(today);
+  const where = workspaceId === undefined ? {} : { workspaceId };
+  const spent = ledger.total({ ...where, first: `${month}-01`, last: today });
+  if (spent.high === 0) return undefined;
+  const firstEver = ledger.byDay(where)[0]?.day ?? today;
+  const first = firstEver > `${month}-01` ? dayOfMonth(firstEver) : 1;
+  const gone = dayOfMonth(today) - first + 1;
+  const all = lastDayOfMonth(today) - first + 1;
+  return { low: Math.floor((spent.low * all) / gone), high: Math.ceil((spent.high * all) / gone), isReported: false };
+}
+
+function dayOfMonth(day: LocalDay): number {
+  return Number(day.slice(-2));
+}
+
+function lastDayOfMonth(day: LocalDay): number {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return dayOfMonth(localDay(new Date(year, month, 0)));
+}

@@ -1,0 +1,42 @@
+import { mostSessions, type SpendQuery, type SpendReport, type SpendWorkspace } from '../common/spendProtocol.ts';
+import type { LocalDay } from './ledger/localDay.ts';
+import type { SpendQueries } from './ledger/spendQueries.ts';
+import type { Workspace } from './ledger/spendRecord.ts';
+import { projectMonth } from './projectMonth.ts';
+
+export interface SpendReportOptions {
+  readonly query: SpendQuery;
+  readonly today: LocalDay;
+  /** Of the sessions that can be opened here, by their ids. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** Sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What the Spend page shows, out of the ledger's sums. */
+export function spendReport(ledger: SpendQueries, { query, today, titles, notes }: SpendReportOptions): SpendReport {
+  const projection = projectMonth(ledger, today, query.workspaceId);
+  const sessions = ledger.bySession(query);
+  return {
+    query,
+    today,
+    total: ledger.total(query),
+    days: ledger.byDay(query),
+    workspaces: ledger.byWorkspace(query).map(({ workspace, spend }) => ({ ...spendWorkspace(workspace), spend })),
+    sessionCount: sessions.length,
+    sessions: sessions.slice(0, mostSessions).map(({ workspace, ...session }) => {
+      const title = titles.get(session.sessionId);
+      return { ...session, workspaceName: spendWorkspace(workspace).name, ...(title === undefined ? {} : { title }) };
+    }),
+    allWorkspaces: ledger
+      .byWorkspace()
+      .map(({ workspace }) => spendWorkspace(workspace))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    ...(projection === undefined ? {} : { projection }),
+    notes,
+  };
+}
+
+function spendWorkspace(workspace: Workspace | undefined): SpendWorkspace {
+  return workspace ?? { id: '', name: '' };
+}
