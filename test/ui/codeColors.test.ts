@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { workbenchSettings } from '../hosts/workbenchSettings.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 const code = `import { sum } from './sum.ts';
 
@@ -56,11 +56,7 @@ describe('The colours of code inside VS Code', () => {
     editorCode = workbench.page.locator('.editor-instance .view-lines');
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'a dark theme': { 'workbench.colorTheme': 'Default Dark Modern' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 const code = 'if (a) {\n  b();\n}';
 const source = 'function f() {\n    first();\n\n    last();\n}\n';
@@ -32,11 +32,7 @@ describe('Code from a reply, inside VS Code', () => {
     await writeFile(file, source);
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   it('says that there is no editor to put it into', async () => {
     for (const action of ['Insert at cursor', 'Apply to editor']) {

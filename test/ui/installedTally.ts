@@ -117,6 +117,15 @@ export async function startInstalledTally(
   };
 }
 
+/** Of a suite: keeps a picture of what each failed test saw, and ends VS Code after the last one. */
+export function disposeAfterAll(tally: () => InstalledTally): void {
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally().savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally().dispose());
+}
+
 async function transcripts(dataFolder: string): Promise<readonly string[]> {
   const files = (await filesBelow(dataFolder)).filter((file) => /[\\/]sessions[\\/][^\\/]+\.jsonl$/.test(file));
   return Promise.all(files.map(async (file) => readFile(file, 'utf8')));

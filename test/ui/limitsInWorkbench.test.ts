@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 /** What the person's limits and balance do, in the real workbench. */
 describe('Limits and balance, inside VS Code', () => {
@@ -17,11 +17,7 @@ describe('Limits and balance, inside VS Code', () => {
     await tally.setKey();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   const reply = () => panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]'));
 

@@ -4,7 +4,7 @@ import type { OpenTarget } from '../hosts/windowAddress.ts';
 import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
 /** The ways to ask: each leads to the same reply in the same panel. */
@@ -55,11 +55,7 @@ describe('The main job, in the installed package', () => {
     await tally.setKey();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   for (const { name, ask } of waysToAsk) {
     it(`streams, stops, survives a reload and keeps its session: ${name}`, async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
 const discount = `export interface Discount {
@@ -50,11 +50,7 @@ describe('The message box inside VS Code', () => {
     await startNewSession(panel);
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   const button = (name: string | RegExp) => panel.getByRole('button', { name });
   const focused = (locator: Locator) => locator.and(panel.locator(':focus'));

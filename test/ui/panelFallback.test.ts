@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 describe('A panel that does not come up', () => {
   let tally: InstalledTally;
@@ -22,11 +22,7 @@ describe('A panel that does not come up', () => {
     await workbench.answerInputBox(tally.standIn.apiKey);
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   it('is told after 10 s, with a button; the command that was used answers in a document beside', async () => {
     const { workbench, standIn } = tally;

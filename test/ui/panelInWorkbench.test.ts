@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Script } from '../standIn/script.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
 const code = 'const a = 1;\n\n  const b = "<&>";';
@@ -40,11 +40,7 @@ describe('The panel inside VS Code', () => {
     await box.fill('');
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   it('undoes and redoes what was typed, and leaves the editor alone', async () => {
     const { page } = tally.workbench;

@@ -8,7 +8,7 @@ import { editorFocused } from '../hosts/quickInput.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import type { Exchange } from '../standIn/exchange.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 /** Each theme with what VS Code calls its kind, and with its colour of a keyword. */
 const themes = {
@@ -29,12 +29,11 @@ describe('The panel for everyone, inside VS Code', () => {
     panel = await tally.workbench.openPanel();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  disposeAfterAll(() => tally);
+
+  afterEach(() => {
     asked?.release();
   });
-
-  after(async () => tally.dispose());
 
   const lastReply = (state: string) => panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator(`[data-state=${state}]`));
   const button = (name: string) => panel.getByRole('button', { name, exact: true });

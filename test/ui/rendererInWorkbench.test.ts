@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 const mixedReply = `# All of it
 
@@ -41,11 +41,7 @@ describe('A reply of every kind of block, inside VS Code', () => {
     await tally.setKey();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   it('is shown as such within the page’s policy, and loads nothing from elsewhere', async () => {
     const { workbench, standIn } = tally;

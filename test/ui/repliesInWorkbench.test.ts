@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 /** What a person does with messages that are there, inside VS Code. */
 describe('The messages of a conversation, inside VS Code', () => {
@@ -21,11 +21,7 @@ describe('The messages of a conversation, inside VS Code', () => {
     for (const words of ['First', 'Second']) await ask(words, `Reply to ${words}.`);
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   const replies = () => panel.locator('[data-state=complete]');
   const you = (index: number) => panel.getByRole('article', { name: 'You' }).nth(index);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import type { Exchange } from '../standIn/exchange.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 /** A reader's view of a conversation while replies stream, in the installed package. */
 describe('The conversation inside VS Code', () => {
@@ -22,12 +22,11 @@ describe('The conversation inside VS Code', () => {
     jump = panel.getByRole('button', { name: 'Jump to latest' });
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  disposeAfterAll(() => tally);
+
+  afterEach(async () => {
     await stop();
   });
-
-  after(async () => tally.dispose());
 
   it('follows the end, and leaves who scrolls up by the wheel where they are, over 200 chunks', async () => {
     const exchange = await ask(300);

@@ -5,7 +5,7 @@ import type { FrameLocator, Page } from 'playwright-core';
 import { runCommand } from '../hosts/quickInput.ts';
 import { shownPanel } from '../hosts/panelFrame.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 describe('Sessions, in the installed package', () => {
   let tally: InstalledTally;
@@ -19,11 +19,7 @@ describe('Sessions, in the installed package', () => {
     panel = await tally.workbench.openPanel();
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   it('are listed, found by their text, and go on with their id', async () => {
     tally.standIn.script({ reply: 'A zebra crosses the road.' });

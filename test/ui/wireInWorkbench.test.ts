@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
-import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
 /** Everything that can happen to a reply, as a person sees it. */
@@ -22,11 +22,7 @@ describe('A reply on its way, inside VS Code', () => {
     await startNewSession(panel);
   });
 
-  afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
-  });
-
-  after(async () => tally.dispose());
+  disposeAfterAll(() => tally);
 
   /** The request with this number, waiting for it if need be. */
   const request = async (index: number) => {
