@@ -171,7 +171,8 @@ function meterReported(request: RequestToMeter, usage: Usage, end: ReplyEnd, inF
     history: {
       // A service need not keep its thoughts, which are part of the output, nor an exchange that was cut off.
       least: end === 'complete' ? usage.inputTokens : Math.min(request.history.least, usage.inputTokens),
-      most: usage.inputTokens + usage.outputTokens,
+      // Around the reply the format may add more than what opened it, which is in the input.
+      most: usage.inputTokens + usage.outputTokens + messageOverheadTokens,
     },
   };
 }

@@ -9,7 +9,7 @@ export interface Usage {
 
 /** One debit: what a call cost and where it was taken from. */
 export interface Debit extends Usage {
-  /** Nano-dollars at the published prices, whichever balance paid. */
+  /** Nano-dollars at the prices in force, whichever balance paid. */
   readonly cost: number;
   readonly paidFrom: 'trial' | 'balance';
   readonly sessionId: string | undefined;
@@ -18,9 +18,12 @@ export interface Debit extends Usage {
 /** The published prices in nano-dollars per token: 2, 0.25 and 8 US dollars per 1,000,000 tokens. */
 export const prices = { input: 2_000, cachedInput: 250, output: 8_000 } as const;
 
+/** Nano-dollars per token. */
+export type Prices = Readonly<Record<keyof typeof prices, number>>;
+
 /** What a call costs, in nano-dollars. */
-export function priceOf({ prompt, cached, completion }: Usage): number {
-  return (prompt - cached) * prices.input + cached * prices.cachedInput + completion * prices.output;
+export function priceOf({ prompt, cached, completion }: Usage, inForce: Prices = prices): number {
+  return (prompt - cached) * inForce.input + cached * inForce.cachedInput + completion * inForce.output;
 }
 
 /** Nano-dollars in one US dollar. */
@@ -37,6 +40,8 @@ export class Account {
   /** Tokens. */
   trial: number;
   readonly ledger: Debit[] = [];
+  /** In force from the next call on that ends. */
+  prices: Prices = prices;
 
   constructor(balance: number, trial: number) {
     this.balance = balance;
@@ -48,7 +53,7 @@ export class Account {
   }
 
   debit(usage: Usage, sessionId: string | undefined): Debit {
-    const cost = priceOf(usage);
+    const cost = priceOf(usage, this.prices);
     const paidFrom = this.trial > 0 ? 'trial' : 'balance';
     if (paidFrom === 'trial') this.trial = Math.max(0, this.trial - usage.prompt - usage.completion);
     else this.balance -= cost;

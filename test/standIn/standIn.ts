@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer, type Service } from './answer.ts';
-import { Account, dollar, type Debit } from './billing.ts';
+import { Account, dollar, type Debit, type Prices } from './billing.ts';
 import { readBody } from './chatRequest.ts';
 import { Conversations, type Message } from './conversation.ts';
 import { deferred } from './deferred.ts';
@@ -41,6 +41,8 @@ export interface StandIn {
   readonly balance: number;
   /** Trial balance left, in tokens. */
   readonly trial: number;
+  /** Changes its prices. */
+  readonly charge: (prices: Prices) => void;
   /** Says what to do with the next call that passes the checks; several calls queue up. */
   readonly script: (script: Script) => void;
   /** The next request not handed out by this function yet. Rejects when none comes within a minute. */
@@ -89,6 +91,9 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
     },
     get trial() {
       return account.trial;
+    },
+    charge: (prices) => {
+      account.prices = prices;
     },
     script: (script) => {
       scripts.push(script);

@@ -13,8 +13,10 @@ import type { WorkspaceChatEvent } from '../../../src/chat/workspaceChatDependen
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
 import type { SpendLimits } from '../../../src/meter/budget.ts';
 import { createMeter } from '../../../src/meter/meter.ts';
+import type { Prices } from '../../../src/meter/prices.ts';
 import { createSpendGuard, type SpendQuestions } from '../../../src/meter/spendGuard.ts';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
+import type { TokenRatios } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
 import { createFolderWatch, isProcessAlive } from '../../../src/vscode/nodeSessionLease.ts';
 import { streamChat } from '../api/readReply.ts';
@@ -51,6 +53,9 @@ export interface ChatSettings {
   /** Where messages go; nowhere without it. */
   readonly connection?: () => Connection | undefined;
   readonly limits?: () => SpendLimits;
+  readonly prices?: () => Prices;
+  /** Nothing is learnt without them. */
+  readonly ratios?: TokenRatios;
   /** Nothing may be asked without it. */
   readonly questions?: SpendQuestions;
 }
@@ -66,7 +71,7 @@ export async function openChat(
   cleanUp: CleanUp,
   workspace: Workspace,
   counter: TokenCounter,
-  { options, connection, limits = noLimits, questions = unasked }: ChatSettings = {},
+  { options, connection, limits = noLimits, prices = () => published, ratios = unlearntRatios, questions = unasked }: ChatSettings = {},
 ): Promise<OpenChat> {
   const events: WorkspaceChatEvent[] = [];
   const errors: unknown[] = [];
@@ -92,7 +97,7 @@ export async function openChat(
       streamChat: repeatRequests(streamChat, { random: () => 0, now: Date.now }),
       options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
       connection: async () => Promise.resolve(connection?.()),
-      meter: createMeter({ ledger, counter, prices: () => published, ratios: unlearntRatios, origin: () => '', reportSaveError }),
+      meter: createMeter({ ledger, counter, prices, ratios, origin: () => '', reportSaveError }),
       guard: createSpendGuard({ limits, ledger, questions, now: () => new Date(), reportError: (error) => void errors.push(error) }),
       sessions,
       leases,

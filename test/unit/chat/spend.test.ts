@@ -7,43 +7,24 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
 import { connectionTo, openChat } from './openChat.ts';
 
-/** What is asked, and what the service does with it. */
+/** What is asked, and what the service answers. */
 interface Turn {
   readonly text: string;
   readonly code?: string;
   readonly script?: Script;
-  /** Stops the reply where the script holds it, when all of it until there has come. */
-  readonly isStopped?: boolean;
 }
 
 const code = 'export function sum(numbers: number[]): number {\n\treturn numbers.reduce((a, b) => a + b, 0);\n}\n';
+/** What is hard to count; common conversations are in a spreadsheet of twenty. */
 const conversations: Readonly<Record<string, readonly Turn[]>> = {
-  'one word': [{ text: 'Hi' }],
-  'nothing said in return': [{ text: 'Hi', script: { tokens: 0 } }, { text: 'And now?' }],
-  'many turns': Array.from({ length: 8 }, (_, index) => ({ text: `Question ${index}: and what then?` })),
-  'long replies': Array.from({ length: 4 }, () => ({ text: 'Go on', script: { tokens: 1_500 } })),
-  code: [
-    { text: 'Explain this code.', code },
+  'much code, and fences': [
     { text: 'Rewrite it.', code: code.repeat(40) },
     { text: '`````', code: '```\n````\n' },
   ],
-  'other languages': [
-    { text: 'Erkläre mir die Größe des Übergangs.', script: { reply: 'Grüße! Ärgerlich, aber überschaubar.' } },
+  'other scripts': [
     { text: 'これはどういう意味ですか。', script: { reply: '日本語の答えです。'.repeat(30) } },
     { text: 'Что это значит? 👩‍👩‍👧', script: { reply: 'Это семья 👩‍👩‍👧 и флаг 🇺🇦.'.repeat(10) } },
     { text: 'ما معنى هذا؟', script: { reply: 'هذا يعني شيئًا.'.repeat(10) } },
-  ],
-  'stopped replies': [
-    { text: 'Go on', script: { tokens: 300, hold: 100 }, isStopped: true },
-    { text: 'Again', script: { tokens: 300, hold: 1 }, isStopped: true },
-    { text: 'Again', script: { tokens: 300, hold: 'after-headers' }, isStopped: true },
-    { text: 'Again', script: { tokens: 300, hold: 'before-headers' }, isStopped: true },
-    { text: 'And to the end' },
-  ],
-  'broken replies': [
-    { text: 'Go on', script: { tokens: 300, fault: { kind: 'error', afterTokens: 40, body: 'openai' } } },
-    { text: 'Again', script: { tokens: 300, framing: 'sse-no-done' } },
-    { text: 'And to the end' },
   ],
 };
 
@@ -54,27 +35,14 @@ describe('the spend, when the service does not report usage', () => {
   for (const [name, turns] of Object.entries(conversations)) {
     it(`is a range that the bill is in: ${name}`, async () => {
       const standIn = await standInService(cleanUp, { usage: 'withheld' });
-      const { chat, until, lastReply, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
-      for (const { text, code: attached, script = {}, isStopped = false } of turns) {
+      const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+      for (const { text, code: attached, script = {} } of turns) {
         standIn.script(script);
         const attachments = attached === undefined ? [] : [attachment(attached)];
-        const sent = chat.session.submit(text, attachments, connectionTo(standIn));
-        const exchange = await standIn.nextRequest();
-        if (isStopped) {
-          await exchange.held;
-          await until(() => lastReply().text === exchange.textSent);
-          chat.session.stop();
-        }
-        await exchange.closed;
-        await sent;
-        assert.equal(lastReply().text, exchange.textSent);
-        assertCovers(lastReply().cost, exchange.debit?.cost);
+        await chat.session.submit(text, attachments, connectionTo(standIn));
+        assertCovers(lastReply().cost, standIn.ledger.at(-1)?.cost);
         assert.ok(chat.session.history.most >= countMessages(standIn.conversation(chat.session.id)));
       }
-      const { session, today, lastReply: last } = ledger.summarize(chat.session.id, new Date());
-      assertCovers(session, standIn.ledger.reduce((sum, { cost }) => sum + cost, 0));
-      assert.deepEqual(session, today);
-      assert.deepEqual(last, lastReply().cost);
     });
   }
 
@@ -138,17 +106,6 @@ describe('the spend, when the service does not report usage', () => {
     }
   });
 
-  it('is a range that the bill is in when the service reports only now and then', async () => {
-    const standIn = await standInService(cleanUp);
-    const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
-    for (const usage of ['reported', 'withheld', 'withheld', 'reported', 'withheld'] as const) {
-      standIn.script({ usage, tokens: 200 });
-      await chat.session.submit('Go on', [], connectionTo(standIn));
-      assertCovers(lastReply().cost, standIn.ledger.at(-1)?.cost);
-      assert.equal(lastReply().cost?.isReported, usage === 'reported');
-    }
-  });
-
   it('is nothing for a request that was refused', async () => {
     const standIn = await standInService(cleanUp, { fault: { kind: 'status', status: 401 } });
     const { chat, lastReply, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
@@ -164,24 +121,6 @@ describe('the spend, when the service does not report usage', () => {
     const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, broken);
     await chat.session.submit('これはどういう意味ですか。', [], connectionTo(standIn));
     assert.ok(lastReply().cost!.high >= standIn.ledger[0]!.cost);
-  });
-});
-
-describe('the spend, when the service reports usage', () => {
-  const counter = withTokenCounter();
-  const cleanUp = cleanUpAfterEach();
-
-  it('is exactly the bill, to the last nano-dollar', async () => {
-    const standIn = await standInService(cleanUp);
-    const { chat, lastReply, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
-    for (const text of ['First', 'Second', 'Third']) {
-      await chat.session.submit(text, [], connectionTo(standIn));
-      assert.equal(lastReply().cost?.high, standIn.ledger.at(-1)?.cost);
-      assert.equal(lastReply().cost?.isReported, true);
-    }
-    const { today } = ledger.summarize(chat.session.id, new Date());
-    assert.equal(today.high, standIn.ledger.reduce((sum, { cost }) => sum + cost, 0));
-    assert.equal(today.isReported, true);
   });
 });
 

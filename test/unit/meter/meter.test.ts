@@ -114,7 +114,7 @@ describe('the meter', () => {
     assert.ok(stopped.most >= 200 + 2 * said + 8);
     assert.deepEqual(await ended({ end: 'failed', charged: 'no' }), history);
     const usage = { inputTokens: 900, cachedInputTokens: 0, outputTokens: 300 };
-    assert.deepEqual(await ended({ usage }), { least: 900, most: 1_200 });
-    assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_200 });
+    assert.deepEqual(await ended({ usage }), { least: 900, most: 1_204 });
+    assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_204 });
   });
 });
