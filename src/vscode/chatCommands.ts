@@ -18,6 +18,7 @@ import type { Environment, Setup } from './connectionSource.ts';
 import { addFile } from './context/addFile.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
 import { exportSession } from './exportSession.ts';
+import { exportSpend, toSpendFilter } from './exportSpend.ts';
 import type { RedactedLog } from './redactedLog.ts';
 import { runPrompt } from './runPrompt.ts';
 import { openAccount, showSpend } from './sessionCommands.ts';
@@ -79,6 +80,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): Reado
     'tally.removeApiKey': async () => removeApiKey(apiKeys),
     'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => readSettings().request, createId: randomUUID }),
     'tally.showSpend': async () => showSpend(ledger, chat.session.id),
+    'tally.exportSpend': async (filter) => exportSpend(ledger, log, toSpendFilter(filter)),
     'tally.recordBalance': async () => balance.record(),
     'tally.openAccount': openAccount,
     'tally.showLog': () => log.show(),

@@ -13,6 +13,7 @@ import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from './describeError.ts';
 import { setupView } from './sessionView.ts';
+import { withProgress } from './withProgress.ts';
 
 export interface CheckConnectionDependencies {
   readonly transport: Transport;
@@ -159,16 +160,4 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
       return;
     case 'stopped':
   }
-}
-
-/** Shows that something is awaited; cancelling it aborts the signal. */
-async function withProgress<T>(title: string, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (_, token) => {
-      const controller = new AbortController();
-      token.onCancellationRequested(() => controller.abort());
-      return run(controller.signal);
-    },
-  );
 }

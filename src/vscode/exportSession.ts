@@ -3,6 +3,7 @@ import type { Reply } from '../chat/message.ts';
 import { sessionMarkdown, type SessionMarkdownWords } from '../chat/sessionMarkdown.ts';
 import type { SessionStore } from '../chat/sessionStore.ts';
 import { summarizeSession } from '../chat/sessionSummary.ts';
+import { proposedUri } from './proposedUri.ts';
 
 /** Asks for a place and writes a session there as a Markdown document. */
 export async function exportSession(id: string, sessions: SessionStore): Promise<void> {
@@ -16,7 +17,7 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
   const title = summary.title === '' ? l10n.t('Untitled') : summary.title;
   const uri = await vscode.window.showSaveDialog({
     title: l10n.t('Export Session as Markdown'),
-    defaultUri: defaultUri(title),
+    defaultUri: proposedUri(fileName(title)),
     filters: { Markdown: ['md'] },
   });
   if (uri === undefined) return;
@@ -31,12 +32,10 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
   );
 }
 
-/** In the folder of the workspace, where there is one, named by the title as far as every system allows. */
-function defaultUri(title: string): vscode.Uri {
+/** Named by the title as far as every system allows. */
+function fileName(title: string): string {
   const name = title.replace(/[\p{Cc}<>:"/\\|?*.…]+/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 60).trim();
-  const file = `${name === '' ? 'session' : name}.md`;
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  return folder === undefined ? vscode.Uri.file(file) : vscode.Uri.joinPath(folder, file);
+  return `${name === '' ? 'session' : name}.md`;
 }
 
 function words(): SessionMarkdownWords {

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+
+/**
+ * The rows of a CSV file, read strictly after the grammar of RFC 4180, and after nothing else: lines end with CRLF, also the
+ * last one; a cell with a quote, comma, CR or LF is in quotes, and its quotes are doubled.
+ */
+export function readCsv(text: string): readonly (readonly string[])[] {
+  const rows: (readonly string[])[] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const [cell, after] = text[at] === '"' ? readQuoted(text, at + 1) : readPlain(text, at);
+    row.push(cell);
+    if (text[after] === ',') {
+      at = after + 1;
+      continue;
+    }
+    assert.equal(text.slice(after, after + 2), '\r\n', `after the cell ${JSON.stringify(cell)}`);
+    rows.push(row);
+    row = [];
+    at = after + 2;
+  }
+  assert.deepEqual(row, [], 'the last line has no end');
+  return rows;
+}
+
+function readQuoted(text: string, start: number): readonly [cell: string, after: number] {
+  let cell = '';
+  for (let at = start; ; at += 1) {
+    assert.ok(at < text.length, 'a quote is left open');
+    if (text[at] === '"' && text[at + 1] !== '"') return [cell, at + 1];
+    if (text[at] === '"') at += 1;
+    cell += text.charAt(at);
+  }
+}
+
+function readPlain(text: string, start: number): readonly [cell: string, after: number] {
+  const [cell = ''] = /[^,\r\n]*/y.exec(text.slice(start)) ?? [];
+  assert.ok(!cell.includes('"'), 'a quote stands in a cell without quotes');
+  return [cell, start + cell.length];
+}
