@@ -10,6 +10,7 @@ import { bundleIntegrationTests } from './hosts/bundleForVsCode.ts';
 import type { TestCounts } from './hosts/countingReporter.ts';
 import { ensureChromium } from './hosts/ensureChromium.ts';
 import { ensureCodeServer } from './hosts/ensureCodeServer.ts';
+import { ensureLibreOffice } from './hosts/ensureLibreOffice.ts';
 import { ensureServers } from './hosts/ensureServers.ts';
 import { projectFolder } from './hosts/projectPaths.ts';
 import { runInsideVsCode } from './hosts/runInsideVsCode.ts';
@@ -40,6 +41,7 @@ async function provision(): Promise<number> {
   say(`Chromium: ${await ensureChromium(say)}`);
   say(`VS Code: ${await ensureCodeServer(say)}`);
   say(`Servers: ${await ensureServers(say)}`);
+  say(`LibreOffice: ${await ensureLibreOffice(say)}`);
   return 0;
 }
 

@@ -1,6 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { runProgram } from './runProgram.ts';
+import { canInstallPackages, findProgram, installPackages, type ProgramNames } from './installedProgram.ts';
 
 /**
  * The path of a Chromium-like browser: `TALLY_CHROMIUM`, else one that is installed, else Debian's package,
@@ -8,7 +6,7 @@ import { runProgram } from './runProgram.ts';
  * Rejects with a sentence that says what to install when there is none.
  */
 export async function ensureChromium(say: (sentence: string) => void): Promise<string> {
-  const found = findChromium(process.env);
+  const found = findProgram(chromium);
   if (found !== undefined) return found;
   if (!canInstallPackages()) {
     throw new Error(
@@ -17,42 +15,16 @@ export async function ensureChromium(say: (sentence: string) => void): Promise<s
     );
   }
   say('Installing Chromium with apt-get.');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runProgram('apt-get', ['update'], { env, output: 'keep' });
-  const install = ['install', '--yes', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-  await runProgram('apt-get', install, { env, output: 'keep' });
-  const installed = findChromium(process.env);
+  await installPackages('chromium', 'fonts-liberation');
+  const installed = findProgram(chromium);
   if (installed === undefined) {
     throw new Error('apt-get has no Chromium that runs here. Install Google Chrome, or set TALLY_CHROMIUM to a browser.');
   }
   return installed;
 }
 
-function findChromium(environment: NodeJS.ProcessEnv): string | undefined {
-  const { TALLY_CHROMIUM: chosen, PATH: path = '' } = environment;
-  if (chosen) {
-    if (!isProgram(chosen)) throw new Error(`TALLY_CHROMIUM is set to ${chosen}, which is not a program.`);
-    return chosen;
-  }
-  const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
-  const folders = [...path.split(delimiter).filter(Boolean), '/usr/bin'];
-  const candidates = [
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ];
-  return candidates.find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function canInstallPackages(): boolean {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-}
+const chromium: ProgramNames = {
+  variable: 'TALLY_CHROMIUM',
+  names: ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'],
+  paths: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+};

@@ -1,6 +1,7 @@
 /** `npm run provision`: makes sure that this machine has what the tests need, and says what it did. */
 import { ensureChromium } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';
+import { ensureLibreOffice } from './ensureLibreOffice.ts';
 import { ensureServers } from './ensureServers.ts';
 
 const say = (sentence: string): void => console.log(sentence);
@@ -9,6 +10,7 @@ try {
   say(`Chromium: ${await ensureChromium(say)}`);
   say(`VS Code: ${await ensureCodeServer(say)}`);
   say(`Servers: ${await ensureServers(say)}`);
+  say(`LibreOffice: ${await ensureLibreOffice(say)}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createLedger } from '../../src/meter/ledger/ledger.ts';
+import { spendCsv } from '../../src/meter/ledger/spendCsv.ts';
+import type { SpendRecord } from '../../src/meter/ledger/spendRecord.ts';
+import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
+import { writeInParts } from '../../src/vscode/writeInParts.ts';
+import { ensureLibreOffice } from '../hosts/ensureLibreOffice.ts';
+import { runProgram } from '../hosts/runProgram.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../unit/cleanUp.ts';
+import { readCsv } from '../unit/meter/ledger/readCsv.ts';
+import { spendRecord } from '../unit/meter/ledger/spendRecords.ts';
+import { startTimeout } from './startServer.ts';
+
+/** Ends that the requests below have, one after the other. */
+const ends: readonly SpendRecord['end'][] = ['complete', 'stopped', 'pending', 'failed', 'incomplete'];
+
+describe('LibreOffice Calc', () => {
+  const cleanUp = cleanUpAfterEach();
+  let program: string;
+  before(async function () {
+    this.timeout(startTimeout);
+    program = await ensureLibreOffice((sentence) => console.log(sentence));
+  });
+
+  it('opens the spend that was exported: dates are dates, amounts are numbers, and their sum is ours', async function () {
+    this.timeout(120_000);
+    const folder = await temporaryFolder(cleanUp);
+    const names = ['Bücher, "neu"', '=1+1', '请求 🧾\nin zwei Zeilen', undefined];
+    let name: string | undefined;
+    const ledger = createLedger({
+      files: createNodeFileStore(folder),
+      windowId: 'w',
+      workspace: () => (name === undefined ? undefined : { id: name, name }),
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
+    const start = Date.UTC(2026, 9, 30, 12, 0, 1, 234);
+    for (let seed = 0; seed < 40; seed += 1) {
+      name = names[seed % names.length];
+      await ledger.append(spendRecord(seed, ends[seed % ends.length]!, start + seed * 3_600_000));
+    }
+    const file = path.join(folder, 'spend.csv');
+    await writeInParts(file, spendCsv(ledger.requests()));
+
+    // The program itself is asked what it has understood: a line of formulas is put below the table.
+    const last = 41;
+    const formulas = [
+      ...[`=COUNT(A2:A${last})`, `=COUNT(B2:B${last})`, `=COUNTIF(C2:C${last};"Bücher, ""neu""")`, `=YEAR(B2)`, `=HOUR(A2)`],
+      ...[`=COUNT(H2:O${last})`, `=SUM(L2:L${last})*1000000000`, `=SUM(K2:K${last})*1000000000`, `=COUNTIF(C2:C${last};2)`],
+    ];
+    const asked = path.join(folder, 'asked.csv');
+    await writeFile(asked, `${await readFile(file, 'utf8')}${formulas.map((formula) => `"${formula.replaceAll('"', '""')}"`).join(',')}\r\n`);
+    await convert(asked, path.join(folder, 'out'), path.join(folder, 'profile'));
+
+    const [ours, its] = await Promise.all([readTable(file), readTable(path.join(folder, 'out', 'asked.csv'))]);
+    assert.equal(ours.length, last);
+    assert.deepEqual(its.slice(0, -1), ours);
+    const { low, high } = ledger.total();
+    assert.deepEqual(its.at(-1)?.slice(0, formulas.length).map(Number), [40, 40, 10, 2026, 12, 320, high, low, 0]);
+  });
+
+  /** Has it open a table, and write what it shows into another folder. */
+  async function convert(file: string, folder: string, profile: string): Promise<void> {
+    // What its window proposes for such a file: commas, quotes, UTF-8.
+    const opening = '--infilter=CSV:44,34,76,1';
+    const writing = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
+    const args = [`-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', opening, '--convert-to', writing, '--outdir', folder, file];
+    await runProgram(program, args, { env: { ...process.env, LC_ALL: 'C.UTF-8' }, output: 'keep' });
+  }
+});
+
+/** Without the marks by which systems differ: of the encoding, and of the end of a line. */
+async function readTable(file: string): Promise<readonly (readonly string[])[]> {
+  const text = await readFile(file, 'utf8');
+  return readCsv(text.replace(/^\ufeff/, '').replaceAll(/\r?\n/g, '\r\n'));
+}
