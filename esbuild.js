@@ -75,6 +75,15 @@ const bundles = [
     external: ['fonts/*.woff', 'fonts/*.ttf'],
     assetNames: '[name]',
   },
+  // By itself: the panel shares no file with it, and so loads none for it.
+  {
+    ...shared,
+    entryPoints: { spend: 'src/webview/spend/main.ts', uplot: 'uplot/dist/uPlot.min.css' },
+    outdir: 'dist/webview',
+    platform: 'browser',
+    format: 'esm',
+    target: 'chrome138',
+  },
 ];
 
 rmSync('dist', { recursive: true, force: true });

@@ -21,7 +21,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   chat: [],
   meter: ['node:worker_threads', 'gpt-tokenizer/'],
   api: ['node:', 'eventsource-parser'],
-  webview: ['lit', 'lit/', 'markdown-it', 'markdown-it/', '@shikijs/', '@vscode-elements/', '@vscode/codicons/', 'katex'],
+  webview: ['lit', 'lit/', 'markdown-it', 'markdown-it/', '@shikijs/', '@vscode-elements/', '@vscode/codicons/', 'katex', 'uplot'],
   common: [],
 };
 

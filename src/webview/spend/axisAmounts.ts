@@ -1,0 +1,21 @@
+/** The amounts beside an axis, in nano-dollars, with as many decimals as tell them apart, two at least. */
+export function axisAmounts(amounts: readonly number[], locale: string): string[] {
+  const [first = 0, second = first] = amounts;
+  const step = Math.abs(second - first) / nanoDollarsPerDollar;
+  let digits = 2;
+  while (digits < 9 && !isWhole(step * 10 ** digits)) digits += 1;
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return amounts.map((amount) => format.format(amount / nanoDollarsPerDollar));
+}
+
+const nanoDollarsPerDollar = 1_000_000_000;
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-6;
+}

@@ -1,0 +1,107 @@
+import uPlot from 'uplot';
+import type { Bucket } from './buckets.ts';
+import { axisAmounts } from './axisAmounts.ts';
+import { hatch, type ChartColors } from './chartColors.ts';
+
+export interface BarPlotOptions {
+  readonly buckets: readonly Bucket[];
+  /** What stands below a bar. */
+  readonly label: (bucket: Bucket) => string;
+  readonly locale: string;
+  readonly colors: ChartColors;
+  readonly width: number;
+  readonly height: number;
+  /** The first bar is at the right. */
+  readonly isRightToLeft: boolean;
+}
+
+const leastScale = 1_000_000;
+const labelGap = 12;
+
+// uPlot has names for these numbers in its types only.
+const atRight = 1 as unknown as uPlot.Axis.Side;
+const inData = 1 as unknown as uPlot.Series.BarsPathBuilderFacetUnit;
+
+/** Stacked bars: input above cached input above output, hatched from the low end to the high one. */
+export function barPlot(options: BarPlotOptions): uPlot {
+  const { buckets, colors, locale, width, height, isRightToLeft } = options;
+  const highest = buckets.reduce((most, { spend }) => Math.max(most, spend.high), 0);
+  const scaleEnd = highest === 0 ? leastScale : highest * 1.04;
+  // What cost something can be seen.
+  const smallest = (scaleEnd / height) * 2;
+  const seen = (amount: number) => (amount === 0 ? null : Math.max(amount, smallest));
+  const low = buckets.map(({ spend }) => spend.low);
+  const high = buckets.map(({ spend }) => spend.high);
+  const labels = buckets.map(options.label);
+  const axis: uPlot.Axis = {
+    stroke: colors.text,
+    font: colors.font,
+    grid: { stroke: colors.grid, width: 1 },
+    ticks: { show: false },
+  };
+
+  const bars = uPlot.paths.bars;
+  const size: uPlot.Series.BarsPathBuilderOpts['size'] = [0.72, 40, 1];
+  const stack = (fill: string): uPlot.Series => ({ fill, stroke: colors.background, width: 1, points: { show: false }, ...(bars === undefined ? {} : { paths: bars({ size }) }) });
+  const range: uPlot.Series = {
+    fill: () => hatch(colors.background),
+    width: 0,
+    points: { show: false },
+    ...(bars === undefined ? {} : { paths: bars({ size, disp: { y0: { unit: inData, values: () => low }, y1: { unit: inData, values: () => high } } }) }),
+  };
+
+  return new uPlot(
+    {
+      width,
+      height,
+      legend: { show: false },
+      cursor: { show: false },
+      padding: [10, 0, 0, 0],
+      scales: {
+        x: { time: false, range: () => [-0.5, buckets.length - 0.5], dir: isRightToLeft ? -1 : 1 },
+        y: { range: () => [0, scaleEnd] },
+      },
+      axes: [
+        {
+          ...axis,
+          grid: { show: false },
+          gap: 6,
+          size: Math.ceil(colors.fontSize * 1.5) + 6,
+          splits: (plot) => labelled(plot, labels),
+          values: (_, places) => places.map((place) => labels[place] ?? ''),
+        },
+        {
+          ...axis,
+          ...(isRightToLeft ? { side: atRight } : {}),
+          gap: 8,
+          space: 36,
+          size: (plot, values) => Math.ceil(widest(plot, values)) + 12,
+          values: (_, amounts) => axisAmounts(amounts, locale),
+        },
+      ],
+      series: [{}, stack(colors.input), stack(colors.cachedInput), stack(colors.output), range],
+    },
+    [
+      buckets.map((_, index) => index),
+      high.map(seen),
+      buckets.map(({ spend }) => spend.cachedInputHigh + spend.outputHigh || null),
+      buckets.map(({ spend }) => spend.outputHigh || null),
+      high.map(seen),
+    ],
+  );
+}
+
+/** The bars whose labels have room beside each other, and at the edges. */
+function labelled(plot: uPlot, labels: readonly string[]): number[] {
+  const width = plot.bbox.width / devicePixelRatio;
+  const slot = width / labels.length;
+  const label = widest(plot, labels);
+  const step = Math.max(1, Math.ceil((label + labelGap) / slot));
+  const places = labels.map((_, index) => index).filter((index) => index % step === 0);
+  return places.filter((place) => (labels.length - place - 0.5) * slot >= label / 2 - labelGap || place === 0);
+}
+
+/** In CSS pixels, by the font of the axes. */
+function widest({ ctx }: uPlot, texts: readonly string[] | null): number {
+  return (texts ?? []).reduce((most, text) => Math.max(most, ctx.measureText(text).width), 0) / devicePixelRatio;
+}

@@ -1,0 +1,122 @@
+import type { Spend } from '../../common/spend.ts';
+import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/spendProtocol.ts';
+import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { element, textButton } from '../dom.ts';
+import { fillIn } from './fillIn.ts';
+import type { SpendContext, SpendSection } from './spendContext.ts';
+import { averageOf } from './spendFigures.ts';
+import { sessionName, workspaceName } from './spendFilters.ts';
+import { spendTable, type Column, type SpendTable } from './spendTable.ts';
+import { tableNames, type TableName } from './spendState.ts';
+import { tabs } from './tabs.ts';
+
+/** The numbers behind the chart, by day, by workspace and by session. */
+export function breakdown(context: SpendContext): SpendSection {
+  const { strings, state, keep } = context;
+  const tables: Readonly<Record<TableName, SpendTable>> = {
+    byDay: spendTable<SpendOfDay>(context, {
+      name: 'byDay',
+      rows: ({ days }) => days,
+      key: ({ day }) => day,
+      text: ({ day }) => `${context.dates.longDay(day)} ${context.dates.day(day)} ${day}`,
+      sortedAtFirst: { column: 'day', isDescending: true },
+      columns: [{ id: 'day', label: strings.day, value: ({ day }) => numberOf(day), cell: ({ day }) => context.dates.day(day) }, ...spendColumns<SpendOfDay>(context)],
+      only: {
+        label: ({ day }) => context.dates.day(day),
+        change: ({ day }) => {
+          const { period, widerPeriod } = state();
+          return { period: { first: day, last: day }, widerPeriod: widerPeriod ?? period };
+        },
+      },
+    }),
+    byWorkspace: spendTable<SpendOfWorkspace>(context, {
+      name: 'byWorkspace',
+      rows: ({ workspaces }) => workspaces,
+      key: ({ id }) => id,
+      text: ({ id, name }) => workspaceName(context, id, name),
+      sortedAtFirst: { column: 'cost', isDescending: true },
+      columns: [
+        { id: 'workspace', label: strings.workspace, value: ({ id, name }) => workspaceName(context, id, name), cell: ({ id, name }) => nameOf(workspaceName(context, id, name)) },
+        ...spendColumns<SpendOfWorkspace>(context),
+      ],
+      only: { label: ({ id, name }) => workspaceName(context, id, name), change: ({ id }) => ({ workspaceId: id }) },
+    }),
+    bySession: spendTable<SpendOfSession>(context, {
+      name: 'bySession',
+      rows: ({ sessions }) => sessions,
+      key: ({ sessionId }) => sessionId,
+      text: (session) => `${sessionName(context, session)} ${session.workspaceName} ${context.dates.day(session.firstDay)} ${context.dates.day(session.lastDay)}`,
+      sortedAtFirst: { column: 'days', isDescending: true },
+      columns: [
+        { id: 'session', label: strings.sessionColumn, value: (session) => sessionName(context, session), cell: sessionCell },
+        { id: 'workspace', label: strings.workspace, value: (session) => session.workspaceName, cell: (session) => nameOf(session.workspaceName) },
+        { id: 'days', label: strings.daysColumn, value: ({ firstDay, lastDay }) => numberOf(lastDay) * 1e8 + numberOf(firstDay), cell: ({ firstDay, lastDay }) => context.dates.shortDays(firstDay, lastDay) },
+        ...spendColumns<SpendOfSession>(context),
+      ],
+      only: { label: (session) => sessionName(context, session), change: ({ sessionId }) => ({ sessionId }) },
+    }),
+  };
+
+  function sessionCell(session: SpendOfSession): Node {
+    const name = sessionName(context, session);
+    if (session.title === undefined) return nameOf(name);
+    const open = textButton(name, 'link', () => context.post({ type: 'openSession', sessionId: session.sessionId }));
+    open.dir = 'auto';
+    open.title = fillIn(strings.openSession, name);
+    return open;
+  }
+
+  const tabList = tabs(
+    strings.breakdown,
+    tableNames.map((id) => ({ id, label: strings[id], panel: tables[id].element })),
+    state().table,
+    (table) => {
+      keep({ table });
+      tables[table].becomeVisible();
+    },
+  );
+
+  return {
+    element: element('section', { class: 'breakdown', 'aria-labelledby': 'breakdown-title' }, element('h2', { id: 'breakdown-title' }, strings.breakdown), ...tabList),
+    show: (report) => {
+      for (const name of tableNames) tables[name].show(report, name === state().table);
+    },
+  };
+}
+
+/** Sorts as the day does, in less time than a text. */
+function numberOf(day: string): number {
+  return Number(day.replaceAll('-', ''));
+}
+
+/** Names are written in either direction. */
+function nameOf(text: string): HTMLElement {
+  return element('span', { class: 'name', dir: 'auto' }, text);
+}
+
+function spendColumns<Row extends { readonly spend: Spend }>({ strings, locale }: SpendContext): readonly Column<Row>[] {
+  const tokens = (id: string, label: string, of: (spend: Spend) => number): Column<Row> => ({
+    id,
+    label,
+    isNumber: true,
+    value: ({ spend }) => of(spend),
+    cell: ({ spend }) => formatTokens(of(spend), locale),
+  });
+  return [
+    { id: 'cost', label: strings.cost, isNumber: true, value: ({ spend }) => spend.high, cell: ({ spend }) => formatMarkedRange(spend, locale) },
+    tokens('questions', strings.questions, ({ questions }) => questions),
+    {
+      id: 'average',
+      label: strings.averageColumn,
+      isNumber: true,
+      value: ({ spend }) => averageOf(spend)?.high ?? 0,
+      cell: ({ spend }) => {
+        const average = averageOf(spend);
+        return average === undefined ? '–' : formatMarkedRange(average, locale);
+      },
+    },
+    tokens('input', strings.input, ({ inputTokens }) => inputTokens),
+    tokens('cached', strings.cached, ({ cachedInputTokens }) => cachedInputTokens),
+    tokens('output', strings.output, ({ outputTokens }) => outputTokens),
+  ];
+}

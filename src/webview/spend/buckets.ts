@@ -1,0 +1,79 @@
+import type { Spend } from '../../common/spend.ts';
+import type { SpendOfDay } from '../../common/spendProtocol.ts';
+import { addDays, countDays, startOfMonth, startOfNextMonth, startOfWeek } from './calendar.ts';
+
+/** What one bar stands for: the days from first to last, also those without spend. */
+export interface Bucket {
+  readonly first: string;
+  readonly last: string;
+  readonly spend: Spend;
+}
+
+export type BucketUnit = 'day' | 'week' | 'month';
+
+export const noSpend: Spend = {
+  low: 0,
+  high: 0,
+  isReported: true,
+  requests: 0,
+  questions: 0,
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  outputTokens: 0,
+  inputHigh: 0,
+  cachedInputHigh: 0,
+  outputHigh: 0,
+};
+
+/** The smallest unit of which no more than `mostBars` cover the days from first to last. */
+export function bucketUnit(first: string, last: string, mostBars: number): BucketUnit {
+  const days = countDays(first, last);
+  if (days <= mostBars) return 'day';
+  return Math.ceil(days / 7) + 1 <= mostBars ? 'week' : 'month';
+}
+
+/** Every unit of the calendar from first to last, in order, cut to these days; days outside of them are left out. */
+export function bucketsOf(days: readonly SpendOfDay[], first: string, last: string, unit: BucketUnit): readonly Bucket[] {
+  const buckets: { first: string; last: string; spend: Spend }[] = [];
+  let start = first;
+  while (start <= last) {
+    const next = startOfNext(start, unit);
+    const end = addDays(next, -1);
+    buckets.push({ first: start, last: end < last ? end : last, spend: noSpend });
+    start = next;
+  }
+  let index = 0;
+  for (const { day, spend } of days) {
+    while (index < buckets.length - 1 && (buckets[index]?.last ?? '') < day) index += 1;
+    const bucket = buckets[index];
+    if (bucket !== undefined && bucket.first <= day && day <= bucket.last) bucket.spend = addSpend(bucket.spend, spend);
+  }
+  return buckets;
+}
+
+function startOfNext(day: string, unit: BucketUnit): string {
+  switch (unit) {
+    case 'day':
+      return addDays(day, 1);
+    case 'week':
+      return addDays(startOfWeek(day), 7);
+    case 'month':
+      return startOfNextMonth(startOfMonth(day));
+  }
+}
+
+function addSpend(a: Spend, b: Spend): Spend {
+  return {
+    low: a.low + b.low,
+    high: a.high + b.high,
+    isReported: a.isReported && b.isReported,
+    requests: a.requests + b.requests,
+    questions: a.questions + b.questions,
+    inputTokens: a.inputTokens + b.inputTokens,
+    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    inputHigh: a.inputHigh + b.inputHigh,
+    cachedInputHigh: a.cachedInputHigh + b.cachedInputHigh,
+    outputHigh: a.outputHigh + b.outputHigh,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Spend } from '../../common/spend.ts';
+import { formatCost, formatRange } from '../../common/formatCost.ts';
+import { element } from '../dom.ts';
+import type { SpendContext } from './spendContext.ts';
+
+/** What the parts of a bar stand for, from top to bottom, and their amounts. */
+export interface ChartLegend {
+  readonly element: HTMLElement;
+  readonly swatches: Readonly<Record<'input' | 'cachedInput' | 'output', HTMLElement>>;
+  readonly show: (spend: Spend) => void;
+}
+
+export function chartLegend({ strings, locale }: SpendContext): ChartLegend {
+  const input = legendItem('input', strings.input);
+  const cachedInput = legendItem('cached-input', strings.cachedInput);
+  const output = legendItem('output', strings.output);
+  const range = legendItem('range', strings.mayBeLess);
+  return {
+    element: element('ul', { class: 'legend' }, input.element, cachedInput.element, output.element, range.element),
+    swatches: { input: input.swatch, cachedInput: cachedInput.swatch, output: output.swatch },
+    show: (spend) => {
+      const amount = (high: number) => formatCost({ low: high, high, isReported: spend.isReported || high === 0 }, locale);
+      input.value.textContent = amount(spend.inputHigh);
+      cachedInput.value.textContent = amount(spend.cachedInputHigh);
+      output.value.textContent = amount(spend.outputHigh);
+      range.value.textContent = spend.low < spend.high ? formatRange(spend, locale) : '–';
+    },
+  };
+}
+
+interface LegendItem {
+  readonly element: HTMLElement;
+  readonly swatch: HTMLElement;
+  readonly value: HTMLElement;
+}
+
+function legendItem(name: string, label: string): LegendItem {
+  const swatch = element('span', { class: `swatch ${name}`, 'aria-hidden': 'true' });
+  const value = element('span', { class: 'legend-value' });
+  return { swatch, value, element: element('li', {}, swatch, element('span', {}, label), value) };
+}

@@ -1,0 +1,26 @@
+import type { ToSpendPageMessage } from '../../common/spendProtocol.ts';
+import type { SpendStrings } from '../../common/spendStrings.ts';
+import { announcer } from '../announcer.ts';
+import { localDay } from './calendar.ts';
+import { spendDates } from './spendDates.ts';
+import { spendPage } from './spendPage.ts';
+import type { SpendState } from './spendState.ts';
+
+const vscode = acquireVsCodeApi<SpendState>();
+const locale = document.documentElement.lang;
+const voice = announcer();
+const page = spendPage(
+  {
+    strings: JSON.parse(document.body.dataset['strings'] ?? '') as SpendStrings,
+    locale,
+    dates: spendDates(locale),
+    post: (message) => vscode.postMessage(message),
+    announce: voice.announce,
+  },
+  { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
+  localDay(new Date()),
+);
+document.body.append(page.element, voice.element);
+
+window.addEventListener('message', ({ data }: MessageEvent<ToSpendPageMessage>) => page.handle(data));
+page.start();

@@ -1,0 +1,56 @@
+import { addDays, dateOf, startOfMonth, startOfNextMonth } from './calendar.ts';
+import type { DayRange } from './period.ts';
+
+/** How days are named in the person's language. */
+export interface SpendDates {
+  /** `Nov 21, 2026`, for tables. */
+  readonly day: (day: string) => string;
+  /** `Saturday, November 21, 2026`. */
+  readonly longDay: (day: string) => string;
+  /** `Nov 21`, below a bar. */
+  readonly shortDay: (day: string) => string;
+  /** `Nov 2026`, below a bar. */
+  readonly shortMonth: (day: string) => string;
+  /** `November 2026` for a whole month, a long day for a single one, else both ends in one. */
+  readonly days: (first: string, last: string) => string;
+  /** Both ends, in a cell of a table. */
+  readonly shortDays: (first: string, last: string) => string;
+}
+
+export function spendDates(locale: string): SpendDates {
+  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' });
+  const medium = format({ dateStyle: 'medium' });
+  const long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const short = format({ day: 'numeric', month: 'short' });
+  const month = format({ month: 'long', year: 'numeric' });
+  const shortMonth = format({ month: 'short', year: 'numeric' });
+  // Thousands of sessions lie on the same few days.
+  const day = remembered((text) => medium.format(dateOf(text)));
+  const longDay = (text: string) => long.format(dateOf(text));
+  const shortDays = (first: string, last: string) => (first === last ? day(first) : medium.formatRange(dateOf(first), dateOf(last)));
+  return {
+    day,
+    longDay,
+    shortDay: (text) => short.format(dateOf(text)),
+    shortMonth: (text) => shortMonth.format(dateOf(text)),
+    days: (first, last) => {
+      if (first === last) return longDay(first);
+      if (isMonth({ first, last })) return month.format(dateOf(first));
+      return shortDays(first, last);
+    },
+    shortDays,
+  };
+}
+
+function isMonth({ first = '', last = '' }: DayRange): boolean {
+  return first === startOfMonth(first) && last === addDays(startOfNextMonth(first), -1);
+}
+
+function remembered(format: (day: string) => string): (day: string) => string {
+  const known = new Map<string, string>();
+  return (day) => {
+    const text = known.get(day) ?? format(day);
+    known.set(day, text);
+    return text;
+  };
+}

@@ -1,0 +1,68 @@
+import type { CostRange } from '../../common/costRange.ts';
+import type { SpendReport } from '../../common/spendProtocol.ts';
+import type { Spend } from '../../common/spend.ts';
+import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { element } from '../dom.ts';
+import { fillIn } from './fillIn.ts';
+import type { SpendContext, SpendSection } from './spendContext.ts';
+
+interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly remark?: string;
+}
+
+/** The sums of a report, and what is left of balance, limits and trial. */
+export function spendFigures(context: SpendContext): SpendSection {
+  const list = element('dl', { class: 'figures' });
+  const notes = element('ul', { class: 'notes' });
+  return {
+    element: element('section', { 'aria-label': context.strings.summary }, list, notes),
+    show: (report) => {
+      list.replaceChildren(...figuresOf(context, report).map(tile));
+      notes.replaceChildren(...report.notes.map((note) => element('li', {}, note)));
+      notes.hidden = report.notes.length === 0;
+    },
+  };
+}
+
+/** What one question cost, in whole nano-dollars; undefined when nothing was asked. */
+export function averageOf({ low, high, isReported, questions }: Spend): CostRange | undefined {
+  return questions === 0 ? undefined : { low: Math.floor(low / questions), high: Math.ceil(high / questions), isReported };
+}
+
+function figuresOf({ strings, locale }: SpendContext, { total, projection }: SpendReport): readonly Figure[] {
+  const average = averageOf(total);
+  const none = '–';
+  return [
+    { name: strings.spent, value: formatMarkedRange(total, locale), remark: total.isReported ? strings.spentReported : strings.spentEstimated },
+    { name: strings.questions, value: formatTokens(total.questions, locale) },
+    { name: strings.average, value: average === undefined ? none : formatMarkedRange(average, locale) },
+    { name: strings.tokensIn, value: formatTokens(total.inputTokens, locale) },
+    { name: strings.tokensOut, value: formatTokens(total.outputTokens, locale) },
+    {
+      name: strings.fromCache,
+      value: total.inputTokens === 0 ? none : cacheShare(total),
+      remark: strings.cacheExplained,
+    },
+    ...(projection === undefined
+      ? []
+      : [{ name: strings.projection, value: formatMarkedRange(projection, locale), remark: strings.projectionExplained }]),
+  ];
+
+  function cacheShare({ inputTokens, cachedInputTokens, isReported }: Spend): string {
+    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0, roundingMode: 'floor' });
+    const share = percent.format(cachedInputTokens / inputTokens);
+    return isReported ? share : fillIn(strings.atLeast, share);
+  }
+}
+
+function tile({ name, value, remark }: Figure): HTMLElement {
+  return element(
+    'div',
+    { class: 'figure' },
+    element('dt', {}, name),
+    element('dd', {}, value),
+    ...(remark === undefined ? [] : [element('dd', { class: 'remark' }, remark)]),
+  );
+}

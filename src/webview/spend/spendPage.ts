@@ -1,0 +1,118 @@
+import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/spendProtocol.ts';
+import { formatCost, formatTokens } from '../../common/formatCost.ts';
+import { element, icon, textButton } from '../dom.ts';
+import { breakdown } from './breakdown.ts';
+import { fillIn } from './fillIn.ts';
+import { periodName } from './periodName.ts';
+import { spendChart } from './spendChart.ts';
+import type { SpendContext } from './spendContext.ts';
+import { spendFigures } from './spendFigures.ts';
+import { spendFilters } from './spendFilters.ts';
+import { initialState, isSameQuery, queryOf, type SpendState } from './spendState.ts';
+
+export interface SpendPage {
+  readonly element: HTMLElement;
+  /** Asks for the first report. */
+  readonly start: () => void;
+  readonly handle: (message: ToSpendPageMessage) => void;
+}
+
+export interface StateStore {
+  readonly load: () => SpendState | undefined;
+  readonly save: (state: SpendState) => void;
+}
+
+/** What was spent, for the days, workspace and session that are chosen. `today` holds until a report says which day it is. */
+export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>, store: StateStore, today: string): SpendPage {
+  const { strings, locale, post, announce } = given;
+  let state: SpendState = { ...initialState, ...store.load() };
+  let day = today;
+  let asked: SpendQuery = {};
+  /** The person waits for this report, and is told of it. */
+  let isAwaited = false;
+
+  const keep = (change: Partial<SpendState>) => {
+    state = { ...state, ...change };
+    store.save(state);
+  };
+  const ask = () => {
+    asked = queryOf(state, day);
+    root.setAttribute('aria-busy', 'true');
+    post({ type: 'showReport', query: asked });
+  };
+  const context: SpendContext = {
+    ...given,
+    state: () => state,
+    keep,
+    choose: (change) => {
+      keep(change);
+      isAwaited = true;
+      filters.update();
+      ask();
+    },
+  };
+
+  const filters = spendFilters(context);
+  // Each is shown below the one before.
+  const sections = [spendFigures(context), spendChart(context), breakdown(context)];
+
+  const loading = element('p', { class: 'loading' }, strings.loading);
+  const content = element('div', { class: 'sections', hidden: true }, ...sections.map((section) => section.element));
+  const nothing = element(
+    'div',
+    { class: 'nothing', hidden: true },
+    element('p', {}, strings.nothingInPeriod),
+    textButton(strings.showAll, 'button secondary', () => {
+      context.choose({ period: 'allTime', widerPeriod: undefined, workspaceId: undefined, sessionId: undefined });
+      filters.focus();
+    }),
+  );
+  const empty = element(
+    'div',
+    { class: 'empty', hidden: true },
+    icon('graph'),
+    element('h2', {}, strings.emptyTitle),
+    element('p', {}, strings.emptyText),
+    element('p', {}, strings.emptyPrivacy),
+  );
+  const exportButton = textButton(strings.exportCsv, 'button secondary', () => post({ type: 'exportSpend' }));
+  const balanceButton = textButton(strings.recordBalance, 'button secondary', () => post({ type: 'recordBalance' }));
+  const header = element('header', {}, element('h1', {}, strings.title), element('div', { class: 'actions' }, balanceButton, exportButton));
+  const root = element('main', { class: 'spend' }, header, filters.element, loading, empty, nothing, content);
+
+  const show = (report: SpendReport) => {
+    day = report.today;
+    loading.hidden = true;
+    const isEmpty = report.allWorkspaces.length === 0;
+    const hasRequests = report.total.requests > 0;
+    empty.hidden = !isEmpty;
+    filters.element.hidden = isEmpty;
+    exportButton.hidden = isEmpty;
+    nothing.hidden = isEmpty || hasRequests;
+    content.hidden = isEmpty || !hasRequests;
+    filters.show(report);
+    if (!content.hidden) for (const section of sections) section.show(report);
+    root.setAttribute('aria-busy', 'false');
+    if (isAwaited) announce(sentence(report));
+    isAwaited = false;
+  };
+
+  const sentence = ({ total, query }: SpendReport): string => {
+    const name = periodName(context, query, day);
+    if (total.requests === 0) return fillIn(strings.reportShownNothing, name);
+    const text = total.questions === 1 ? strings.reportShownOne : strings.reportShown;
+    return fillIn(text, name, formatCost(total, locale), formatTokens(total.questions, locale));
+  };
+
+  return {
+    element: root,
+    start: ask,
+    handle: ({ report }) => {
+      // Another one was asked for since.
+      if (!isSameQuery(report.query, asked)) return;
+      show(report);
+      // It is another day here than this page thought.
+      if (!isSameQuery(queryOf(state, day), asked)) ask();
+    },
+  };
+}

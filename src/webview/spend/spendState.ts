@@ -1,0 +1,32 @@
+import type { SpendQuery } from '../../common/spendProtocol.ts';
+import type { Arrangement } from './arrangeRows.ts';
+import { periodRange, type Period } from './period.ts';
+
+/** What survives hiding and reloading of the page. */
+export interface SpendState {
+  readonly period: Period;
+  /** What the period was before days were chosen in the chart. */
+  readonly widerPeriod?: Period | undefined;
+  readonly workspaceId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly table: TableName;
+  readonly arrangements: Partial<Record<TableName, Arrangement>>;
+}
+
+export type TableName = (typeof tableNames)[number];
+
+export const tableNames = ['byDay', 'byWorkspace', 'bySession'] as const;
+
+export const initialState: SpendState = { period: 'thisMonth', table: 'byDay', arrangements: {} };
+
+export function queryOf({ period, workspaceId, sessionId }: SpendState, today: string): SpendQuery {
+  return {
+    ...periodRange(period, today),
+    ...(workspaceId === undefined ? {} : { workspaceId }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  };
+}
+
+export function isSameQuery(a: SpendQuery, b: SpendQuery): boolean {
+  return a.first === b.first && a.last === b.last && a.workspaceId === b.workspaceId && a.sessionId === b.sessionId;
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FromSpendPageMessage, ToSpendPageMessage } from '../../src/common/spendProtocol.ts';
+import { projectFolder } from '../hosts/projectPaths.ts';
+import { startWebviewHarness, type WebviewHarness, type WebviewPage } from './webviewHarness.ts';
+
+/** The Spend page, played to as the extension does. */
+export type SpendHarness = WebviewHarness<ToSpendPageMessage, FromSpendPageMessage>;
+export type SpendTestPage = WebviewPage<ToSpendPageMessage, FromSpendPageMessage>;
+
+export async function startSpendHarness(): Promise<SpendHarness> {
+  return startWebviewHarness({
+    bundle: {
+      entryPoints: {
+        spend: join(projectFolder, 'src/webview/spend/main.ts'),
+        codicon: join(projectFolder, 'node_modules/@vscode/codicons/dist/codicon.css'),
+        uplot: join(projectFolder, 'node_modules/uplot/dist/uPlot.min.css'),
+      },
+      loader: { '.ttf': 'file' },
+      assetNames: '[name]',
+    },
+    script: 'dist/webview/spend.js',
+    styleSheets: ['dist/webview/codicon.css', 'dist/webview/uplot.css', 'media/spend.css'],
+    strings: englishStrings(),
+    firstMessage: 'showReport',
+    background: 'editor',
+  });
+}
+
+/** What the extension hands over to people who read English. */
+function englishStrings(): Readonly<Record<string, string>> {
+  const source = readFileSync(join(projectFolder, 'src/vscode/spend/spendStrings.ts'), 'utf8');
+  return Object.fromEntries([...source.matchAll(/^ +(\w+): l10n\.t\('([^']+)'/gm)].map(([, name, text]) => [name, text] as const)) as Readonly<Record<string, string>>;
+}

@@ -1,0 +1,50 @@
+import type { SpendReport } from '../../src/common/spendProtocol.ts';
+import type { SpendTestPage } from './spendHarness.ts';
+import { emptyReport, longReport, month, nothingInPeriod, oneDay, today } from './spendReports.ts';
+
+/** What the Spend page looks like, for each state worth looking at; it is asked for the month that `now` is in. */
+export const spendStates: Readonly<Record<string, (page: SpendTestPage) => Promise<void>>> = {
+  loading: async () => {},
+  empty: async (page) => show(page, emptyReport),
+  nothing: async (page) => show(page, nothingInPeriod),
+  'one-day': async (page) => show(page, oneDay),
+  month: async (page) => show(page, month),
+  'month-sessions': async (page) => {
+    await show(page, month);
+    await page.page.getByRole('tab', { name: 'By session' }).click();
+    await page.page.getByText('Why the tests are slow').waitFor();
+  },
+  'month-workspaces': async (page) => {
+    await show(page, month);
+    await page.page.getByRole('tab', { name: 'By workspace' }).click();
+    await page.page.getByRole('cell').first().waitFor();
+  },
+  'chart-focused': async (page) => {
+    await show(page, month);
+    await page.page.getByRole('slider').focus();
+    await page.page.keyboard.press('ArrowLeft');
+  },
+  chips: async (page) => {
+    await show(page, month);
+    await page.page.getByRole('slider').focus();
+    await page.page.keyboard.press('Enter');
+    await show(page, { ...oneDay, query: { first: today, last: today }, allWorkspaces: month.allWorkspaces });
+  },
+  year: async (page) => {
+    await page.page.getByLabel('Period').selectOption('This year');
+    await show(page, longReport({ first: '2026-01-01' }, '2026-01-01', 325, 12, 900));
+  },
+  'all-years': async (page) => {
+    await page.page.getByLabel('Period').selectOption('All');
+    await show(page, longReport({}, '2023-11-22', 1096, 200, 5000));
+  },
+};
+
+export const now = new Date(`${today}T14:05:00`);
+
+/** Resolves when the report is drawn. */
+export async function show({ page, send }: SpendTestPage, report: SpendReport): Promise<void> {
+  await send({ type: 'didLoadReport', report });
+  await page.locator('main[aria-busy=false]').waitFor();
+  if (report.total.requests > 0) await page.locator('canvas').waitFor();
+}

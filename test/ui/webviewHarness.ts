@@ -1,0 +1,216 @@
+import { build, type BuildOptions } from 'esbuild';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { ensureChromium } from '../hosts/ensureChromium.ts';
+import { projectFolder } from '../hosts/projectPaths.ts';
+import themes from './panelThemes.json' with { type: 'json' };
+
+export type ThemeName = keyof typeof themes;
+export const themeNames: readonly ThemeName[] = ['dark', 'light', 'hc-dark', 'hc-light'];
+
+/** What a page of the extension is made of. */
+export interface WebviewParts {
+  readonly bundle: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'external' | 'assetNames'>;
+  /** From the project's folder, or the bundle's. */
+  readonly script: string;
+  readonly styleSheets: readonly string[];
+  readonly strings: object;
+  /** It posts this when it can be told something. */
+  readonly firstMessage: string;
+  /** The colour that VS Code puts behind it. */
+  readonly background: 'sideBar' | 'editor';
+}
+
+/** A page's own bundle in a real browser, with a page around it that plays the extension. */
+export interface WebviewHarness<To, From extends Message> {
+  readonly open: (options?: WebviewOptions) => Promise<WebviewPage<To, From>>;
+  readonly dispose: () => Promise<void>;
+}
+
+interface Message {
+  readonly type: string;
+}
+
+export interface WebviewOptions {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  readonly direction?: 'ltr' | 'rtl';
+  readonly forcedColors?: 'active' | 'none';
+  /** What the page takes for the present, if not the real one. */
+  readonly now?: Date;
+}
+
+export interface WebviewPage<To, From extends Message> {
+  readonly page: Page;
+  /** Tells the page what happened, as the extension does. */
+  readonly send: (...messages: readonly To[]) => Promise<void>;
+  /** What it has posted so far, without `ready`. */
+  readonly posted: () => Promise<readonly From[]>;
+  /** Resolves with the first message of this type that it has posted or will post. */
+  readonly waitForPosted: <Type extends From['type']>(type: Type) => Promise<Extract<From, { type: Type }>>;
+  /** Gives it another size; resolves when it has it. */
+  readonly resize: (width: number, height: number) => Promise<void>;
+  /** Loads it again with its kept state, as VS Code does with a view that was hidden. */
+  readonly reload: () => Promise<void>;
+  /** Errors in the page and breaches of its content security policy. */
+  readonly problems: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export interface BrowserOptions {
+  /** Whether scroll bars can be seen and taken; a browser without a window has none otherwise. */
+  readonly scrollBars?: boolean;
+}
+
+export async function startWebviewHarness<To, From extends Message>(parts: WebviewParts, options: BrowserOptions = {}): Promise<WebviewHarness<To, From>> {
+  const folder = await mkdtemp(join(tmpdir(), 'tally-panel-'));
+  await build({
+    ...parts.bundle,
+    outdir: join(folder, 'dist', 'webview'),
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'chrome138',
+    logLevel: 'error',
+  });
+  const server = await serve(folder, parts);
+  const executablePath = await ensureChromium(console.log);
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const ignoreDefaultArgs = options.scrollBars === true ? ['--hide-scrollbars'] : [];
+  const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
+  const address = server.address() as AddressInfo;
+  return {
+    open: async (options) => openPage(browser, `http://127.0.0.1:${address.port}`, parts.firstMessage, options ?? {}),
+    dispose: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPage<To, From extends Message>(browser: Browser, origin: string, firstMessage: string, options: WebviewOptions): Promise<WebviewPage<To, From>> {
+  const { theme = 'dark', width = 300, height = 700, direction = 'ltr', forcedColors = 'none', now } = options;
+  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 2, reducedMotion: 'reduce', forcedColors });
+  // A machine that runs other tests, too, can be slow.
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  if (now !== undefined) await page.clock.setFixedTime(now);
+  const messages = async (): Promise<readonly From[]> => page.evaluate(() => (window as unknown as HostWindow).posted) as Promise<readonly From[]>;
+  const isReady = async (): Promise<void> => {
+    await page.waitForFunction((wanted) => (window as unknown as HostWindow).posted.some(({ type }) => type === wanted), firstMessage);
+  };
+  await page.goto(`${origin}/?theme=${theme}&direction=${direction}`);
+  await isReady();
+  return {
+    page,
+    send: async (...toSend) => {
+      await page.evaluate((all) => (all as readonly unknown[]).forEach((data) => window.dispatchEvent(new MessageEvent('message', { data }))), toSend);
+    },
+    posted: async () => (await messages()).filter(({ type }) => type !== 'ready'),
+    waitForPosted: async (type) => {
+      const handle = await page.waitForFunction((wanted) => (window as unknown as HostWindow).posted.find((each) => each.type === wanted), type as string);
+      return (await handle.jsonValue()) as never;
+    },
+    resize: async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((size) => window.innerWidth === size.width && window.innerHeight === size.height, { width, height });
+    },
+    reload: async () => {
+      await page.reload();
+      await isReady();
+    },
+    problems,
+    close: async () => context.close(),
+  };
+}
+
+interface HostWindow {
+  readonly posted: readonly Message[];
+}
+
+const contentTypes: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf', '.woff2': 'font/woff2' };
+
+async function serve(folder: string, parts: WebviewParts): Promise<Server> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname === '/') {
+      const theme = themes[(url.searchParams.get('theme') ?? 'dark') as ThemeName];
+      const nonce = randomBytes(16).toString('base64');
+      response.setHeader('content-security-policy', contentSecurityPolicy(nonce));
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(hostPage(parts, theme.bodyClass, nonce, url.searchParams));
+    } else if (url.pathname === '/theme.css') {
+      const theme = themes[(url.searchParams.get('theme') ?? 'dark') as ThemeName];
+      response.setHeader('content-type', 'text/css').end(themeCss(theme.variables, parts.background));
+    } else {
+      const base = url.pathname.startsWith('/media/') ? projectFolder : folder;
+      readFile(join(base, normalize(url.pathname))).then(
+        (content) => response.setHeader('content-type', contentTypes[extname(url.pathname)] ?? 'application/octet-stream').end(content),
+        () => response.writeHead(404).end(),
+      );
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** The policy of the real page, for this origin. */
+function contentSecurityPolicy(nonce: string): string {
+  return `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; base-uri 'none'; form-action 'none'`;
+}
+
+function hostPage({ script, styleSheets, strings }: WebviewParts, bodyClass: string, nonce: string, query: URLSearchParams): string {
+  return `<!DOCTYPE html>
+<html lang="en" dir="${query.get('direction') ?? 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tally Chat</title>
+<link rel="stylesheet" href="/theme.css?theme=${query.get('theme') ?? 'dark'}">
+${styleSheets.map((href) => `<link rel="stylesheet" href="/${href}">`).join('\n')}
+<script nonce="${nonce}">
+window.posted = [];
+window.acquireVsCodeApi = () => ({
+  postMessage: (message) => window.posted.push(structuredClone(message)),
+  getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+  setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
+});
+</script>
+</head>
+<body class="${bodyClass}" data-strings="${JSON.stringify(strings).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">
+<script type="module" nonce="${nonce}" src="/${script}"></script>
+</body>
+</html>`;
+}
+
+/** The variables that VS Code sets, and the part of its default style sheet that touches what our pages show. */
+function themeCss(variables: Readonly<Record<string, string>>, background: WebviewParts['background']): string {
+  const colors = Object.entries(variables).map(([name, value]) => `${name}: ${value};`);
+  return `:root {
+${colors.join('\n')}
+--vscode-font-family: system-ui, "Liberation Sans", sans-serif;
+--vscode-font-size: 13px;
+--vscode-editor-font-family: "Liberation Mono", monospace;
+--vscode-editor-font-size: 13px;
+background: var(--vscode-${background}-background);
+}
+@layer vscode-default {
+body { color: var(--vscode-editor-foreground); padding: 0 20px; }
+code { color: var(--vscode-textPreformat-foreground); background-color: var(--vscode-textPreformat-background); padding: 1px 3px; border-radius: 4px; }
+blockquote { background: var(--vscode-textBlockQuote-background); border-color: var(--vscode-textBlockQuote-border); }
+a, a code { color: var(--vscode-textLink-foreground); }
+a:focus, input:focus, select:focus, textarea:focus { outline: 1px solid -webkit-focus-ring-color; outline-offset: -1px; }
+}`;
+}
