@@ -10,6 +10,7 @@ import { createRedactedLog } from './vscode/redactedLog.ts';
 import { createErrorReporter } from './vscode/reportError.ts';
 import { readSettings } from './vscode/settings.ts';
 import { spendNotes } from './vscode/spendNotes.ts';
+import { spendPageType } from './vscode/spend/spendPageType.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
 import { windowWorkspace } from './vscode/windowWorkspace.ts';
 
@@ -47,16 +48,14 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   let loading: Promise<ChatWindow> | undefined;
   let loaded: ChatWindow | undefined;
-  const statusBar = createSpendStatusBar({
-    ledger,
-    sessionId: () => sessionId.get() ?? '',
-    limits: () => readSettings().limits,
-    notes: (summary) => {
-      const { limits, trialAccount } = readSettings();
-      const notes = [balance.sentence(), ...spendNotes(summary, ledger.total(), limits, trialAccount), loaded?.tokenNote()];
-      return notes.filter((note) => note !== undefined);
-    },
-  });
+  const shownSessionId = () => sessionId.get() ?? '';
+  const notes = () => {
+    const { limits, trialAccount } = readSettings();
+    const summary = ledger.summarize(shownSessionId(), new Date());
+    const sentences = [balance.sentence(), ...spendNotes(summary, ledger.total(), limits, trialAccount), loaded?.tokenNote()];
+    return sentences.filter((sentence) => sentence !== undefined);
+  };
+  const statusBar = createSpendStatusBar({ ledger, sessionId: shownSessionId, limits: () => readSettings().limits, notes });
   const refresh = () => {
     balance
       .load()
@@ -67,7 +66,18 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const chatWindow = async (): Promise<ChatWindow> => {
     loading ??= import('./vscode/chatWindow.ts').then(async ({ openChatWindow }) =>
-      openChatWindow({ context, log, errors, globalFiles, ledger, balance, sessionId, onDidChangeSession: statusBar.update }),
+      openChatWindow({
+        context,
+        log,
+        errors,
+        globalFiles,
+        ledger,
+        onDidChangeSpend: spendChanged.event,
+        balance,
+        notes,
+        sessionId,
+        onDidChangeSession: statusBar.update,
+      }),
     );
     try {
       loaded = await loading;
@@ -104,6 +114,12 @@ export function activate(context: vscode.ExtensionContext): void {
         view.onDidDispose(() => disposed.abort());
         const { resolveWebviewView } = await chatWindow();
         if (!disposed.signal.aborted) resolveWebviewView(view);
+      },
+    }),
+    vscode.window.registerWebviewPanelSerializer(spendPageType, {
+      deserializeWebviewPanel: async (panel) => {
+        const { restoreSpendPage } = await chatWindow();
+        restoreSpendPage(panel);
       },
     }),
     ...contributes.commands.map(({ command }) =>

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseApiKey } from '../api/apiKey.ts';
 import { parseServiceAddress, type ServiceAddress } from '../api/serviceAddress.ts';
 import type { ApiKeyStore, StoredApiKey } from './apiKeyStore.ts';
-import { resolveAddress, type Environment } from './connectionSource.ts';
+import { resolveAddress, type Environment, type Setup } from './connectionSource.ts';
 import { describeAddressFault, describeApiKeyFault } from './describeInput.ts';
 import { readSettings } from './settings.ts';
 
@@ -16,9 +16,12 @@ export async function setApiKey(apiKeys: ApiKeyStore, environment: Environment):
   void vscode.window.showInformationMessage(vscode.l10n.t('Your key is saved for {0}.', address.origin));
 }
 
-export async function removeApiKey(apiKeys: ApiKeyStore): Promise<void> {
+export async function removeApiKey(apiKeys: ApiKeyStore, setup: () => Promise<Setup>): Promise<void> {
   await apiKeys.remove();
-  void vscode.window.showInformationMessage(vscode.l10n.t('Your key is removed from this computer.'));
+  const { l10n, window } = vscode;
+  const isStillReady = (await setup()).status === 'ready';
+  const others = isStillReady ? ` ${l10n.t('Requests still go out with the one that VS Code was started with, in TALLY_API_KEY.')}` : '';
+  void window.showInformationMessage(l10n.t('Your key is removed from this computer.') + others);
 }
 
 async function addressOrAsk(environment: Environment): Promise<ServiceAddress | undefined> {

@@ -4,6 +4,7 @@ import type { NetworkSettings } from '../api/network/networkSettings.ts';
 import type { Transport } from '../api/network/transport.ts';
 import type { SessionStore } from '../chat/sessionStore.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
+import { parseSpendQuery } from '../common/parseFromSpendPageMessage.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
 import type { Meter } from '../meter/meter.ts';
 import type { SpendGuard } from '../meter/spendGuard.ts';
@@ -18,11 +19,12 @@ import type { Environment, Setup } from './connectionSource.ts';
 import { addFile } from './context/addFile.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
 import { exportSession } from './exportSession.ts';
-import { exportSpend, toSpendFilter } from './exportSpend.ts';
+import { exportSpend } from './exportSpend.ts';
 import type { RedactedLog } from './redactedLog.ts';
 import { runPrompt } from './runPrompt.ts';
-import { openAccount, showSpend } from './sessionCommands.ts';
+import { openAccount } from './sessionCommands.ts';
 import { readSettings } from './settings.ts';
+import type { SpendPage } from './spend/spendPage.ts';
 
 export interface ChatCommandDependencies {
   readonly environment: Environment;
@@ -38,6 +40,7 @@ export interface ChatCommandDependencies {
   readonly guard: SpendGuard;
   readonly ledger: Ledger;
   readonly balance: AccountBalance;
+  readonly spendPage: SpendPage;
   readonly sessions: SessionStore;
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
@@ -50,7 +53,7 @@ export interface ChatCommandDependencies {
 
 /** What the commands of package.json do. */
 export function createChatCommands(dependencies: ChatCommandDependencies): Readonly<Record<string, (...args: readonly unknown[]) => unknown>> {
-  const { environment, log, apiKeys, setup, origin, ledger, balance, sessions, chat, adder, provider, proposedChanges } = dependencies;
+  const { environment, log, apiKeys, setup, origin, ledger, balance, spendPage, sessions, chat, adder, provider, proposedChanges } = dependencies;
   const focusMessage = async () => provider.focusMessage();
   const asking = {
     ...dependencies,
@@ -77,10 +80,10 @@ export function createChatCommands(dependencies: ChatCommandDependencies): Reado
     'tally.applyChange': async (shown) => proposedChanges.apply(shown),
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
     'tally.setApiKey': async () => setApiKey(apiKeys, environment),
-    'tally.removeApiKey': async () => removeApiKey(apiKeys),
+    'tally.removeApiKey': async () => removeApiKey(apiKeys, setup),
     'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => readSettings().request, createId: randomUUID }),
-    'tally.showSpend': async () => showSpend(ledger, chat.session.id),
-    'tally.exportSpend': async (filter) => exportSpend(ledger, log, toSpendFilter(filter)),
+    'tally.showSpend': () => spendPage.show(),
+    'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),
     'tally.openAccount': openAccount,
     'tally.showLog': () => log.show(),

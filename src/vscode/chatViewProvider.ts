@@ -18,7 +18,8 @@ import { createSessionRequests, type SessionRequestDependencies } from './sessio
 import type { Settings } from './settings.ts';
 import { createTextBatcher } from './textBatcher.ts';
 import type { PanelWatch } from './watchPanel.ts';
-import { webviewHtml } from './webviewHtml.ts';
+import { webviewHtml, webviewRoots } from './webviewHtml.ts';
+import { webviewStrings } from './webviewStrings.ts';
 
 export interface ChatViewDependencies extends Omit<SessionRequestDependencies, 'post'> {
   readonly extensionUri: vscode.Uri;
@@ -69,10 +70,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     this.#isReady = false;
     watch.hidden();
     watch.revealed();
-    view.webview.options = {
-      enableScripts: true,
-      localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')],
-    };
+    view.webview.options = { enableScripts: true, localResourceRoots: webviewRoots(extensionUri) };
     view.webview.onDidReceiveMessage((value: unknown) => {
       const message = parseFromWebviewMessage(value);
       if (message !== undefined) this.#perform(message).catch(reportError);
@@ -84,7 +82,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       watch.hidden();
     });
     view.onDidChangeVisibility(() => (view.visible ? watch.revealed() : watch.hidden()));
-    view.webview.html = webviewHtml(view.webview, extensionUri);
+    view.webview.html = webviewHtml(view.webview, extensionUri, {
+      title: 'Tally Chat',
+      script: 'main.js',
+      styles: ['dist/webview/codicon.css', 'media/chat.css'],
+      strings: webviewStrings(),
+    });
   }
 
   /** Brings the panel to the front, with the cursor in the message box. */

@@ -36,6 +36,7 @@ import { createPanelFallback } from './panelFallback.ts';
 import type { RedactedLog } from './redactedLog.ts';
 import type { ErrorReporter } from './reportError.ts';
 import { readBaseUrl, readSettings } from './settings.ts';
+import { createSpendPage } from './spend/spendPage.ts';
 import { createSpendQuestions } from './spendQuestions.ts';
 import { tokenNote } from './spendNotes.ts';
 import { storageFolder } from './storageFolder.ts';
@@ -46,6 +47,8 @@ export interface ChatWindow {
   readonly resolveWebviewView: (view: vscode.WebviewView) => void;
   /** Runs one of the commands of package.json, and tells the person when it fails. */
   readonly runCommand: (command: string, args: readonly unknown[]) => Promise<void>;
+  /** Fills a Spend page that was open when VS Code was closed. */
+  readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
   /** What was learnt of the tokens of the service, if anything was: a sentence. */
   readonly tokenNote: () => string | undefined;
   /** Ends a running reply, and resolves when what came of it is on disk. */
@@ -59,7 +62,10 @@ export interface ChatWindowDependencies {
   /** What all workspaces share. */
   readonly globalFiles: FileStore;
   readonly ledger: Ledger;
+  readonly onDidChangeSpend: vscode.Event<void>;
   readonly balance: AccountBalance;
+  /** What is left of the balance, the limits and the trial: sentences. */
+  readonly notes: () => readonly string[];
   readonly sessionId: WorkspaceChatDependencies['sessionId'];
   /** Another session is shown. */
   readonly onDidChangeSession: () => void;
@@ -67,7 +73,7 @@ export interface ChatWindowDependencies {
 
 /** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
 export async function openChatWindow(dependencies: ChatWindowDependencies): Promise<ChatWindow> {
-  const { context, log, globalFiles, ledger, balance, sessionId, errors, onDidChangeSession } = dependencies;
+  const { context, log, globalFiles, ledger, onDidChangeSpend, balance, notes, sessionId, errors, onDidChangeSession } = dependencies;
   const { reportError, reportSaveError } = errors;
   const { subscriptions, extensionUri } = context;
   const environment = process.env;
@@ -142,11 +148,12 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
   const proposedChanges = createProposedChanges();
   const adder = createContextAdder(chat);
   const fallback = createPanelFallback(chat, reportError);
+  const library = createSessionLibrary(chat, sessions, leases, Date.now);
   const provider = new ChatViewProvider({
     extensionUri,
     chat,
     adder,
-    library: createSessionLibrary(chat, sessions, leases, Date.now),
+    library,
     estimator,
     codeActions: createCodeActions(targetEditor, proposedChanges),
     setup,
@@ -164,6 +171,17 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
   const postSetup = () => {
     provider.postSetup().catch(reportError);
   };
+  const spendPage = createSpendPage({
+    extensionUri,
+    ledger,
+    sessionTitles: async () => new Map((await sessions.list()).map(({ id, title }) => [id, title])),
+    openSession: async (id) => {
+      await library.open(id, origin());
+      await provider.focusMessage();
+    },
+    notes,
+    reportError,
+  });
   const commands = createChatCommands({
     environment,
     log,
@@ -177,6 +195,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
     guard,
     ledger,
     balance,
+    spendPage,
     sessions,
     chat,
     adder,
@@ -198,6 +217,8 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
     tokenColors,
     targetEditor,
     proposedChanges,
+    spendPage,
+    onDidChangeSpend(spendPage.update),
     chatChanged.event((event) => provider.handleChatEvent(event)),
     chatChanged.event((event) => fallback.handleChatEvent(event)),
     chatChanged.event((event) => {
@@ -212,6 +233,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
       postSetup();
       provider.postPreferences();
       estimator.refresh();
+      spendPage.update();
       chat.session.priceNext().catch(reportError);
     }),
   );
@@ -224,6 +246,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
         reportError(error);
       }
     },
+    restoreSpendPage: spendPage.restore,
     tokenNote: () => tokenNote(ratios.factors(origin())),
     close: async () => {
       await chat.close();

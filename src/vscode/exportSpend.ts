@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatTokens } from '../common/formatCost.ts';
 import { isRecord } from '../common/isRecord.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
-import { isLocalDay, monthOf } from '../meter/ledger/localDay.ts';
+import { monthOf } from '../meter/ledger/localDay.ts';
 import { spendCsv } from '../meter/ledger/spendCsv.ts';
 import type { BookedRequest } from '../meter/ledger/spendRecord.ts';
 import type { DaySpend, SpendFilter } from '../meter/ledger/spendQueries.ts';
@@ -45,19 +45,6 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
   }
   // Not awaited: the message may stand there for long.
   offer(uri, requests).catch((error: unknown) => log.error(error));
-}
-
-/** What a command was called with, as far as it can be asked for. */
-export function toSpendFilter(value: unknown): SpendFilter {
-  if (!isRecord(value)) return {};
-  const { first, last, workspaceId, sessionId, origin } = value;
-  return {
-    ...(isLocalDay(first) ? { first } : {}),
-    ...(isLocalDay(last) ? { last } : {}),
-    ...(typeof workspaceId === 'string' ? { workspaceId } : {}),
-    ...(typeof sessionId === 'string' ? { sessionId } : {}),
-    ...(typeof origin === 'string' ? { origin } : {}),
-  };
 }
 
 /** After the days that were asked for, else after the months in which something was asked. */

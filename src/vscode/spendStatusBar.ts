@@ -16,7 +16,7 @@ export interface SpendStatusBarDependencies {
   readonly sessionId: () => string;
   readonly limits: () => SpendLimits;
   /** What the tooltip says below the breakdown. */
-  readonly notes: (summary: SpendSummary) => readonly string[];
+  readonly notes: () => readonly string[];
 }
 
 export function createSpendStatusBar({ ledger, sessionId, limits, notes }: SpendStatusBarDependencies): SpendStatusBar {
@@ -32,7 +32,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     const summary = ledger.summarize(sessionId(), now);
     const amount = formatCost(summary.today, vscode.env.language);
     item.text = `$(credit-card) ${amount}`;
-    item.tooltip = tooltip(summary, notes(summary));
+    item.tooltip = tooltip(summary, notes());
     const { daily } = limits();
     const isOverLimit = daily > 0 && summary.today.high >= daily;
     item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
@@ -51,8 +51,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   };
 }
 
-/** The rows of the breakdown, as the tooltip and Show Spend have them. */
-export function spendRows({ lastReply, session, today, month }: SpendSummary): readonly SpendRow[] {
+function spendRows({ lastReply, session, today, month }: SpendSummary): readonly SpendRow[] {
   const { l10n } = vscode;
   return [
     ...(lastReply === undefined ? [] : [spendRow(l10n.t('Last reply'), lastReply)]),
@@ -62,7 +61,7 @@ export function spendRows({ lastReply, session, today, month }: SpendSummary): r
   ];
 }
 
-export interface SpendRow {
+interface SpendRow {
   readonly name: string;
   readonly amount: string;
   readonly input: string;

@@ -1,11 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { webviewStrings } from './webviewStrings.ts';
 
-/** The panel's page: no remote content of any kind, scripts by nonce only. */
-export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+/** One of our pages. */
+export interface WebviewPage {
+  readonly title: string;
+  /** In dist/webview. */
+  readonly script: string;
+  /** Paths from the extension's folder. */
+  readonly styles: readonly string[];
+  /** What the page says, in the person's language. */
+  readonly strings: object;
+}
+
+/** The folders that a page may load from. */
+export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
+  return [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')];
+}
+
+/** No remote content of any kind, scripts by nonce only. */
+export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, { title, script, styles, strings }: WebviewPage): string {
   const nonce = randomBytes(16).toString('base64');
-  const uri = (...path: string[]) => escapeAttribute(webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path)).toString());
+  const uri = (path: string) => escapeAttribute(webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString());
   const policy = [
     "default-src 'none'",
     `style-src ${webview.cspSource}`,
@@ -20,12 +35,11 @@ export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri): 
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Tally Chat</title>
-<link rel="stylesheet" href="${uri('dist', 'webview', 'codicon.css')}">
-<link rel="stylesheet" href="${uri('media', 'chat.css')}">
+<title>${escapeAttribute(title)}</title>
+${styles.map((path) => `<link rel="stylesheet" href="${uri(path)}">`).join('\n')}
 </head>
-<body data-strings="${escapeAttribute(JSON.stringify(webviewStrings()))}">
-<script type="module" nonce="${nonce}" src="${uri('dist', 'webview', 'main.js')}"></script>
+<body data-strings="${escapeAttribute(JSON.stringify(strings))}">
+<script type="module" nonce="${nonce}" src="${uri(`dist/webview/${script}`)}"></script>
 </body>
 </html>`;
 }

@@ -1,0 +1,118 @@
+import * as vscode from 'vscode';
+import { assertNever } from '../../common/assertNever.ts';
+import { parseFromSpendPageMessage } from '../../common/parseFromSpendPageMessage.ts';
+import type { FromSpendPageMessage, SpendQuery, ToSpendPageMessage } from '../../common/spendProtocol.ts';
+import { localDay } from '../../meter/ledger/localDay.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import { spendReport } from '../../meter/spendReport.ts';
+import { webviewHtml, webviewRoots } from '../webviewHtml.ts';
+import { spendPageType } from './spendPageType.ts';
+import { spendStrings } from './spendStrings.ts';
+
+/** The page about spend, in an editor tab: one in each window. */
+export interface SpendPage {
+  /** Opens the page, or brings it to the front. */
+  readonly show: () => void;
+  /** Fills a tab that was open when VS Code was closed. */
+  readonly restore: (panel: vscode.WebviewPanel) => void;
+  /** The figures or what is said of them changed. */
+  readonly update: () => void;
+  readonly dispose: () => void;
+}
+
+export interface SpendPageDependencies {
+  readonly extensionUri: vscode.Uri;
+  readonly ledger: Ledger;
+  /** The titles of the sessions that can be opened here, by their ids. */
+  readonly sessionTitles: () => Promise<ReadonlyMap<string, string>>;
+  /** Shows a session in the chat. */
+  readonly openSession: (id: string) => Promise<void>;
+  /** What is left of the balance, the limits and the trial: sentences. */
+  readonly notes: () => readonly string[];
+  readonly reportError: (error: unknown) => void;
+}
+
+/** Milliseconds: a request changes the ledger when it begins and when it ends, and files are read in parts. */
+const settleMilliseconds = 300;
+
+export function createSpendPage(dependencies: SpendPageDependencies): SpendPage {
+  const { extensionUri, ledger, sessionTitles, openSession, notes, reportError } = dependencies;
+  let panel: vscode.WebviewPanel | undefined;
+  /** What the page shows; undefined until it has said so. */
+  let query: SpendQuery | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const postReport = async () => {
+    const titles = await sessionTitles();
+    if (panel === undefined || query === undefined) return;
+    const report = spendReport(ledger, { query, today: localDay(Date.now()), titles, notes: notes() });
+    const message: ToSpendPageMessage = { type: 'didLoadReport', report };
+    await panel.webview.postMessage(message);
+  };
+
+  const perform = async (request: FromSpendPageMessage) => {
+    switch (request.type) {
+      case 'showReport':
+        query = request.query;
+        await postReport();
+        break;
+      case 'exportSpend':
+        await vscode.commands.executeCommand('tally.exportSpend', query);
+        break;
+      case 'recordBalance':
+        await vscode.commands.executeCommand('tally.recordBalance');
+        break;
+      case 'openSession':
+        await openSession(request.sessionId);
+        break;
+      default:
+        assertNever(request);
+    }
+  };
+
+  const fill = (opened: vscode.WebviewPanel) => {
+    // A second tab can only come from a window that was restored: one is enough.
+    panel?.dispose();
+    panel = opened;
+    query = undefined;
+    const { webview } = opened;
+    const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `spend-${theme}.svg`);
+    opened.iconPath = { light: icon('light'), dark: icon('dark') };
+    webview.options = { enableScripts: true, localResourceRoots: webviewRoots(extensionUri) };
+    webview.onDidReceiveMessage((value: unknown) => {
+      const request = parseFromSpendPageMessage(value);
+      if (request !== undefined) perform(request).catch(reportError);
+    });
+    opened.onDidDispose(() => {
+      if (panel !== opened) return;
+      panel = undefined;
+    });
+    webview.html = webviewHtml(webview, extensionUri, {
+      title: opened.title,
+      script: 'spend.js',
+      styles: ['dist/webview/codicon.css', 'dist/webview/uplot.css', 'media/spend.css'],
+      strings: spendStrings(),
+    });
+    // Other windows spend, too; what they did is shown when it is read.
+    ledger.refresh().catch(reportError);
+  };
+
+  return {
+    show: () => {
+      if (panel === undefined) fill(vscode.window.createWebviewPanel(spendPageType, vscode.l10n.t('Spend'), vscode.ViewColumn.Active));
+      else panel.reveal();
+    },
+    restore: fill,
+    update: () => {
+      if (panel?.visible !== true || query === undefined) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        postReport().catch(reportError);
+      }, settleMilliseconds);
+    },
+    dispose: () => {
+      clearTimeout(timer);
+      panel?.dispose();
+    },
+  };
+}
