@@ -36,7 +36,9 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     const { daily } = limits();
     const isOverLimit = daily > 0 && summary.today.high >= daily;
     item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    item.accessibilityInformation = { label: l10n.t('Spent today with Tally: {0}', amount) };
+    const spent = l10n.t('Spent today with Tally: {0}', amount);
+    // What the colour says.
+    item.accessibilityInformation = { label: isOverLimit ? l10n.t('{0}. Your limit for today is reached.', spent) : spent };
     item.show();
     clearTimeout(midnight);
     midnight = setTimeout(update, startOfNextDay(now) - now.getTime()).unref();
@@ -93,7 +95,8 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
     '|:--|--:|--:|--:|--:|',
     ...rows.map((row) => tableRow([row.name, row.amount, row.input, row.cachedInput, row.output])),
   ];
-  const note = summary.month.isReported
+  const shown = [summary.lastReply, summary.session, summary.today, summary.month];
+  const note = shown.every((cost) => cost?.isReported !== false)
     ? ''
     : l10n.t('≈ means that the service did not report all of it: from the lowest to the highest it can be.');
   const paragraphs = [...notes, note].filter((each) => each !== '');

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import type { InstalledTally } from './installedTally.ts';
+
+/** What the status bar's tooltip says. */
+export interface SpendTooltip {
+  /** The cell `Cost` of a row such as `Today`. */
+  readonly cost: (row: string) => string;
+  /** The sentences below the table, in one line. */
+  readonly notes: string;
+}
+
+/** Shows the tooltip, reads it, and lets it go. */
+export async function readSpendTooltip({ statusBar, workbench: { page } }: InstalledTally): Promise<SpendTooltip> {
+  const tooltip = page.locator('.monaco-hover:visible', { hasText: 'Tally spend' });
+  await statusBar.hover();
+  await tooltip.waitFor();
+  const rows = await tooltip.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
+  const notes = await tooltip.locator('p').allInnerTexts();
+  await page.mouse.move(400, 10);
+  await tooltip.waitFor({ state: 'hidden' });
+  return {
+    cost: (name) => {
+      const row = rows.find(([first]) => first === name);
+      assert.ok(row, name);
+      return row[1] ?? '';
+    },
+    notes: notes.join(' '),
+  };
+}
+
+/** The dollars of a text such as `≈$0.0050`; the last ones of a range. */
+export function dollarsIn(text: string): number {
+  const amounts = text.match(/\d+(?:\.\d+)?/g);
+  assert.ok(amounts, text);
+  return Number(amounts.at(-1));
+}
