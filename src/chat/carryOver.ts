@@ -27,6 +27,6 @@ export function editMessage(
 function carriedTurn({ asked, reply }: SaidTurn): readonly Message[] {
   const question: Message = { ...asked, isCarried: true };
   if (reply === undefined) return [question];
-  const { cost, nextCosts, progress, ...kept } = reply;
+  const { cost, costSoFar, prices, isCorrected, nextCosts, progress, ...kept } = reply;
   return [question, { ...kept, isCarried: true }];
 }

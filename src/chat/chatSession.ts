@@ -239,7 +239,7 @@ export class ChatSession {
     onSaved?.();
     const metered = this.#requestToMeter(reply, connection.origin);
     await meter.begin(metered, permit);
-    const ended = await this.#receive(reply, question, connection, signal);
+    const ended = await this.#receive(reply, question, connection, signal, metered);
     this.#running = undefined;
     // The person did not stop it: the window or the session was closed.
     const isClosed = ended.end === 'stopped' && signal.reason === closedReason;
@@ -260,13 +260,18 @@ export class ChatSession {
     return reply;
   }
 
-  async #receive(reply: Reply, question: Question, connection: Connection, signal: AbortSignal): Promise<ChatEnd> {
-    const { streamChat, options, notify, now } = this.#dependencies;
+  async #receive(reply: Reply, question: Question, connection: Connection, signal: AbortSignal, metered: RequestToMeter): Promise<ChatEnd> {
+    const { streamChat, options, meter, notify, now } = this.#dependencies;
     const { mode, extraBody, ...timeouts } = options();
     const messages = requestMessages(mode, this.#messages, question);
     const sessionId = mode === 'session' ? this.id : undefined;
     const { baseUrl, apiKey } = connection;
     let current = reply;
+    const cost = meter.follow(metered, (costSoFar) => {
+      current = { ...current, costSoFar };
+      this.#replace(current);
+      notify({ type: 'costSoFarChanged', replyId: reply.id, cost: costSoFar });
+    });
     const receiving = receiveReply(streamChat({ baseUrl, apiKey, sessionId, messages, extraBody }, signal), {
       ...timeouts,
       now,
@@ -279,12 +284,14 @@ export class ChatSession {
         current = { ...current, [part]: current[part] + text };
         this.#replace(current);
         notify({ type: 'textAppended', replyId: reply.id, part, text });
+        cost.add(part, text);
       },
     });
     this.#receiving = receiving;
     try {
       return await receiving.ended;
     } finally {
+      cost.end();
       this.#receiving = undefined;
     }
   }
@@ -302,8 +309,9 @@ export class ChatSession {
   async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyEnding, saved?: Promise<void>): Promise<void> {
     const { text, reasoning } = reply;
     const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text, reasoning });
-    this.#history = metered.history;
-    this.#update({ ...reply, cost: metered.cost });
+    const { history, ...booked } = metered;
+    this.#history = history;
+    this.#update({ ...reply, ...booked });
     await saved;
     await this.#save({ type: 'booked', replyId: reply.id, ...metered });
   }

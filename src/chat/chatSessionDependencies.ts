@@ -1,5 +1,6 @@
 import type { StreamChat } from '../api/client.ts';
 import type { ReplyPart } from '../common/protocol.ts';
+import type { Cost } from '../meter/cost.ts';
 import type { Meter } from '../meter/meter.ts';
 import type { SpendGuard } from '../meter/spendGuard.ts';
 import type { Message, Reply } from './message.ts';
@@ -11,6 +12,8 @@ export type ChatSessionEvent =
   | { readonly type: 'messagesAdded'; readonly messages: readonly Message[] }
   | { readonly type: 'replyChanged'; readonly reply: Reply }
   | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string }
+  /** What a reply that comes has cost so far: at most twice a second. */
+  | { readonly type: 'costSoFarChanged'; readonly replyId: string; readonly cost: Cost }
   /** A question and its replies, which can be had back until something else is done. */
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
   | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };

@@ -1,6 +1,7 @@
 import type { ChatEnd } from '../api/client.ts';
 import type { ReplyState } from '../common/protocol.ts';
 import type { Cost } from '../meter/cost.ts';
+import type { Prices } from '../meter/prices.ts';
 import type { Attachment } from './attachment.ts';
 
 export type Message = Question | Reply;
@@ -36,8 +37,14 @@ export interface Reply {
   readonly progress?: ReplyProgress | undefined;
   /** Once it has ended. */
   readonly ending?: ReplyEnding;
+  /** Counted while it comes; never kept. */
+  readonly costSoFar?: Cost;
   /** Once it is booked. */
   readonly cost?: Cost;
+  /** In force when its request left. Not known of replies of earlier versions. */
+  readonly prices?: Prices;
+  /** Its cost was counted here, and corrected by what the service reported of earlier replies. */
+  readonly isCorrected?: boolean;
   /** It came in another session, where it was booked. */
   readonly isCarried?: boolean;
   readonly isDeleted?: boolean;

@@ -11,12 +11,15 @@ export type TranscriptRecord =
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
   /** Comes after the end: counting the tokens takes a moment. */
-  | ({ readonly type: 'booked'; readonly replyId: string } & MeteredReply)
+  | ({ readonly type: 'booked'; readonly replyId: string } & BookedReply)
   /** Comes first: what an edited message took along from another session. */
   | CarriedRecord
   /** Messages that the person deleted, or took back the deletion of. */
   | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[] }
   | SessionMark;
+
+/** Earlier versions did not keep the prices. */
+type BookedReply = Omit<MeteredReply, 'prices'> & Partial<Pick<MeteredReply, 'prices'>>;
 
 export interface CarriedRecord {
   readonly type: 'carried';
@@ -107,7 +110,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     }
     case 'booked': {
       const reply = messages.get(record.replyId);
-      return reply?.kind === 'reply' ? [{ ...reply, cost: record.cost }] : [];
+      const { type, replyId, history, ...booked } = record;
+      return reply?.kind === 'reply' ? [{ ...reply, ...booked }] : [];
     }
     case 'title':
     case 'pin':
@@ -116,7 +120,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 }
 
 /** Earlier versions kept one figure, without the margin of an unknown tokenizer. */
-function bookedHistory(record: Partial<MeteredReply> & { readonly historyTokens?: number }): History {
+function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * unlearntMargin) };
 }
 

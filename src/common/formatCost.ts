@@ -28,13 +28,7 @@ export function formatRange(cost: CostRange, locale: string): string {
   if (lowAmount === highAmount) return high;
   // Nothing at all has no decimals: it is not rounded.
   const lowDigits = cost.low === 0 ? 0 : digits;
-  // A range reads as one amount when its unit stands once, where the language puts it.
-  const [first] = currencyFormat(digits, locale).formatToParts(0).filter(({ type }) => type !== 'literal');
-  const [low, end] =
-    first?.type === 'currency'
-      ? [currency(lowAmount, lowDigits, locale), numberOnly(highAmount, digits, locale)]
-      : [numberOnly(lowAmount, lowDigits, locale), currency(highAmount, digits, locale)];
-  return `${isBound ? '<' : ''}${low}–${end}`;
+  return `${isBound ? '<' : ''}${joinEnds([lowAmount, lowDigits], [highAmount, digits], locale)}`;
 }
 
 /** Four decimals below $1, two from $1, `<$0.0001` for a smaller amount that is not nothing. Rounded up. */
@@ -51,6 +45,27 @@ export function formatLeft(nanoDollars: number, locale: string): string {
   return currency(roundTo(nanoDollars, digits, 'down'), digits, locale);
 }
 
+/**
+ * What a cost is made of, and both of its ends: with as many decimals as the parts need, so that they add up to the
+ * high end to the last digit.
+ */
+export function formatBreakdown(parts: readonly number[], cost: CostRange, locale: string): { readonly parts: readonly string[]; readonly total: string } {
+  const { low, high } = cost;
+  const enough = exactDigits([...parts, high], 4);
+  // What costs is not shown as nothing.
+  const digits = low > 0 && roundTo(low, enough, 'down') === 0 ? exactDigits([low], enough) : enough;
+  const lowEnd = [roundTo(low, digits, 'down'), low === 0 ? 0 : digits] as const;
+  const total = low === high ? currency(high, digits, locale) : joinEnds(lowEnd, [high, digits], locale);
+  // Nothing at all has no decimals: it is not rounded.
+  return { parts: parts.map((part) => currency(part, part === 0 ? 0 : digits, locale)), total: marked(total, cost) };
+}
+
+/** What a million tokens cost, from nano-dollars for each. */
+export function formatPrice(nanoDollars: number, locale: string): string {
+  const million = Math.round(nanoDollars * 1_000_000);
+  return currency(million, exactDigits([million], 2), locale);
+}
+
 export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
 }
@@ -64,6 +79,23 @@ function marked(amount: string, { isReported }: CostRange): string {
 function fractionDigits(nanoDollars: number): number {
   return nanoDollars <= nanoDollarsPerDollar - smallestShown ? 4 : 2;
 }
+
+/** How many decimals of a dollar are needed so that none of the amounts is rounded. */
+function exactDigits(nanoDollars: readonly number[], least: number): number {
+  let digits = least;
+  while (nanoDollars.some((amount) => amount % (nanoDollarsPerDollar / 10 ** digits) !== 0)) digits += 1;
+  return digits;
+}
+
+/** A range reads as one amount when its unit stands once, where the language puts it. */
+function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: string): string {
+  const [first] = currencyFormat(digits, locale).formatToParts(0).filter(({ type }) => type !== 'literal');
+  return first?.type === 'currency'
+    ? `${currency(low, lowDigits, locale)}–${numberOnly(high, digits, locale)}`
+    : `${numberOnly(low, lowDigits, locale)}–${currency(high, digits, locale)}`;
+}
+
+type Amount = readonly [nanoDollars: number, digits: number];
 
 /** To the last shown digit, in integers. */
 function roundTo(nanoDollars: number, digits: number, direction: 'up' | 'down'): number {

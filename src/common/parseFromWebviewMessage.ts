@@ -31,6 +31,7 @@ export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | un
       return isText(value['code']) && isShort(value['language']) ? { type, code: value['code'], language: value['language'] } : undefined;
     case 'stop':
     case 'priceRetry':
+    case 'explainCost':
       return isShort(value['responseId']) ? { type, responseId: value['responseId'] } : undefined;
     case 'removeAttachment':
     case 'toggleAttachment':

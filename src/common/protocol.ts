@@ -1,3 +1,4 @@
+import type { DidChangeCostSoFar, DidExplainCost } from './costProtocol.ts';
 import type { DidChangeEditEstimate, DidChangeEstimate, EstimateView } from './estimateProtocol.ts';
 import type {
   DidChangeAccess,
@@ -26,6 +27,8 @@ export type ToWebviewMessage =
   | DidRestoreExchange
   | DidChangeEditEstimate
   | DidAppendText
+  | DidChangeCostSoFar
+  | DidExplainCost
   | DidChangeQueue
   | DidChangeDraft
   | DidChangeSetup
@@ -93,6 +96,8 @@ export type FromWebviewMessage =
   | { readonly type: 'sendEdited'; readonly questionId: string; readonly text: string }
   /** Asks what it costs to send the question of a reply once more. */
   | { readonly type: 'priceRetry'; readonly responseId: string }
+  /** Asks what the cost of a reply is made of. */
+  | { readonly type: 'explainCost'; readonly responseId: string }
   /** `id` is of any message of the exchange. */
   | { readonly type: 'deleteExchange'; readonly id: string }
   | { readonly type: 'restoreDeleted' }
@@ -287,6 +292,8 @@ export interface ReplyRemarks {
   readonly activity: string;
   /** The quiet line under a reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`; may be empty. */
   readonly footer: string;
+  /** The cost in it is final, and `explainCost` says what it is made of. */
+  readonly canExplainCost?: boolean;
   /** What it costs to send its question once more, such as `≈$0.0012 + reply`, once that is counted. */
   readonly retryPrice?: string;
   readonly notice?: NoticeView;

@@ -2,6 +2,7 @@ import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import { costOfCounted, costOfReported, inFlightTokens, messageOverheadTokens, replyOverheadTokens, type Cost, type History } from './cost.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import { createLiveCost, type LiveCost } from './liveCost.ts';
 import type { Prices } from './prices.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import type { SpendPermit } from './spendGuard.ts';
@@ -41,11 +42,17 @@ export interface EndedRequest {
 export interface MeteredReply {
   readonly cost: Cost;
   readonly history: History;
+  /** In force when the request left. */
+  readonly prices: Prices;
+  /** The tokens were counted here, and corrected by what the service reported of earlier ones. */
+  readonly isCorrected?: boolean;
 }
 
 export interface Meter {
   /** Resolves when a permitted request stands in the ledger as pending; only then may it leave. Never rejects. */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
+  /** Prices a request that has begun while its reply comes, from the first of it on. Nothing is booked. */
+  follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
   /** Books how the request ended. Never rejects. */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
   /** What a message would cost without its reply, counted, not booked. */
@@ -122,7 +129,12 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     // Whether the service keeps what was cut off, and what was thought, is not known.
     const least = isCut ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
     const most = Math.ceil(messageTokens * input.high) + Math.ceil(outputTokens * output.high) + (isCut ? inFlightTokens : 0);
-    return { cost, history: { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens } };
+    return {
+      cost,
+      history: { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens },
+      prices: inForce,
+      ...(input.samples > 0 || output.samples > 0 ? { isCorrected: true } : {}),
+    };
   };
 
   /** Counts what was reported as well: after its cost is shown, since nobody waits for this. */
@@ -145,6 +157,18 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const history = { least: 0, most: mostHistory(request) };
       const cost = costOfCounted({ history, messageTokens: Buffer.byteLength(content), outputTokens: 0, isCut: false }, 'maybe', inForce);
       await book({ id, at, sessionId, origin, end: 'pending', cost, prices: inForce });
+    },
+    follow(request, onChange) {
+      const inForce = pricesInForce.get(request.id) ?? prices();
+      const factors = ratios.factors(request.origin);
+      let input: Promise<readonly [History, number]> | undefined;
+      const price = async (outputTokens: number) => {
+        input ??= Promise.all([historyOf(request, factors), count(request.content)]);
+        const [history, messageTokens] = await input;
+        return costOfCounted({ history, messageTokens, outputTokens, isCut: false }, 'yes', inForce, factors);
+      };
+      // Bytes in the place of tokens would be far above what is booked in the end.
+      return createLiveCost({ count: async (text) => counter.count(text), price, onChange });
     },
     async end(request, ended) {
       const { id, at, sessionId, origin } = request;
@@ -174,6 +198,7 @@ function meterReported(request: RequestToMeter, usage: Usage, end: ReplyEnd, inF
       // Around the reply the format may add more than what opened it, which is in the input.
       most: usage.inputTokens + usage.outputTokens + messageOverheadTokens,
     },
+    prices: inForce,
   };
 }
 

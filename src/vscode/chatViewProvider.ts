@@ -12,7 +12,7 @@ import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import { createEditEstimator, type EditEstimator } from './editEstimator.ts';
 import { createPanelRequests } from './panelRequests.ts';
-import { replyRemarks, type Language } from './replyRemarks.ts';
+import { costSoFarFooter, replyRemarks, type Language } from './replyRemarks.ts';
 import { carriedOverSentence, deletedView, draftAttachmentView, messageView, queuedMessageView, setupView } from './sessionView.ts';
 import { createSessionRequests, type SessionRequestDependencies } from './sessionRequests.ts';
 import type { Settings } from './settings.ts';
@@ -108,6 +108,9 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
         break;
       case 'textAppended':
         this.#text.add(event.replyId, event.part, event.text);
+        break;
+      case 'costSoFarChanged':
+        this.#post({ type: 'didChangeCostSoFar', responseId: event.replyId, footer: costSoFarFooter(event.cost, language()) });
         break;
       case 'replyChanged': {
         const { reply } = event;

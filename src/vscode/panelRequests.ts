@@ -7,6 +7,7 @@ import { actionCommands } from './actionCommands.ts';
 import type { CodeActions } from './code/codeActions.ts';
 import { createCompleter } from './context/completer.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
+import { costBreakdown } from './costBreakdown.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import type { EditEstimator } from './editEstimator.ts';
 import { openAttachment } from './openAttachment.ts';
@@ -133,6 +134,12 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
       case 'priceRetry':
         await chat.session.priceReply(request.responseId);
         break;
+      case 'explainCost': {
+        const { responseId } = request;
+        const breakdown = costBreakdown(chat.session.messages.find(({ id }) => id === responseId), { l10n: vscode.l10n, locale: vscode.env.language });
+        if (breakdown !== undefined) post({ type: 'didExplainCost', responseId, breakdown });
+        break;
+      }
       case 'deleteExchange':
         if (!isRefused()) await chat.session.deleteExchange(request.id);
         break;

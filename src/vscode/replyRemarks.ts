@@ -18,6 +18,7 @@ export function replyRemarks(reply: Reply, now: number, language: Language): Rep
   return {
     activity: activity(reply, language),
     footer: footer(reply, language),
+    ...(hasFinalCost(reply) ? { canExplainCost: true } : {}),
     ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend, language) }),
     ...(notice === undefined ? {} : { notice }),
   };
@@ -186,11 +187,24 @@ function actionLabel(id: ActionId, l10n: typeof vscode.l10n): string {
 /** No line of a narrow panel begins with a dot, or with the unit of the number above it. */
 const noBreak = '\u00a0';
 
+/** What a reply has cost so far: `≈$0.0012–0.0019 so far · 240 tokens out`. */
+export function costSoFarFooter(cost: Cost, { l10n, locale }: Language): string {
+  if (cost.high === 0) return '';
+  const parts = [l10n.t('{0} so far', formatMarkedRange(cost, locale)), l10n.t('{0} tokens out', formatTokens(cost.outputTokens, locale))];
+  return parts.join(`${noBreak}· `);
+}
+
+function hasFinalCost({ cost, isCarried }: Reply): boolean {
+  return cost !== undefined && cost.high > 0 && isCarried !== true;
+}
+
 /** What the reply cost and how long it took, as far as it is known: `$0.0050 · 500 tokens in · 320 out · 12 s`. */
-function footer({ cost, ending, isCarried }: Reply, language: Language): string {
+function footer({ cost, costSoFar, ending, isCarried }: Reply, language: Language): string {
   const { l10n } = language;
   if (isCarried === true) return l10n.t('Carried over');
-  if (cost === undefined || cost.high === 0) return '';
+  // Until it is booked, the line stays where it is.
+  if (cost === undefined) return costSoFar === undefined ? '' : costSoFarFooter(costSoFar, language);
+  if (cost.high === 0) return '';
   const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed, language).replaceAll(' ', noBreak)];
   return [formatMarkedRange(cost, language.locale), ...tokens(cost, language), ...elapsed].join(`${noBreak}· `);
 }

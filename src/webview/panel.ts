@@ -262,6 +262,12 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
       case 'didAppendText':
         conversation.append(message);
         break;
+      case 'didChangeCostSoFar':
+        conversation.setCostSoFar(message);
+        break;
+      case 'didExplainCost':
+        conversation.explainCost(message);
+        break;
       case 'didChangeQueue': {
         const isAdded = message.queue.some(({ id }) => queued.every((each) => each.id !== id));
         showQueue(message.queue);

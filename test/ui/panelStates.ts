@@ -2,6 +2,7 @@ import type { ToWebviewMessage } from '../../src/common/protocol.ts';
 import type { PanelPage } from './panelHarness.ts';
 import { busy, conversation, question, queue, quiet, refused, reply, session, unanswered } from './panelMessages.ts';
 import { longText, mathText, reasoningText, streamingText } from './panelTexts.ts';
+import { costStates, showCostState } from './costStates.ts';
 import { rightToLeftState } from './rightToLeftState.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
@@ -167,6 +168,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     session({ messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key' })], access: { isReadOnly: true, isBusy: true } }),
   ],
   'right-to-left': rightToLeftState(),
+  ...costStates(),
   ...sessionStates(),
 };
 
@@ -215,6 +217,7 @@ export async function showState(panel: PanelPage, state: string): Promise<void> 
   const part = opened[state];
   if (part !== undefined) await page.getByText(part, { exact: true }).click();
   if (state === 'completion-open') await openCompletion(send, page);
+  await showCostState(panel, state);
   await showSessionState(page, state);
   // Colours come in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();

@@ -37,7 +37,7 @@ export function createSum(): SpendSum {
 }
 
 /** The sum of one request. */
-export function sumOf({ cost, prices }: SpendRecord): SpendSum {
+export function sumOf({ cost, prices }: Pick<SpendRecord, 'cost' | 'prices'>): SpendSum {
   const { low, high, isReported, inputTokens, cachedInputTokens, outputTokens } = cost;
   const cachedTokens = { inputTokens: cachedInputTokens, cachedInputTokens, outputTokens: 0 };
   const cachedInputHigh = Math.min(high, priceOf(cachedTokens, prices, Math.floor));

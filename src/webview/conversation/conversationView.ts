@@ -1,3 +1,4 @@
+import type { DidChangeCostSoFar, DidExplainCost } from '../../common/costProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/estimateProtocol.ts';
 import type {
   DeletedView,
@@ -9,6 +10,7 @@ import type {
   QuestionView,
   ReplyState,
 } from '../../common/protocol.ts';
+import { costCard } from './costCard.ts';
 import { spokenSentence } from './clockSentence.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { deletedLine, type DeletedLine } from './deletedLine.ts';
@@ -36,6 +38,8 @@ export interface ConversationView {
   readonly elements: () => MessageElements;
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
+  readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
+  readonly explainCost: (explained: DidExplainCost) => void;
   /** Takes an exchange off the page, which can be had back until something else happens. */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
@@ -62,6 +66,7 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
   const { strings, announce } = context;
   const list = element('div', { class: 'messages' });
   const focus = messageFocus(list);
+  const card = costCard(context, list);
   let questions = new Map<string, QuestionElement>();
   let replies = new Map<string, ReplyElement>();
   let edits: Edits = {};
@@ -108,6 +113,7 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
   }
 
   function replace(session: LoadedConversation): void {
+    card.close();
     list.replaceChildren();
     questions = new Map();
     replies = new Map();
@@ -196,6 +202,8 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
       tellRunning();
       say(before, change);
     },
+    setCostSoFar: ({ responseId, footer }) => replies.get(responseId)?.setCostSoFar(footer),
+    explainCost: card.show,
     delete: showDeleted,
     restore,
     setEditEstimate: ({ questionId, text }) => questions.get(questionId)?.setEstimate(text),

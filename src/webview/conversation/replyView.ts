@@ -5,6 +5,7 @@ import { beginning } from './beginning.ts';
 import { messageAction, messageActions } from './messageActions.ts';
 import { noticePlace } from './noticePlace.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { replyFooter } from './replyFooter.ts';
 import { reasoningView } from './reasoningView.ts';
 import { retryButton } from './retryButton.ts';
 import { showCopied } from '../showCopied.ts';
@@ -17,6 +18,8 @@ export interface ReplyElement {
   readonly notice: () => NoticeView | undefined;
   readonly append: (part: ReplyPart, text: string) => void;
   readonly change: (to: ReplyStatus) => void;
+  /** Shows what it has cost so far, while it runs. */
+  readonly setCostSoFar: (footer: string) => void;
   /** Whether any reply runs, this one or another. */
   readonly setAnyRunning: (isRunning: boolean) => void;
   /** Allows actions to be taken again: the last one was answered. */
@@ -42,7 +45,7 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
   const markdown = markdownView(context);
   const waiting = waitingView(context);
   const notice = noticePlace(context, reply.id);
-  const footerText = element('span', { class: 'footer-text' });
+  const footer = replyFooter(reply.id);
   const copy = messageAction('copy', strings.copyReply, () => {
     post({ type: 'copyText', text });
     showCopied(copy.button, context);
@@ -50,7 +53,6 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
   const retry = retryButton(context, reply.id);
   const remove = messageAction('trash', strings.deleteExchange, () => post({ type: 'deleteExchange', id: reply.id }));
   for (const each of [retry.element, remove.button]) each.classList.add('changes-session');
-  const footer = element('div', { class: 'reply-footer' }, footerText);
   const article = element(
     'article',
     { class: 'message reply', role: 'article', 'aria-label': strings.reply },
@@ -58,7 +60,7 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
     markdown.element,
     waiting.element,
     notice.element,
-    footer,
+    footer.element,
     messageActions(strings.messageActions, copy.button, retry.element, remove.button),
   );
   article.addEventListener('pointerenter', askPrice);
@@ -96,8 +98,7 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
       markdown.finish();
     }
     showWaiting();
-    footerText.textContent = to.footer;
-    footer.hidden = to.footer === '';
+    footer.show(to);
     copy.button.hidden = !hasEnded || text === '';
     // Where something went amiss, the notice has it.
     retry.element.hidden = !hasEnded || to.notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;
@@ -133,6 +134,9 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
     notice: () => status.notice,
     append,
     change,
+    setCostSoFar: (text) => {
+      if (isRunning(status.state)) footer.setText(text);
+    },
     setAnyRunning: (isAny) => {
       notice.setRunning(isAny);
       retry.setRunning(isAny);

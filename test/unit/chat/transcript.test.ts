@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { noCost } from '../../../src/meter/cost.ts';
 import { formatTranscriptRecord, parseTranscript, type TranscriptRecord } from '../../../src/chat/transcript.ts';
+import { published } from '../meter/published.ts';
 import { shown } from './openChat.ts';
 
 const records: readonly TranscriptRecord[] = [
@@ -10,7 +11,7 @@ const records: readonly TranscriptRecord[] = [
   { type: 'text', replyId: 'r1', text: 'One ' },
   { type: 'text', replyId: 'r1', text: '👩\ntwo' },
   { type: 'end', replyId: 'r1', end: 'complete', charged: 'yes', finishReason: 'stop' },
-  { type: 'booked', replyId: 'r1', cost: noCost, history: { least: 30, most: 42 } },
+  { type: 'booked', replyId: 'r1', cost: noCost, history: { least: 30, most: 42 }, prices: published, isCorrected: true },
   { type: 'question', id: 'q2', at: 3, text: 'More', attachments: [], content: 'More' },
   { type: 'reply', id: 'r2', questionId: 'q2', at: 4 },
   { type: 'text', replyId: 'r2', text: 'Half' },
@@ -22,6 +23,18 @@ describe('a transcript', () => {
     const { messages, history } = parseTranscript(file);
     assert.deepEqual(shown(messages), ['You: Hé\u2028llo\n', 'complete: One 👩\ntwo', 'You: More', 'streaming: Half']);
     assert.deepEqual(history, { least: 30, most: 42 });
+  });
+
+  it('has the prices of a reply, where they were kept', () => {
+    const booked = (text: string) => {
+      const reply = parseTranscript(text).messages[1];
+      assert.ok(reply?.kind === 'reply');
+      return [reply.cost, reply.prices, reply.isCorrected];
+    };
+    assert.deepEqual(booked(file), [noCost, published, true]);
+    const earlier = file.replace(/,"prices":\{.*?\},"isCorrected":true/, '');
+    assert.notEqual(earlier, file);
+    assert.deepEqual(booked(earlier), [noCost, undefined, undefined]);
   });
 
   it('takes one figure for the history, as earlier versions kept it, for the most that it can be', () => {

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { costOfReported, noCost } from '../../../src/meter/cost.ts';
-import { formatCost, formatMarkedRange, formatNanoDollars, formatRange, formatTokens } from '../../../src/common/formatCost.ts';
+import { formatBreakdown, formatCost, formatMarkedRange, formatNanoDollars, formatPrice, formatRange, formatTokens } from '../../../src/common/formatCost.ts';
 import { published } from '../meter/published.ts';
 
 describe('an amount of money', () => {
@@ -76,6 +76,31 @@ describe('a cost', () => {
         }
       }),
     );
+  });
+
+  it('is made of parts that add up to its high end as they are shown, to the last digit', () => {
+    const parts = fc.tuple(fc.nat(2e9), fc.nat(2e9), fc.nat(2e9));
+    fc.assert(
+      fc.property(parts, fc.nat(1e9), (each, less) => {
+        const high = each.reduce((sum, part) => sum + part, 0);
+        const shown = formatBreakdown(each, { low: Math.max(0, high - less), high, isReported: false }, 'en');
+        const nanoDollars = (amount: string) => BigInt(amount.replace(/[≈$.,]/g, '').padEnd(1, '0'));
+        const digits = (amount: string) => amount.split('.')[1]?.length ?? 0;
+        const end = shown.total.split('–').at(-1)!;
+        const scaled = shown.parts.map((part) => nanoDollars(part) * 10n ** BigInt(digits(end) - digits(part)));
+        assert.equal(scaled.reduce((sum, part) => sum + part, 0n), nanoDollars(end), `${shown.parts.join(' + ')} = ${end}`);
+      }),
+    );
+    const reported = formatBreakdown([800_000, 150_000, 4_000_000], cost, 'en');
+    assert.deepEqual(reported, { parts: ['$0.00080', '$0.00015', '$0.00400'], total: '$0.00495' });
+    const estimated = formatBreakdown([800_000, 0, 4_000_000], { low: 0, high: 4_800_000, isReported: false }, 'en');
+    assert.deepEqual(estimated, { parts: ['$0.0008', '$0', '$0.0040'], total: '≈$0–0.0048' });
+    assert.equal(formatBreakdown([250], { low: 250, high: 250, isReported: true }, 'en').total, '$0.00000025');
+    assert.equal(formatBreakdown([800_000, 4_000_000], { low: 2_000_000, high: 4_800_000, isReported: false }, 'de').total.replace(/\s/g, ' '), '≈0,0020–0,0048 $');
+  });
+
+  it('has prices of a million tokens, with the decimals that they have', () => {
+    assert.deepEqual([2_000, 250, 37.5, 0.001, 0].map((price) => formatPrice(price, 'en')), ['$2.00', '$0.25', '$0.0375', '$0.000001', '$0.00']);
   });
 
   it('has its unit once in a range, where the language puts it', () => {

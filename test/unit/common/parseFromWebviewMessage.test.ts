@@ -42,6 +42,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'estimateEdited', questionId: 'q', text: 'Better' },
   { type: 'sendEdited', questionId: 'q', text: 'Better' },
   { type: 'priceRetry', responseId: 'r' },
+  { type: 'explainCost', responseId: 'r' },
   { type: 'deleteExchange', id: 'q' },
   { type: 'restoreDeleted' },
   { type: 'openEarlierSession' },

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type { Reply, ReplyEnding, ReplyProgress } from '../../../src/chat/message.ts';
 import type { ActionId, ReplyState } from '../../../src/common/protocol.ts';
 import type { Cost } from '../../../src/meter/cost.ts';
-import { replyRemarks } from '../../../src/vscode/replyRemarks.ts';
+import { costSoFarFooter, replyRemarks } from '../../../src/vscode/replyRemarks.ts';
 import { english } from './english.ts';
 
 const now = Date.UTC(2026, 0, 31);
@@ -99,6 +99,19 @@ describe('the line under a reply', () => {
 
   it('has no cost where the reply was paid in another session', () => {
     assert.equal(footerOf({}, 12_000, true), 'Carried over');
+    assert.equal(remarksOf('complete', { isCarried: true, cost: cost(5_000_000) }).canExplainCost, undefined);
+  });
+
+  it('has what a reply has cost so far, until it is booked', () => {
+    const costSoFar = { ...cost(1_900_000), low: 1_200_000, outputTokens: 240 };
+    const soFar = '≈$0.0012–0.0019 so far\u00a0· 240 tokens out';
+    assert.equal(remarksOf('streaming').footer, '');
+    assert.equal(remarksOf('streaming', { text: 'A', costSoFar }).footer, soFar);
+    const ended = { text: 'A', ending: { end: 'complete', charged: 'yes' }, costSoFar } as const;
+    assert.deepEqual([remarksOf('complete', ended).footer, remarksOf('complete', ended).canExplainCost], [soFar, undefined]);
+    const booked = remarksOf('complete', { ...ended, cost: { ...costSoFar, inputTokens: 500 } });
+    assert.deepEqual([booked.footer, booked.canExplainCost], ['≈$0.0012–0.0019\u00a0· ≈ 500 tokens in\u00a0· 240 out', true]);
+    assert.equal(costSoFarFooter({ ...costSoFar, low: 0, high: 0 }, { l10n: english, locale: 'en' }), '', 'where prices are 0');
   });
 });
 

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { startNewSession } from '../hosts/startNewSession.ts';
+import type { Script } from '../standIn/script.ts';
+import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+/** What stands under a reply of what it costs, in the installed package. */
+describe('The cost of a reply, inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+
+  before(async () => {
+    tally = await startInstalledTally({ rate: Infinity });
+    panel = await tally.workbench.openPanel();
+    await tally.setKey();
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await tally.savePicture(this.currentTest.title);
+  });
+
+  after(async () => tally.dispose());
+
+  const reply = () => panel.getByRole('article', { name: 'Reply' }).last();
+  const line = () => reply().locator('.footer-text');
+  const card = () => panel.getByRole('tooltip');
+  const ask = async (words: string, script: Script) => {
+    tally.standIn.script(script);
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill(words);
+    await box.press('Enter');
+    return tally.standIn.nextRequest();
+  };
+  const shown = async (locator: Locator) => (await locator.innerText()).replaceAll('\u00a0', ' ');
+  /** Resolves with the figure that stands there when so many tokens, or a few less, have been counted. */
+  const soFar = async (tokens: number) => {
+    const figure = await panel.locator('body').evaluate(async (body, least) => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      const look = () => {
+        const text = [...body.querySelectorAll('.footer-text')].at(-1)?.textContent ?? '';
+        if (Number(/so far.* (\d+) tokens out$/.exec(text)?.[1] ?? 0) >= least) resolve(text);
+      };
+      new MutationObserver(look).observe(body, { subtree: true, childList: true, characterData: true });
+      look();
+      return promise;
+    }, tokens - 15);
+    return figure.replaceAll('\u00a0', ' ');
+  };
+  const cells = async () =>
+    Promise.all((await card().getByRole('row').all()).map(async (row) => (await row.locator('td, th').allInnerTexts()).map((each) => each.trim())));
+
+  it('grows while the reply comes, and goes over into what the ledger has', async () => {
+    const exchange = await ask('Tell me about tallies.', { usage: 'withheld', tokens: 700, hold: 150 });
+    await exchange.held;
+    const first = await soFar(150);
+    exchange.release(500);
+    await exchange.held;
+    const second = await soFar(500);
+    for (const figure of [first, second]) assert.match(figure, /^≈\$0\.\d{4}–0\.\d{4} so far · \d+ tokens out$/);
+    const high = (figure: string) => Number(/–([\d.]+)/.exec(figure)?.[1]);
+    assert.ok(high(first) < high(second));
+    exchange.release();
+    await line().getByText(/^≈\$0\.\d{4}–0\.\d{4}\s· ≈ \d+ tokens in\s· \d+ out/).waitFor();
+    const final = await shown(line());
+    assert.ok(high(second) <= high(final));
+    await exchange.closed;
+    assert.ok(high(final) * 1e9 >= exchange.debit!.cost);
+    await tally.statusBar.getByText(`≈$${/–([\d.]+)/.exec(final)?.[1]}`).waitFor();
+  });
+
+  it('says on hover how an estimate comes about', async () => {
+    const range = /^(≈\$[\d.]+–[\d.]+)/.exec(await shown(line()))![1]!;
+    await line().hover();
+    await card().getByText('Estimated: the service reported no usage. From everything cached to nothing cached.').waitFor();
+    const [head, input, cached, output, total] = await cells();
+    assert.deepEqual(head, ['', 'Tokens', 'Per million', 'Cost']);
+    assert.deepEqual([input![2], cached!.slice(1), output![2]], ['$2.00', ['0', '$0.25', '$0'], '$8.00']);
+    const amounts = [input!, output!].map((row) => Math.round(Number(row[1]!.replace(',', '')) * Number(row[2]!.slice(1)) * 1000));
+    assert.deepEqual([input!, output!].map((row) => Math.round(Number(row[3]!.slice(1)) * 1e9)), amounts);
+    const ends = /^≈\$([\d.]+)–([\d.]+)$/.exec(total![1]!)!.slice(1).map((end) => Math.round(Number(end) * 1e9));
+    assert.equal(ends[1], amounts[0]! + amounts[1]!);
+    assert.equal(range, `≈$${(Math.floor(ends[0]! / 1e5) / 1e4).toFixed(4)}–${(Math.ceil(ends[1] / 1e5) / 1e4).toFixed(4)}`);
+    await panel.getByRole('textbox', { name: 'Message' }).hover();
+    await card().waitFor({ state: 'detached' });
+  });
+
+  it('says on focus what was reported, and that is the bill, also after a reload', async () => {
+    await startNewSession(panel);
+    for (const words of ['First.', 'Second.']) {
+      const exchange = await ask(words, { tokens: 300 });
+      await exchange.closed;
+      await reply().and(panel.locator('[data-state=complete]')).waitFor();
+      await line().getByText(/ \d+ tokens in/).waitFor();
+    }
+    const bill = tally.standIn.ledger.at(-1)!;
+    assert.ok(bill.cached > 0);
+    const check = async () => {
+      await reply().getByRole('button', { name: 'Copy reply' }).focus();
+      await tally.workbench.page.keyboard.press('Shift+Tab');
+      await card().getByText('Reported by the service.').waitFor();
+      const [, input, cached, output, total] = await cells();
+      const counts = [input, cached, output].map((row) => Number(row![1]!.replace(',', '')));
+      assert.deepEqual(counts, [bill.prompt - bill.cached, bill.cached, bill.completion]);
+      assert.equal(Math.round(Number(total![1]!.slice(1)) * 1e9), bill.cost);
+    };
+    await check();
+    await tally.workbench.page.keyboard.press('Escape');
+    await card().waitFor({ state: 'detached' });
+    await line().and(panel.locator(':focus')).waitFor();
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    await line().getByText(/ \d+ tokens in/).waitFor();
+    await check();
+  });
+
+  it('says by what a reply is booked that was stopped', async () => {
+    const exchange = await ask('Tell me more.', { tokens: 600, hold: 200 });
+    await exchange.held;
+    await soFar(200);
+    await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+    await reply().and(panel.locator('[data-state=stopped]')).waitFor();
+    await line().and(panel.getByRole('button')).hover();
+    await card().getByText(/^Estimated from what came until you stopped it/).waitFor();
+  });
+});

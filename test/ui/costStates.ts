@@ -1,0 +1,70 @@
+import type { CostBreakdownView } from '../../src/common/costProtocol.ts';
+import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { PanelPage } from './panelHarness.ts';
+import { conversation, question, reply, session } from './panelMessages.ts';
+
+/** What a reply costs while it comes, and the card that says what its cost is made of. */
+export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
+  return {
+    'cost-so-far': [
+      session({ messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key and' })] }),
+      { type: 'didChangeCostSoFar', responseId: 'r1', footer: '≈$0.0012–0.0019 so far\u00a0· 240 tokens out' },
+    ],
+    'cost-so-far-thinking': [
+      session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: 'First, the key.' })] }),
+      { type: 'didChangeCostSoFar', responseId: 'r1', footer: '≈$0.0012–0.0019 so far\u00a0· 12 tokens out' },
+    ],
+    'cost-card-reported': [bookedConversation()],
+    'cost-card-estimated': [bookedConversation()],
+  };
+}
+
+/** Two replies whose cost is known: `r1` was reported, `r2` estimated. */
+export function bookedConversation(): ToWebviewMessage {
+  const footers: Readonly<Record<string, string>> = {
+    r1: '$0.0085\u00a0· 13,745 tokens in (12,345 cached)\u00a0· 320 out\u00a0· 12\u00a0s',
+    r2: '≈$0.0707–0.4923\u00a0· ≈ 240,840 tokens in\u00a0· 1,318 out\u00a0· 1.4\u00a0s',
+  };
+  const messages = conversation().map((message) =>
+    message.kind === 'reply' ? { ...message, footer: footers[message.id] ?? '', canExplainCost: true } : message,
+  );
+  return session({ messages });
+}
+
+/** Shows the card of a reply. */
+export async function showCostState({ page, send }: PanelPage, state: string): Promise<void> {
+  if (state === 'cost-card-reported') {
+    await page.locator('.cost').first().hover();
+    await send({ type: 'didExplainCost', responseId: 'r1', breakdown: reported });
+  } else if (state === 'cost-card-estimated') {
+    await page.getByRole('button', { name: 'Copy reply' }).last().focus();
+    await page.keyboard.press('Shift+Tab');
+    await send({ type: 'didExplainCost', responseId: 'r2', breakdown: estimated });
+  } else return;
+  await page.getByRole('tooltip').waitFor();
+}
+
+export const reported: CostBreakdownView = {
+  columns: ['Tokens', 'Per million', 'Cost'],
+  rows: [
+    { name: 'Input', tokens: '1,400', price: '$2.00', amount: '$0.00280000' },
+    { name: 'Cached input', tokens: '12,345', price: '$0.25', amount: '$0.00308625' },
+    { name: 'Output', tokens: '320', price: '$8.00', amount: '$0.00256000' },
+  ],
+  total: { name: 'Total', amount: '$0.00844625' },
+  remarks: ['Reported by the service.'],
+};
+
+export const estimated: CostBreakdownView = {
+  columns: ['Tokens', 'Per million', 'Cost'],
+  rows: [
+    { name: 'Input', tokens: '240,840', price: '$2.00', amount: '$0.481680' },
+    { name: 'Cached input', tokens: '0', price: '$0.25', amount: '$0' },
+    { name: 'Output', tokens: '1,318', price: '$8.00', amount: '$0.010544' },
+  ],
+  total: { name: 'Total', amount: '≈$0.070754–0.492224' },
+  remarks: [
+    'Estimated from what came until you stopped it, and what may have been on its way. From everything cached to nothing cached.',
+    'Tokens counted here are corrected by what the service reported earlier.',
+  ],
+};

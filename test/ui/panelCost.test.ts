@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { bookedConversation, estimated, reported } from './costStates.ts';
+import { describePanel } from './describePanel.ts';
+import { question, reply, replyChange, session, text } from './panelMessages.ts';
+
+describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, postedOf, said }) => {
+  const article = (index = 0) => view().page.getByRole('article', { name: 'Reply' }).nth(index);
+  const line = (index = 0) => article(index).locator('.footer-text');
+  const card = () => view().page.getByRole('tooltip');
+  const soFar = (tokens: number) => ({ type: 'didChangeCostSoFar', responseId: 'r1', footer: `≈$0.0012–0.0019 so far · ${tokens} tokens out` }) as const;
+  const explain = async (responseId: 'r1' | 'r2') =>
+    view().send({ type: 'didExplainCost', responseId, breakdown: responseId === 'r1' ? reported : estimated });
+  const asked = async () => (await postedOf('explainCost')).map((message) => ('responseId' in message ? message.responseId : ''));
+  const described = async (index = 0) =>
+    line(index).evaluate((each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? '');
+
+  it('is shown while the reply comes, moves nothing, and says nothing to screen readers', async () => {
+    const { page } = await open(session({ messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] }));
+    assert.equal(await line().isVisible(), false);
+    await view().send(replyChange({ state: 'streaming' }), text('It groups the items'));
+    await article().getByText('It groups the items').waitFor();
+    const places = async () =>
+      page.evaluate(() => ['.reply > .markdown', '.reply-footer', '.reply > .message-actions'].map((each) => JSON.stringify(document.querySelector(each)?.getBoundingClientRect())));
+    const before = await places();
+    const spoken = await said();
+    await page.evaluate(recordChanges);
+    await view().send(soFar(12));
+    await view().send(soFar(240), { ...soFar(999), responseId: 'another' });
+    await line().getByText('≈$0.0012–0.0019 so far · 240 tokens out').waitFor();
+    assert.deepEqual(await places(), before);
+    assert.deepEqual(await said(), spoken);
+    assert.equal(await line().evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')), 'off');
+    assert.equal(await article().getAttribute('aria-busy'), 'true');
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { readonly changes: readonly string[] }).changes), ['characterData', 'characterData']);
+  });
+
+  it('stays where it is until the final one comes, which no late figure takes away', async () => {
+    await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }), soFar(240));
+    const top = async () => (await article().locator('.reply-footer').boundingBox())?.y;
+    const before = await top();
+    const footer = '$0.0014 · 500 tokens in · 238 out';
+    await view().send(replyChange({ state: 'complete', footer: soFar(240).footer }));
+    assert.equal(await top(), before);
+    await view().send(replyChange({ state: 'complete', footer, canExplainCost: true }), soFar(241));
+    await line().getByText(footer).waitFor();
+    assert.equal(await top(), before);
+  });
+
+  it('has a card on hover, after a moment, that stays while the pointer is in it', async () => {
+    const { page } = await open(bookedConversation());
+    await line().hover();
+    await view().waitForPosted('explainCost');
+    await explain('r2');
+    await explain('r1');
+    await card().waitFor();
+    const rows = await card().getByRole('row').allInnerTexts();
+    assert.deepEqual(rows.map((row) => row.replace(/\s+/g, ' ').trim()), [
+      'Tokens Per million Cost',
+      'Input 1,400 $2.00 $0.00280000',
+      'Cached input 12,345 $0.25 $0.00308625',
+      'Output 320 $8.00 $0.00256000',
+      'Total $0.00844625',
+    ]);
+    await card().getByText('Reported by the service.').hover();
+    // Longer than the pointer may be on its way.
+    await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 400)));
+    assert.equal(await card().isVisible(), true);
+    await box().hover();
+    await card().waitFor({ state: 'detached' });
+    assert.deepEqual(await asked(), ['r1']);
+  });
+
+  it('has no card for a pointer that passes, nor while the reply comes', async () => {
+    const { page } = await open(bookedConversation());
+    await line().hover();
+    await view().waitForPosted('explainCost');
+    await explain('r1');
+    await box().hover();
+    await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 700)));
+    assert.equal(await card().count(), 0);
+    await view().send(session({ sessionId: 's2', messages: [question(), reply({ state: 'streaming', text: 'It' })] }), soFar(3));
+    await line().hover();
+    await line().click();
+    assert.deepEqual(await asked(), ['r1']);
+  });
+
+  it('has the card at once for the keyboard, described by it; Esc closes it and leaves the focus', async () => {
+    const { page } = await open(bookedConversation());
+    await article(1).getByRole('button', { name: 'Copy reply' }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await explain('r2');
+    await card().waitFor();
+    assert.match(await described(1), /Cached input.*Total≈\$0\.070754–0\.492224Estimated from what came/);
+    await page.keyboard.press('Escape');
+    await card().waitFor({ state: 'detached' });
+    assert.equal(await described(1), '');
+    await line(1).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await explain('r2');
+    await card().waitFor();
+    await page.keyboard.press('Tab');
+    await card().waitFor({ state: 'detached' });
+    await article(1).getByRole('button', { name: 'Copy reply' }).and(page.locator(':focus')).waitFor();
+    assert.deepEqual(await asked(), ['r2', 'r2']);
+  });
+
+  it('closes only the card with Esc, whatever else Esc would do', async () => {
+    const { page } = await open(bookedConversation());
+    await box().focus();
+    await line().hover();
+    await view().waitForPosted('explainCost');
+    await explain('r1');
+    await card().waitFor();
+    await page.keyboard.press('Escape');
+    await card().waitFor({ state: 'detached' });
+    assert.deepEqual(await postedOf('returnFocus'), []);
+    await page.keyboard.press('Escape');
+    await view().waitForPosted('returnFocus');
+  });
+
+  it('is one stop of Tab in the message that has the focus, and none in the others', async () => {
+    const { page } = await open(bookedConversation());
+    await page.getByRole('log').focus();
+    const stops: string[] = [];
+    while (stops.length < 6) {
+      const focused = await page.evaluateHandle(() => document.activeElement);
+      await page.keyboard.press('Tab');
+      await page.waitForFunction((earlier) => document.activeElement !== earlier, focused);
+      stops.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''));
+    }
+    const cost = '≈$0.0707–0.4923 · ≈ 240,840 tokens in · 1,318 out · 1.4 s';
+    assert.deepEqual(stops.map((stop) => stop.replaceAll('\u00a0', ' ')), ['Reply', cost, 'Copy reply', 'Retry', 'Delete exchange', 'Add context']);
+  });
+
+  for (const [width, height] of [[300, 520], [160, 260], [600, 520]] as const) {
+    it(`has its card inside a panel of ${width} px, also when a line is at its edge`, async () => {
+      await openWith({ width, height });
+      await view().send(bookedConversation());
+      for (const index of [0, 1]) {
+        await line(index).scrollIntoViewIfNeeded();
+        await line(index).click();
+        await explain(index === 0 ? 'r1' : 'r2');
+        await card().waitFor();
+        const outside = await card().evaluate((each) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect();
+          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || (innerWidth >= 300 && each.scrollWidth > each.clientWidth);
+        });
+        assert.equal(outside, false);
+      }
+    });
+  }
+
+  it('has its card at the other side where the line is from right to left', async () => {
+    const { page } = await openWith({ width: 600 });
+    await view().send(bookedConversation());
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await line().click();
+    await explain('r1');
+    await card().waitFor();
+    const ends = await card().evaluate((each) => [each.getBoundingClientRect().right, each.previousElementSibling!.getBoundingClientRect().right]);
+    assert.equal(Math.round(ends[0]!), Math.round(ends[1]!));
+  });
+});
+
+function recordChanges(): void {
+  const changes: string[] = [];
+  new MutationObserver((records) => changes.push(...records.map(({ type }) => type))).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  Object.assign(window, { changes });
+}
