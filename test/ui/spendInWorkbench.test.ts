@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { formatNanoDollars } from '../../src/common/formatCost.ts';
+import { webviewWith } from '../hosts/panelFrame.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+/** The page about spend, in the installed package: its figures are the service's bill. */
+describe('The Spend page inside VS Code', () => {
+  let tally: InstalledTally;
+
+  before(async () => {
+    tally = await startInstalledTally({ usage: 'reported', tokens: 60 }, { 'tally.budget.daily': 5 });
+    await tally.setKey();
+  });
+
+  disposeAfterAll(() => tally);
+
+  const tab = () => tally.workbench.page.locator('.tab', { hasText: 'Spend' });
+  const spendPage = async () => webviewWith(tally.workbench.page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
+  const panel = async () => webviewWith(tally.workbench.page, (webview) => webview.getByRole('log', { name: 'Conversation' }));
+  const row = (page: FrameLocator, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+  /** What the service has charged until now, as people read it. */
+  const bill = () => formatNanoDollars(tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0), 'en');
+
+  async function ask(question: string): Promise<void> {
+    const chat = await panel();
+    const replies = chat.getByRole('article', { name: 'Reply' }).and(chat.locator('[data-state=complete]'));
+    const before = await replies.count();
+    await chat.getByRole('textbox', { name: 'Message' }).fill(question);
+    await chat.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await replies.nth(before).waitFor();
+  }
+
+  async function spent(page: FrameLocator): Promise<Locator> {
+    const figure = page.getByRole('region', { name: 'Summary' }).getByText(bill(), { exact: true }).first();
+    await figure.waitFor();
+    return figure;
+  }
+
+  it('says what will be there before anything was spent', async () => {
+    await tally.statusBar.click();
+    await tab().waitFor();
+    const page = await spendPage();
+    await page.getByText('Nothing spent yet').waitFor();
+  });
+
+  it('has the bill of a question as soon as it is answered', async () => {
+    await ask('What is that?');
+    const page = await spendPage();
+    await spent(page);
+    await row(page, bill()).first().waitFor();
+    assert.match(await tally.statusBar.innerText(), new RegExp(`${bill().replace('$', '\\$')}$`));
+    await page.getByText('Limit for today: ').waitFor();
+  });
+
+  it('keeps what is typed while the figures change', async () => {
+    const page = await spendPage();
+    const filter = page.getByRole('searchbox', { name: 'Filter rows' });
+    await filter.fill('20');
+    await ask('And that?');
+    await spent(page);
+    assert.equal(await filter.inputValue(), '20');
+    await filter.fill('');
+  });
+
+  it('has a row for the workspace and one for the session, which it opens in the chat', async () => {
+    const page = await spendPage();
+    await page.getByRole('tab', { name: 'By workspace' }).click();
+    await row(page, bill()).first().waitFor();
+    await (await panel()).getByRole('button', { name: 'New session' }).click();
+    await (await panel()).getByRole('article', { name: 'Reply' }).first().waitFor({ state: 'detached' });
+    await ask('Something else?');
+    await page.getByRole('tab', { name: 'By session' }).click();
+    await page.getByRole('button', { name: 'What is that?', exact: true }).click();
+    await (await panel()).getByRole('article', { name: 'You' }).filter({ hasText: 'What is that?' }).waitFor();
+  });
+
+  it('shows one session only, and all again', async () => {
+    const page = await spendPage();
+    await page.getByRole('button', { name: /^Show only Something else\?/ }).click();
+    const last = tally.standIn.ledger.at(-1);
+    await page.getByRole('region', { name: 'Summary' }).getByText(formatNanoDollars(last?.cost ?? 0, 'en'), { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: /^Show all again/ }).click();
+    await spent(page);
+  });
+
+  it('is there again after a reload, with the period that was chosen', async () => {
+    const { workbench } = tally;
+    await (await spendPage()).getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Last 7 days' });
+    await spent(await spendPage());
+    await workbench.reload();
+    const page = await spendPage();
+    await spent(page);
+    const period = page.getByRole('combobox', { name: 'Period' });
+    assert.equal(await period.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.label), 'Last 7 days');
+    assert.equal(await tab().count(), 1);
+  });
+
+  it('is brought to the front, not opened twice', async () => {
+    const { workbench, sourceFile } = tally;
+    await workbench.openFile(sourceFile);
+    await workbench.runCommand('Tally: Show Spend');
+    await workbench.page.locator('.tab.active', { hasText: 'Spend' }).waitFor();
+    assert.equal(await tab().count(), 1);
+    await spent(await spendPage());
+  });
+
+  it('records a balance and says what is left of it', async () => {
+    const { workbench } = tally;
+    await (await spendPage()).getByRole('button', { name: 'Record balance…' }).click();
+    await workbench.answerInputBox('7');
+    await (await spendPage()).getByText('Balance: ≈ $7.00 left of $7.00').waitFor();
+  });
+
+  it('exports what it shows', async () => {
+    const { workbench } = tally;
+    await (await spendPage()).getByRole('button', { name: 'Export as CSV…' }).click();
+    const box = workbench.page.locator('.quick-input-widget .quick-input-box input');
+    await workbench.page.waitForFunction(() =>
+      /tally-spend-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/.test(
+        document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')?.value ?? '',
+      ),
+    );
+    await box.press('Escape');
+  });
+});
