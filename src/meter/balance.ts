@@ -21,32 +21,6 @@ export function isBalanceLow(recorded: RecordedBalance, spent: number): boolean 
   return recorded.amount > 0 && balanceLeft(recorded, spent) * 10 <= recorded.amount;
 }
 
-/**
- * An amount as people write it: `$1,234.56`, `1.234,56 $`, `12,5`. Three digits behind a single separator are
- * thousandths only where the language writes its decimals so. Nano-dollars; undefined when it is no amount.
- */
-export function parseAmount(text: string, locale: string): number | undefined {
-  const figure = text.replace(/(?:US)?\$|USD|[\s'’]/giu, '');
-  if (!/^\d+(?:[.,]\d+)*[.,]?$|^[.,]\d+$/u.test(figure)) return undefined;
-  const separators = figure.match(/[.,]/gu) ?? [];
-  const last = separators.at(-1);
-  const isDecimal = last !== undefined && isDecimalSeparator(figure, separators, last, locale);
-  const cut = last === undefined ? figure.length : figure.lastIndexOf(last);
-  const whole = (isDecimal ? figure.slice(0, cut) : figure).replace(/[.,]/gu, '');
-  const dollars = Number(`${whole === '' ? '0' : whole}.${isDecimal ? figure.slice(cut + 1) : ''}0`);
-  return dollars <= maxDollars ? Math.round(dollars * 1e9) : undefined;
-}
-
-/** Above it, nano-dollars lose digits. */
-const maxDollars = 1_000_000;
-
-function isDecimalSeparator(figure: string, separators: readonly string[], last: string, locale: string): boolean {
-  const isAlone = separators.filter((each) => each === last).length === 1;
-  if (!isAlone) return false;
-  if (new Set(separators).size > 1 || figure.length - figure.lastIndexOf(last) - 1 !== 3) return true;
-  return new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value === last;
-}
-
 /** The balance that was recorded last, in one small file for all windows. */
 export interface BalanceStore {
   /** As far as it is read. */

@@ -49,10 +49,11 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   const mostCached = usage.cachedInputTokens ?? Math.min(usage.inputTokens, mostHistory);
   const nothingCached = priceOf({ ...usage, cachedInputTokens }, prices);
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
-  const allCached = isReported ? nothingCached : priceOf({ ...usage, cachedInputTokens: mostCached }, prices, Math.floor);
+  const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    low: Math.min(allCached, nothingCached),
-    high: Math.max(allCached, nothingCached),
+    // Either may be the dearer one.
+    low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
+    high: Math.max(...ends.map((each) => priceOf(each, prices))),
     isReported,
     inputTokens: usage.inputTokens,
     cachedInputTokens,

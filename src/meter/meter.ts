@@ -85,17 +85,19 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     }
   };
 
-  const count = async (text: string) => {
+  /** Undefined when it cannot be counted now. */
+  const tryToCount = async (text: string) => {
     try {
       // What is asked for twice at once, as with and without a session, is counted once: a draft may be megabytes.
       const tokens = counting.get(text) ?? counter.count(text).finally(() => counting.delete(text));
       counting.set(text, tokens);
       return await tokens;
     } catch {
-      // No token is shorter than a byte, so the bill is not above this.
-      return Buffer.byteLength(text);
+      return undefined;
     }
   };
+
+  const count = async (text: string) => (await tryToCount(text)) ?? mostTokens(text);
 
   const countEarlier = async (texts: readonly string[]): Promise<readonly number[]> => {
     const known = earlierCounts;
@@ -113,27 +115,25 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     };
   };
 
-  const meterCounted = async (request: RequestToMeter, ended: EndedRequest, inForce: Prices): Promise<MeteredReply> => {
+  const meterCounted = async (request: RequestToMeter, ended: EndedRequest, inForce: Prices): Promise<MeteredReply & Pick<SpendRecord, 'counted'>> => {
     const { end, charged, text, reasoning } = ended;
     const factors = ratios.factors(request.origin);
     const { input, output } = factors;
-    const [history, messageTokens, textTokens, reasoningTokens] = await Promise.all([
-      historyOf(request, factors),
-      count(request.content),
-      count(text),
-      count(reasoning),
-    ]);
-    const outputTokens = textTokens + reasoningTokens;
-    const isCut = end !== 'complete';
-    const cost = costOfCounted({ history, messageTokens, outputTokens, isCut }, charged, inForce, factors);
+    const [history, ...counts] = await Promise.all([historyOf(request, factors), ...[request.content, text, reasoning].map(tryToCount)]);
+    const [messageTokens = mostTokens(request.content), textTokens = mostTokens(text), reasoningTokens = mostTokens(reasoning)] = counts;
+    const tokens = { history, messageTokens, outputTokens: textTokens + reasoningTokens, isCut: end !== 'complete' };
+    const isCounted = !counts.includes(undefined);
+    // What cannot be counted may be next to nothing.
+    const cost = costOfCounted(tokens, isCounted || charged === 'no' ? charged : 'maybe', inForce, factors);
     // Whether the service keeps what was cut off, and what was thought, is not known.
-    const least = isCut ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
-    const most = Math.ceil(messageTokens * input.high) + Math.ceil(outputTokens * output.high) + (isCut ? inFlightTokens : 0);
+    const least = tokens.isCut || !isCounted ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
+    const most = Math.ceil(messageTokens * input.high) + Math.ceil(tokens.outputTokens * output.high) + (tokens.isCut ? inFlightTokens : 0);
     return {
       cost,
       history: { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens },
       prices: inForce,
       ...(input.samples > 0 || output.samples > 0 ? { isCorrected: true } : {}),
+      ...(isCounted && charged !== 'no' ? { counted: { ...tokens, charged } } : {}),
     };
   };
 
@@ -175,8 +175,9 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const { end, charged, usage } = ended;
       const inForce = pricesInForce.get(id) ?? prices();
       pricesInForce.delete(id);
-      const metered = usage === undefined ? await meterCounted(request, ended, inForce) : meterReported(request, usage, end, inForce);
-      await book({ id, at, sessionId, origin, end, cost: metered.cost, prices: inForce });
+      const { counted, ...metered } =
+        usage === undefined ? await meterCounted(request, ended, inForce) : { ...meterReported(request, usage, end, inForce), counted: undefined };
+      await book({ id, at, sessionId, origin, end, cost: metered.cost, prices: inForce, ...(counted === undefined ? {} : { counted }) });
       // What cannot be counted or kept now is learnt from the next reply.
       if (usage !== undefined) learn(request, ended, usage).catch(() => undefined);
       return charged === 'no' ? { ...metered, history: request.history } : metered;
@@ -203,8 +204,12 @@ function meterReported(request: RequestToMeter, usage: Usage, end: ReplyEnd, inF
 }
 
 /** Without counting: no token is shorter than a byte. */
+function mostTokens(text: string): number {
+  return Buffer.byteLength(text);
+}
+
 function mostHistory({ history, earlier }: RequestText): number {
-  return earlier === undefined ? history.most : sum(earlier.map((text) => Buffer.byteLength(text) + messageOverheadTokens));
+  return earlier === undefined ? history.most : sum(earlier.map((text) => mostTokens(text) + messageOverheadTokens));
 }
 
 function sum(figures: readonly number[]): number {

@@ -8,6 +8,8 @@ export interface TokenFactor {
   readonly high: number;
   /** The requests that it was learnt from; 0 while it is not. */
   readonly samples: number;
+  /** A bill that was looked at has made it narrower. */
+  readonly followsBill: boolean;
 }
 
 /** Apart, since a service may charge thoughts as output that it never shows, and a prompt of its own as input. */
@@ -25,6 +27,9 @@ export interface TokenSample {
   readonly overhead: number;
 }
 
+/** Between what a factor must be so that a bill comes out. */
+export type FactorRange = readonly [low: number, high: number];
+
 /** How the tokens of each address differ from ours. */
 export interface TokenRatios {
   /** As far as they are read. */
@@ -32,15 +37,22 @@ export interface TokenRatios {
   /** Reads what all windows have learnt. */
   load(): Promise<void>;
   learn(origin: string, samples: readonly TokenSample[]): Promise<void>;
+  /** From now on the factors of these kinds are not outside of what a bill says, unless replies that are reported say otherwise. */
+  learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
+}
+
+/** What a bill, or several, say of each kind of tokens. */
+export interface BillRanges {
+  readonly input?: FactorRange;
+  readonly output?: FactorRange;
 }
 
 /**
- * The service's tokenizer is unknown: counts with another are held to be off by at most this much. Of nine
- * public recordings of eight models, one is 6.2 % above, and the others from 0.9 % below to 2.6 % above.
+ * What an unknown tokenizer may count more than ours, as long as nothing is learnt of it. Of nine public recordings
+ * of eight models, one is 6.2 % above ours, and the others from 0.9 % below to 2.6 % above.
  */
-/** What an unknown tokenizer may count more than ours, as long as nothing is learnt of it. */
 export const unlearntMargin = 1.05;
-const unlearnt: TokenFactor = { low: 1, typical: 1, high: unlearntMargin, samples: 0 };
+const unlearnt: TokenFactor = { low: 1, typical: 1, high: unlearntMargin, samples: 0, followsBill: false };
 export const unlearntFactors: TokenFactors = { input: unlearnt, output: unlearnt };
 
 /** In a shorter text, what the service adds around it weighs more than how it cuts the text into tokens. */
@@ -48,7 +60,7 @@ const leastCounted = 100;
 const enoughSamples = 5;
 const keptSamples = 32;
 const keptOrigins = 20;
-const bounds = { least: 0.5, most: 3 };
+const bounds = { least: 0.5, most: 3 } as const;
 /** The next text may be unlike those seen. */
 const margin = 0.01;
 
@@ -63,7 +75,15 @@ export function tokenFactor(ratios: readonly Ratio[]): TokenFactor {
   const low = sorted(ratios.map(([least]) => least))[outliers] ?? 1;
   const high = sorted(ratios.map(([, most]) => most)).at(-1 - outliers) ?? 1;
   const typical = sorted(ratios.map(([least, most]) => (least + most) / 2))[Math.floor(ratios.length / 2)] ?? 1;
-  return { low: bounded(low * (1 - margin)), typical, high: bounded(high * (1 + margin)), samples: ratios.length };
+  return { low: bounded(low * (1 - margin)), typical, high: bounded(high * (1 + margin)), samples: ratios.length, followsBill: false };
+}
+
+/** As far as the two have something in common; without that, what was learnt from replies holds. */
+export function narrowFactor(factor: TokenFactor, [least, most]: FactorRange = [0, Infinity]): TokenFactor {
+  const low = Math.max(factor.low, least);
+  const high = Math.min(factor.high, most);
+  if (low > high || (low === factor.low && high === factor.high)) return factor;
+  return { ...factor, low, typical: Math.min(high, Math.max(low, factor.typical)), high, followsBill: true };
 }
 
 const fileName = 'tokenRatios.json';
@@ -77,27 +97,36 @@ export function createTokenRatios(files: FileStore): TokenRatios {
     known = parse(await files.read(fileName));
   };
 
-  const add = async (origin: string, samples: readonly TokenSample[]) => {
+  const change = async (origin: string, learnMore: (learnt: Learnt) => Learnt) => {
     // Another window may have learnt meanwhile. What two learn in the same moment is learnt once: no harm is done.
     await load();
-    const { input, output } = known.get(origin) ?? nothingLearnt;
-    const learnt = { input: extend(input, samples, 'input'), output: extend(output, samples, 'output') };
     const others = [...known].filter(([each]) => each !== origin);
-    known = new Map([...others, [origin, learnt] as const].slice(-keptOrigins));
+    known = new Map([...others, [origin, learnMore(known.get(origin) ?? nothingLearnt)] as const].slice(-keptOrigins));
     await files.write(fileName, JSON.stringify(Object.fromEntries(known)), { flush: false });
+  };
+
+  const queue = async (origin: string, learnMore: (learnt: Learnt) => Learnt) => {
+    writing = writing.catch(() => undefined).then(async () => change(origin, learnMore));
+    await writing;
   };
 
   return {
     load,
     factors(origin) {
-      const { input, output } = known.get(origin) ?? nothingLearnt;
-      return { input: tokenFactor(input), output: tokenFactor(output) };
+      const { input, output, bill } = known.get(origin) ?? nothingLearnt;
+      return { input: narrowFactor(tokenFactor(input), bill.input), output: narrowFactor(tokenFactor(output), bill.output) };
     },
     async learn(origin, samples) {
       const telling = samples.filter(({ counted, reported }) => counted >= leastCounted && reported > 0);
       if (telling.length === 0) return;
-      writing = writing.catch(() => undefined).then(async () => add(origin, telling));
-      await writing;
+      await queue(origin, ({ input, output, bill }) => ({ input: extend(input, telling, 'input'), output: extend(output, telling, 'output'), bill }));
+    },
+    async learnFromBill(origin, ranges) {
+      await queue(origin, ({ input, output, bill }) => ({
+        input,
+        output,
+        bill: withoutUndefined({ input: combine(bill.input, ranges.input), output: combine(bill.output, ranges.output) }),
+      }));
     },
   };
 }
@@ -105,9 +134,21 @@ export function createTokenRatios(files: FileStore): TokenRatios {
 interface Learnt {
   readonly input: readonly Ratio[];
   readonly output: readonly Ratio[];
+  readonly bill: BillRanges;
 }
 
-const nothingLearnt: Learnt = { input: [], output: [] };
+const nothingLearnt: Learnt = { input: [], output: [], bill: {} };
+
+/** What both bills say; the newer one where they contradict each other. */
+function combine(older: FactorRange | undefined, newer: FactorRange | undefined): FactorRange | undefined {
+  if (older === undefined || newer === undefined) return newer ?? older;
+  const both: FactorRange = [Math.max(older[0], newer[0]), Math.min(older[1], newer[1])];
+  return both[0] <= both[1] ? both : newer;
+}
+
+function withoutUndefined({ input, output }: { readonly [Kind in keyof TokenFactors]: FactorRange | undefined }): BillRanges {
+  return { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) };
+}
 
 function extend(ratios: readonly Ratio[], samples: readonly TokenSample[], wanted: TokenSample['kind']): readonly Ratio[] {
   const added = samples
@@ -127,15 +168,24 @@ function parse(text: string | undefined): ReadonlyMap<string, Learnt> {
   if (!isRecord(value)) return new Map();
   return new Map(
     Object.entries(value).flatMap(([origin, learnt]) =>
-      isRecord(learnt) ? [[origin, { input: ratiosIn(learnt['input']), output: ratiosIn(learnt['output']) }] as const] : [],
+      isRecord(learnt) ? [[origin, { input: ratiosIn(learnt['input']), output: ratiosIn(learnt['output']), bill: billIn(learnt['bill']) }] as const] : [],
     ),
   );
 }
 
 function ratiosIn(value: unknown): readonly Ratio[] {
   if (!Array.isArray(value)) return [];
-  const isRatio = (each: unknown): each is Ratio => Array.isArray(each) && each.length === 2 && each.every((figure) => Number.isFinite(figure));
-  return value.filter(isRatio).slice(-keptSamples);
+  return value.filter(isPair).slice(-keptSamples);
+}
+
+function billIn(value: unknown): BillRanges {
+  if (!isRecord(value)) return {};
+  const rangeIn = (range: unknown) => (isPair(range) && range[0] <= range[1] ? range : undefined);
+  return withoutUndefined({ input: rangeIn(value['input']), output: rangeIn(value['output']) });
+}
+
+function isPair(value: unknown): value is readonly [number, number] {
+  return Array.isArray(value) && value.length === 2 && value.every((figure) => Number.isFinite(figure));
 }
 
 function bounded(ratio: number): number {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { balanceLeft, isBalanceLow, parseAmount, type BalanceStore } from '../meter/balance.ts';
+import { balanceLeft, isBalanceLow, type BalanceStore } from '../meter/balance.ts';
 import { formatLeft } from '../common/formatCost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
+import { parseAmount } from '../meter/parseAmount.ts';
 
 /** The prepaid balance, as far as the person recorded it. */
 export interface AccountBalance {

@@ -23,10 +23,17 @@ export function spendNotes(summary: SpendSummary, total: Cost, limits: SpendLimi
   return notes;
 }
 
-/** How estimates differ from our own count; undefined while nothing is learnt. */
+/** How estimates differ from our own count, and after what; undefined while nothing is learnt. */
 export function tokenNote({ input, output }: TokenFactors): string | undefined {
-  if (input.samples === 0 && output.samples === 0) return undefined;
+  const { l10n } = vscode;
+  const isReported = input.samples > 0 || output.samples > 0;
+  const isBilled = input.followsBill || output.followsBill;
+  if (!isReported && !isBilled) return undefined;
   const format = new Intl.NumberFormat(vscode.env.language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
   const correction = ({ typical }: TokenFactor) => format.format(typical - 1);
-  return vscode.l10n.t('Token estimates follow what your service reported: {0} for input, {1} for output.', correction(input), correction(output));
+  const corrections = [correction(input), correction(output)] as const;
+  if (!isBilled) return l10n.t('Token estimates follow what your service reported: {0} for input, {1} for output.', ...corrections);
+  return isReported
+    ? l10n.t('Token estimates follow what your service reported and your bill: {0} for input, {1} for output.', ...corrections)
+    : l10n.t('Token estimates follow your bill: {0} for input, {1} for output.', ...corrections);
 }

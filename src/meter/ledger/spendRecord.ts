@@ -1,6 +1,6 @@
 import { isRecord } from '../../common/isRecord.ts';
-import type { ReplyEnd } from '../../common/replyEnd.ts';
-import type { Cost } from '../cost.ts';
+import type { Charged, ReplyEnd } from '../../common/replyEnd.ts';
+import type { Cost, CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
 import { isLocalDay, localDay, type LocalDay } from './localDay.ts';
 
@@ -15,6 +15,13 @@ export interface SpendRecord {
   readonly cost: Cost;
   /** In force when the request left: later changes do not rewrite the past. */
   readonly prices: Prices;
+  /** What the cost was estimated from, so that a bill can teach what was estimated wrongly. */
+  readonly counted?: CountedRequest;
+}
+
+/** Our own counts, before they are multiplied by what was learnt. */
+export interface CountedRequest extends CountedTokens {
+  readonly charged: Exclude<Charged, 'no'>;
 }
 
 /** What the ledger adds. */
@@ -41,7 +48,7 @@ export function formatSpendRecord(record: BookedRequest): string {
 /** From the JSON of a file that anything may have happened to; undefined for what is not ours. */
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isRecord(value)) return undefined;
-  const { id, at, sessionId, origin, end, cost, prices, day, workspace } = value;
+  const { id, at, sessionId, origin, end, cost, prices, counted, day, workspace } = value;
   if (typeof id !== 'string' || typeof at !== 'number' || typeof sessionId !== 'string' || typeof origin !== 'string') return undefined;
   if (Math.abs(at) > lastMoment || !isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
   return {
@@ -52,6 +59,7 @@ export function toBookedRequest(value: unknown): BookedRequest | undefined {
     end,
     cost,
     prices,
+    ...(isCounted(counted) ? { counted } : {}),
     day: isLocalDay(day) ? day : localDay(at),
     ...(isWorkspace(workspace) ? { workspace } : {}),
   };
@@ -80,6 +88,19 @@ function isCost(value: unknown): value is Cost {
 
 function isPrices(value: unknown): value is Prices {
   return isRecord(value) && isAmount(value.input) && isAmount(value.cachedInput) && isAmount(value.output);
+}
+
+function isCounted(value: unknown): value is CountedRequest {
+  if (!isRecord(value) || !isRecord(value.history)) return false;
+  const { history, messageTokens, outputTokens, isCut, charged } = value;
+  return (
+    isAmount(history.least) &&
+    isAmount(history.most) &&
+    isAmount(messageTokens) &&
+    isAmount(outputTokens) &&
+    typeof isCut === 'boolean' &&
+    (charged === 'yes' || charged === 'maybe')
+  );
 }
 
 function isAmount(value: unknown): value is number {

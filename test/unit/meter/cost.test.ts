@@ -90,7 +90,7 @@ describe('the cost of counted tokens', () => {
   });
 
   it('is as narrow as what was learnt of the tokenizer', () => {
-    const factor = { low: 1.01, typical: 1.02, high: 1.03, samples: 9 };
+    const factor = { low: 1.01, typical: 1.02, high: 1.03, samples: 9, followsBill: false };
     const tokens = { history: noHistory, messageTokens: 1_000, outputTokens: 100, isCut: false };
     const { low, high, inputTokens, outputTokens } = costOfCounted(tokens, 'yes', published, { input: factor, output: factor });
     assert.equal(low, priceOf({ inputTokens: 1_010, cachedInputTokens: 0, outputTokens: 101 }, published));

@@ -2,7 +2,9 @@ import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { noHistory } from '../../../src/meter/cost.ts';
 import { createLedger } from '../../../src/meter/ledger/ledger.ts';
+import type { BookedRequest } from '../../../src/meter/ledger/spendRecord.ts';
 import { createMeter, type RequestToMeter } from '../../../src/meter/meter.ts';
+import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createTokenRatios, type TokenRatios } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
 import { countTokens } from '../../standIn/tokens.ts';
@@ -31,13 +33,29 @@ describe('the meter', () => {
     };
     const ledger = createLedger({ files, windowId: 'w', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
     let counts = 0;
-    const counted = { ...counter(), count: async (each: string) => ((counts += 1), counter().count(each)) };
+    let isFailing = false;
+    const counted: TokenCounter = {
+      ...counter(),
+      count: async (each) => {
+        counts += 1;
+        if (isFailing) throw new Error('The worker does not answer.');
+        return counter().count(each);
+      },
+    };
     const meter = createMeter({ ledger, counter: counted, prices: () => published, ratios, origin: () => origin, reportSaveError: assert.ifError });
     const untilLearnt = async () => {
       await learnt.promise;
       learnt = Promise.withResolvers();
     };
-    return { meter, ratios, untilLearnt, counts: () => counts };
+    const failToCount = () => {
+      isFailing = true;
+    };
+    const booked = async () => {
+      const requests: BookedRequest[] = [];
+      for await (const each of ledger.requests()) requests.push(each);
+      return requests;
+    };
+    return { meter, ratios, untilLearnt, counts: () => counts, failToCount, booked };
   };
   const request = (more: Partial<RequestToMeter> = {}): RequestToMeter => ({
     id: randomUUID(),
@@ -116,5 +134,28 @@ describe('the meter', () => {
     const usage = { inputTokens: 900, cachedInputTokens: 0, outputTokens: 300 };
     assert.deepEqual(await ended({ usage }), { least: 900, most: 1_204 });
     assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_204 });
+  });
+
+  it('keeps what it counted of an estimated request, before what was learnt is applied', async () => {
+    const { meter, ratios, booked } = await openMeter();
+    const said = countTokens(text);
+    await ratios.learn(origin, Array.from({ length: 5 }, () => ({ kind: 'input', counted: 1_000, reported: 1_500, overhead: 7 }) as const));
+    const history = { least: 100, most: 200 };
+    await meter.end(request({ history, at: 1 }), { ...complete, end: 'stopped', charged: 'maybe', reasoning: text, usage: undefined });
+    await meter.end(request({ history, at: 2 }), { ...complete, usage: { inputTokens: 900, cachedInputTokens: 0, outputTokens: 300 } });
+    await meter.end(request({ history, at: 3 }), { ...complete, end: 'failed', charged: 'no', usage: undefined });
+    const counted = { history, messageTokens: said, outputTokens: 2 * said, isCut: true, charged: 'maybe' };
+    assert.deepEqual((await booked()).map((each) => each.counted), [counted, undefined, undefined]);
+  });
+
+  it('holds what cannot be counted to be between nothing and a token a byte', async () => {
+    const { meter, booked, failToCount } = await openMeter();
+    failToCount();
+    const { cost, history } = await meter.end(request(), { ...complete, usage: undefined });
+    const bytes = Buffer.byteLength(text);
+    assert.equal(cost.low, 0);
+    assert.ok(cost.high >= bytes * (published.input + published.output));
+    assert.ok(history.least === 0 && history.most >= 2 * bytes);
+    assert.equal((await booked())[0]?.counted, undefined);
   });
 });

@@ -5,4 +5,5 @@ export const unlearntRatios: TokenRatios = {
   factors: () => unlearntFactors,
   load: async () => Promise.resolve(),
   learn: async () => Promise.resolve(),
+  learnFromBill: async () => Promise.resolve(),
 };
