@@ -25,6 +25,9 @@ export interface SpendStrings {
   readonly chosenDays: string;
   readonly from: string;
   readonly to: string;
+  /** `Since {0}`, `Until {0}`: days without a border on one side. */
+  readonly since: string;
+  readonly until: string;
   readonly workspace: string;
   readonly allWorkspaces: string;
   readonly noWorkspace: string;
@@ -50,6 +53,8 @@ export interface SpendStrings {
   readonly fromCache: string;
   /** `at least {0}`. */
   readonly atLeast: string;
+  /** Nothing of it was reported. */
+  readonly notKnown: string;
   readonly cacheExplained: string;
   readonly projection: string;
   readonly projectionExplained: string;

@@ -33,6 +33,7 @@ export function barPlot(options: BarPlotOptions): uPlot {
   const low = buckets.map(({ spend }) => spend.low);
   const high = buckets.map(({ spend }) => spend.high);
   const labels = buckets.map(options.label);
+  const widest = textMeasure(colors.font);
   const axis: uPlot.Axis = {
     stroke: colors.text,
     font: colors.font,
@@ -67,7 +68,7 @@ export function barPlot(options: BarPlotOptions): uPlot {
           grid: { show: false },
           gap: 6,
           size: Math.ceil(colors.fontSize * 1.5) + 6,
-          splits: (plot) => labelled(plot, labels),
+          splits: (plot) => labelled(labels, plot.bbox.width / devicePixelRatio, widest(labels)),
           values: (_, places) => places.map((place) => labels[place] ?? ''),
         },
         {
@@ -75,7 +76,7 @@ export function barPlot(options: BarPlotOptions): uPlot {
           ...(isRightToLeft ? { side: atRight } : {}),
           gap: 8,
           space: 36,
-          size: (plot, values) => Math.ceil(widest(plot, values)) + 12,
+          size: (_, values) => Math.ceil(widest(values)) + 12,
           values: (_, amounts) => axisAmounts(amounts, locale),
         },
       ],
@@ -91,17 +92,17 @@ export function barPlot(options: BarPlotOptions): uPlot {
   );
 }
 
-/** The bars whose labels have room beside each other, and at the edges. */
-function labelled(plot: uPlot, labels: readonly string[]): number[] {
-  const width = plot.bbox.width / devicePixelRatio;
+/** The bars whose labels have room beside each other, and at the end; all in CSS pixels. */
+function labelled(labels: readonly string[], width: number, label: number): number[] {
   const slot = width / labels.length;
-  const label = widest(plot, labels);
   const step = Math.max(1, Math.ceil((label + labelGap) / slot));
   const places = labels.map((_, index) => index).filter((index) => index % step === 0);
-  return places.filter((place) => (labels.length - place - 0.5) * slot >= label / 2 - labelGap || place === 0);
+  return places.filter((place) => (labels.length - place - 0.5) * slot >= label / 2 || place === 0);
 }
 
-/** In CSS pixels, by the font of the axes. */
-function widest({ ctx }: uPlot, texts: readonly string[] | null): number {
-  return (texts ?? []).reduce((most, text) => Math.max(most, ctx.measureText(text).width), 0) / devicePixelRatio;
+/** Says how wide the widest of some texts is, in CSS pixels. */
+function textMeasure(font: string): (texts: readonly string[] | null) => number {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (context !== null) context.font = font;
+  return (texts) => (texts ?? []).reduce((most, text) => Math.max(most, context?.measureText(text).width ?? 0), 0);
 }

@@ -12,7 +12,9 @@ import { tabs } from './tabs.ts';
 
 /** The numbers behind the chart, by day, by workspace and by session. */
 export function breakdown(context: SpendContext): SpendSection {
-  const { strings, state, keep } = context;
+  const { strings, locale, state, keep } = context;
+  // What is looked for stands beside the name, however narrow the page is.
+  const [cost, ...others] = spendColumns(context);
   const tables: Readonly<Record<TableName, SpendTable>> = {
     byDay: spendTable<SpendOfDay>(context, {
       name: 'byDay',
@@ -20,7 +22,7 @@ export function breakdown(context: SpendContext): SpendSection {
       key: ({ day }) => day,
       text: ({ day }) => `${context.dates.longDay(day)} ${context.dates.day(day)} ${day}`,
       sortedAtFirst: { column: 'day', isDescending: true },
-      columns: [{ id: 'day', label: strings.day, value: ({ day }) => numberOf(day), cell: ({ day }) => context.dates.day(day) }, ...spendColumns<SpendOfDay>(context)],
+      columns: [{ id: 'day', label: strings.day, value: ({ day }) => numberOf(day), cell: ({ day }) => context.dates.day(day) }, cost, ...others],
       only: {
         label: ({ day }) => context.dates.day(day),
         change: ({ day }) => {
@@ -37,7 +39,8 @@ export function breakdown(context: SpendContext): SpendSection {
       sortedAtFirst: { column: 'cost', isDescending: true },
       columns: [
         { id: 'workspace', label: strings.workspace, value: ({ id, name }) => workspaceName(context, id, name), cell: ({ id, name }) => nameOf(workspaceName(context, id, name)) },
-        ...spendColumns<SpendOfWorkspace>(context),
+        cost,
+        ...others,
       ],
       only: { label: ({ id, name }) => workspaceName(context, id, name), change: ({ id }) => ({ workspaceId: id }) },
     }),
@@ -49,10 +52,13 @@ export function breakdown(context: SpendContext): SpendSection {
       sortedAtFirst: { column: 'days', isDescending: true },
       columns: [
         { id: 'session', label: strings.sessionColumn, value: (session) => sessionName(context, session), cell: sessionCell },
-        { id: 'workspace', label: strings.workspace, value: (session) => session.workspaceName, cell: (session) => nameOf(session.workspaceName) },
+        cost,
         { id: 'days', label: strings.daysColumn, value: ({ firstDay, lastDay }) => numberOf(lastDay) * 1e8 + numberOf(firstDay), cell: ({ firstDay, lastDay }) => context.dates.shortDays(firstDay, lastDay) },
-        ...spendColumns<SpendOfSession>(context),
+        { id: 'workspace', label: strings.workspace, value: (session) => session.workspaceName, cell: (session) => nameOf(session.workspaceName) },
+        ...others,
       ],
+      remark: ({ sessions, sessionCount }) =>
+        sessionCount > sessions.length ? fillIn(strings.moreSessions, formatTokens(sessions.length, locale), formatTokens(sessionCount, locale)) : '',
       only: { label: (session) => sessionName(context, session), change: ({ sessionId }) => ({ sessionId }) },
     }),
   };
@@ -94,8 +100,12 @@ function nameOf(text: string): HTMLElement {
   return element('span', { class: 'name', dir: 'auto' }, text);
 }
 
-function spendColumns<Row extends { readonly spend: Spend }>({ strings, locale }: SpendContext): readonly Column<Row>[] {
-  const tokens = (id: string, label: string, of: (spend: Spend) => number): Column<Row> => ({
+interface HasSpend {
+  readonly spend: Spend;
+}
+
+function spendColumns({ strings, locale }: SpendContext): readonly [Column<HasSpend>, ...Column<HasSpend>[]] {
+  const tokens = (id: string, label: string, of: (spend: Spend) => number): Column<HasSpend> => ({
     id,
     label,
     isNumber: true,

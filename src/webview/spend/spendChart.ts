@@ -89,7 +89,7 @@ export function spendChart(context: SpendContext): SpendSection {
     when.textContent = bucket === undefined ? periodName(context, report.query, report.today) : dates.days(bucket.first, bucket.last);
     amount.textContent = formatMarkedRange(spend, locale);
     legend.show(spend);
-    column.hidden = bucket === undefined;
+    column.hidden = bucket === undefined || buckets.length === 1;
     if (index !== undefined) {
       column.style.insetInlineStart = `${(index / buckets.length) * 100}%`;
       column.style.width = `${100 / buckets.length}%`;

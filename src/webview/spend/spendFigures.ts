@@ -53,7 +53,8 @@ function figuresOf({ strings, locale }: SpendContext, { total, projection }: Spe
   function cacheShare({ inputTokens, cachedInputTokens, isReported }: Spend): string {
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0, roundingMode: 'floor' });
     const share = percent.format(cachedInputTokens / inputTokens);
-    return isReported ? share : fillIn(strings.atLeast, share);
+    if (isReported) return share;
+    return cachedInputTokens === 0 ? strings.notKnown : fillIn(strings.atLeast, share);
   }
 }
 

@@ -30,6 +30,7 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
   let asked: SpendQuery = {};
   /** The person waits for this report, and is told of it. */
   let isAwaited = false;
+  let isFirst = true;
 
   const keep = (change: Partial<SpendState>) => {
     state = { ...state, ...change };
@@ -95,6 +96,8 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
     root.setAttribute('aria-busy', 'false');
     if (isAwaited) announce(sentence(report));
     isAwaited = false;
+    if (isFirst) document.documentElement.scrollTop = state.scrollTop;
+    isFirst = false;
   };
 
   const sentence = ({ total, query }: SpendReport): string => {
@@ -103,6 +106,8 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
     const text = total.questions === 1 ? strings.reportShownOne : strings.reportShown;
     return fillIn(text, name, formatCost(total, locale), formatTokens(total.questions, locale));
   };
+
+  document.addEventListener('scrollend', () => keep({ scrollTop: document.documentElement.scrollTop }));
 
   return {
     element: root,

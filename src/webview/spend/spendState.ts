@@ -10,6 +10,8 @@ export interface SpendState {
   readonly workspaceId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly table: TableName;
+  /** How far the page is scrolled down, in CSS pixels. */
+  readonly scrollTop: number;
   readonly arrangements: Partial<Record<TableName, Arrangement>>;
 }
 
@@ -17,7 +19,7 @@ export type TableName = (typeof tableNames)[number];
 
 export const tableNames = ['byDay', 'byWorkspace', 'bySession'] as const;
 
-export const initialState: SpendState = { period: 'thisMonth', table: 'byDay', arrangements: {} };
+export const initialState: SpendState = { period: 'thisMonth', table: 'byDay', scrollTop: 0, arrangements: {} };
 
 export function queryOf({ period, workspaceId, sessionId }: SpendState, today: string): SpendQuery {
   return {

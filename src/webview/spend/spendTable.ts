@@ -25,6 +25,8 @@ export interface TableOptions<Row> {
   readonly sortedAtFirst: Pick<Arrangement, 'column' | 'isDescending'>;
   /** The first one names the row. */
   readonly columns: readonly Column<Row>[];
+  /** Stands below the table. */
+  readonly remark?: (report: SpendReport) => string;
   /** The button that asks for this row alone. */
   readonly only: { readonly label: (row: Row) => string; readonly change: (row: Row) => Partial<SpendState> };
 }
@@ -72,6 +74,7 @@ export function spendTable<Row>(context: SpendContext, options: TableOptions<Row
     body,
   );
   const nothing = element('p', { class: 'nothing-found', hidden: true }, strings.nothingFound);
+  const remark = element('p', { class: 'table-remark', hidden: true });
   const more = textButton('', 'button secondary', () => {
     const next = mostShown;
     mostShown += rowsAtOnce;
@@ -136,9 +139,11 @@ export function spendTable<Row>(context: SpendContext, options: TableOptions<Row
   }
 
   return {
-    element: element('div', { class: 'spend-table' }, element('div', { class: 'table-filter' }, filter, count), element('div', { class: 'table-scroll' }, table), nothing, more),
+    element: element('div', { class: 'spend-table' }, element('div', { class: 'table-filter' }, filter, count), element('div', { class: 'table-scroll' }, table), nothing, more, remark),
     show: (report, isVisible) => {
       rows = options.rows(report);
+      remark.textContent = options.remark?.(report) ?? '';
+      remark.hidden = remark.textContent === '';
       isStale = true;
       if (isVisible) update();
     },
