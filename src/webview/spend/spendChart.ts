@@ -4,6 +4,7 @@ import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import { barPlot } from './barPlot.ts';
 import { bucketsOf, bucketUnit, type Bucket, type BucketUnit } from './buckets.ts';
+import { countDays } from './calendar.ts';
 import { onThemeChange, readChartColors } from './chartColors.ts';
 import { chartLegend } from './chartLegend.ts';
 import { fillIn } from './fillIn.ts';
@@ -67,7 +68,8 @@ export function spendChart(context: SpendContext): SpendSection {
     plot?.destroy();
     plot = barPlot({
       buckets,
-      label: ({ first: day }) => (unit === 'month' ? dates.shortMonth(day) : dates.shortDay(day)),
+      // Days of several years have to say which.
+      label: ({ first: day }) => (unit === 'month' || countDays(first, last) > 366 ? dates.shortMonth(day) : dates.shortDay(day)),
       locale,
       colors: readChartColors({ ...legend.swatches, frame }),
       width,

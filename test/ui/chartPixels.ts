@@ -1,0 +1,32 @@
+import type { SpendTestPage } from './spendHarness.ts';
+
+/** The colours of the chart on a vertical line, from top to bottom of the plot; `place` is a part of its width. */
+export async function colorsAt({ page }: SpendTestPage, place: number): Promise<readonly string[]> {
+  return page.evaluate((part) => {
+    const canvas = document.querySelector('canvas')!;
+    const over = document.querySelector('.u-over')!.getBoundingClientRect();
+    const box = canvas.getBoundingClientRect();
+    const pixels = (length: number) => Math.round(length * devicePixelRatio);
+    const height = pixels(over.height);
+    // A copy: reading from the canvas itself would make it another kind of canvas.
+    const copy = new OffscreenCanvas(1, height).getContext('2d', { willReadFrequently: true })!;
+    copy.drawImage(canvas, -pixels(over.left - box.left + over.width * part), -pixels(over.top - box.top));
+    const { data } = copy.getImageData(0, 0, 1, height);
+    return Array.from({ length: height }, (_, row) => `rgb(${data[row * 4]!}, ${data[row * 4 + 1]!}, ${data[row * 4 + 2]!})`);
+  }, place);
+}
+
+/** What a bar is made of, from top to bottom; the place is that of its middle, as a part of the width. */
+export async function partsOfBar(view: SpendTestPage, place: number): Promise<readonly string[]> {
+  const swatch = async (name: string) => view.page.locator(`.swatch.${name}`).evaluate((element) => getComputedStyle(element).color);
+  const names = new Map([
+    [await swatch('input'), 'input'],
+    [await swatch('cached-input'), 'cachedInput'],
+    [await swatch('output'), 'output'],
+  ]);
+  const colors = (await colorsAt(view, place)).map((color) => names.get(color) ?? '');
+  const parts = colors.filter((color) => color !== '').filter((color, index, all) => color !== all[index - 1]);
+  const input = colors.slice(colors.indexOf('input'), colors.lastIndexOf('input') + 1);
+  const isHatched = input.filter((color) => color !== 'input').length > input.length / 10;
+  return isHatched ? ['hatched', ...parts] : parts;
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { arrangeRows } from '../../../../src/webview/spend/arrangeRows.ts';
+
+describe('the rows of a table', () => {
+  const rows = [
+    { name: 'Group by a key', cost: 2 },
+    { name: 'Release notes', cost: 5 },
+    { name: 'A key for notes', cost: 2 },
+  ];
+  const arranged = (filter: string, isDescending = false) =>
+    arrangeRows(rows, { column: 'cost', isDescending, filter }, ({ name }) => name, (a, b) => a.cost - b.cost).map(({ name }) => name);
+
+  it('are sorted in either direction, and equal ones stay as they were', () => {
+    assert.deepEqual(arranged(''), ['Group by a key', 'A key for notes', 'Release notes']);
+    assert.deepEqual(arranged('', true), ['Release notes', 'Group by a key', 'A key for notes']);
+  });
+
+  it('are those that have every word, in any case and order', () => {
+    assert.deepEqual(arranged('  NOTES key '), ['A key for notes']);
+    assert.deepEqual(arranged('key'), ['Group by a key', 'A key for notes']);
+    assert.deepEqual(arranged('nowhere'), []);
+  });
+});
