@@ -10,6 +10,7 @@ import type { Setup } from './connectionSource.ts';
 import type { CodeActions } from './code/codeActions.ts';
 import type { ContextAdder } from './context/contextAdder.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
+import { createCostSoFarBatcher } from './costSoFarBatcher.ts';
 import { createEditEstimator, type EditEstimator } from './editEstimator.ts';
 import { createPanelRequests } from './panelRequests.ts';
 import { costSoFarFooter, replyRemarks, type Language } from './replyRemarks.ts';
@@ -36,9 +37,11 @@ export interface ChatViewDependencies extends Omit<SessionRequestDependencies, '
 /** The panel: a view that may die at any time. It says `ready`, gets the whole session, then changes. */
 export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #dependencies: ChatViewDependencies;
-  readonly #text = createTextBatcher((responseId, part, text) =>
-    this.#post({ type: 'didAppendText', responseId, part, text }),
-  );
+  readonly #text = createTextBatcher((responseId, part, text) => {
+    this.#post({ type: 'didAppendText', responseId, part, text });
+    this.#costSoFar.flush();
+  });
+  readonly #costSoFar = createCostSoFarBatcher((responseId, footer) => this.#post({ type: 'didChangeCostSoFar', responseId, footer }));
   readonly #editEstimator: EditEstimator;
   readonly #perform: (request: FromWebviewMessage) => Promise<void>;
   #view: vscode.WebviewView | undefined;
@@ -110,11 +113,12 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
         this.#text.add(event.replyId, event.part, event.text);
         break;
       case 'costSoFarChanged':
-        this.#post({ type: 'didChangeCostSoFar', responseId: event.replyId, footer: costSoFarFooter(event.cost, language()) });
+        this.#costSoFar.set(event.replyId, costSoFarFooter(event.cost, language()));
         break;
       case 'replyChanged': {
         const { reply } = event;
         this.#text.flush();
+        this.#costSoFar.flush();
         this.#post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...replyRemarks(reply, Date.now(), language()) });
         if (reply.cost !== undefined) this.#dependencies.estimator.refresh();
         break;
@@ -174,6 +178,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
 
   dispose(): void {
     this.#text.dispose();
+    this.#costSoFar.dispose();
     this.#editEstimator.dispose();
   }
 
