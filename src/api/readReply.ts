@@ -16,7 +16,7 @@ export async function* readReply(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = createChatStreamDecoder();
-  const summary: ReplySummary = { notices: [], hasText: false };
+  const summary: ReplySummary = { notices: [], hasText: false, isUsageEarly: false };
   const chunks = response.body[Symbol.asyncIterator]();
   // The transport ends a body that is stopped, but what is still to be decompressed of it could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
@@ -38,6 +38,8 @@ interface ReplySummary {
   hasText: boolean;
   finishReason?: string;
   usage?: Usage;
+  /** It was reported before the last words came. */
+  isUsageEarly: boolean;
   error?: ErrorBody;
 }
 
@@ -51,11 +53,13 @@ function* takeParts(
       case 'text':
       case 'reasoning':
         summary.hasText = true;
+        summary.isUsageEarly = true;
         exchange.receivedText();
         yield part;
         break;
       case 'usage':
         summary.usage = part.usage;
+        summary.isUsageEarly = false;
         break;
       case 'finishReason':
         summary.finishReason = part.finishReason;
@@ -76,10 +80,13 @@ function hasWords({ type }: ChatStreamPart): boolean {
 
 function endOfReply(
   { isComplete }: ChatStreamDecoder,
-  { error, finishReason, usage, notices, hasText }: ReplySummary,
+  { error, finishReason, usage: reported, isUsageEarly, notices, hasText }: ReplySummary,
   apiKey: string,
   signal: AbortSignal,
 ): Omit<ChatEnd, 'exchange'> {
+  const isLast = isComplete || error !== undefined;
+  const isPartial = !isLast || isUsageEarly || (hasText && reported?.outputTokens === 0);
+  const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
   // Without a word of it, and without the service's own count, nobody can say what was charged.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
   const found = { charged, finishReason: shownWord(finishReason, apiKey), usage, ...(notices.length === 0 ? {} : { notices }) };

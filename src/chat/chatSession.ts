@@ -311,7 +311,8 @@ export class ChatSession {
     const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text, reasoning });
     const { history, ...booked } = metered;
     this.#history = history;
-    this.#update({ ...reply, ...booked });
+    const { costSoFar, ...ended } = reply;
+    this.#update({ ...ended, ...booked });
     await saved;
     await this.#save({ type: 'booked', replyId: reply.id, ...metered });
   }

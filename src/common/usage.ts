@@ -7,4 +7,6 @@ export interface Usage {
   /** Undefined when the service did not say how much of the input was cached. */
   readonly cachedInputTokens: number | undefined;
   readonly outputTokens: number;
+  /** Words came after it, or may have: the output is at least this. */
+  readonly isPartial?: true;
 }

@@ -27,8 +27,8 @@ export interface CountedTokens {
   /** The new message. */
   readonly messageTokens: number;
   readonly outputTokens: number;
-  /** The reply was cut off: the service may have written more than what arrived. */
-  readonly isCut: boolean;
+  /** What the service may have written of a reply that was cut off, besides what arrived; 0 of a whole one. */
+  readonly missedTokens: number;
 }
 
 export const noCost: Cost = {
@@ -61,6 +61,12 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   };
 }
 
+/** The price of what was reported before the reply's end, and of up to so much output. */
+export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistory: number, prices: Prices): Cost {
+  const { low } = costOfReported(usage, mostHistory, prices);
+  return { ...costOfReported({ ...usage, outputTokens: mostOutputTokens }, mostHistory, prices), low, isReported: false };
+}
+
 /**
  * The tokens that OpenAI's chat format adds: up to 4 around each message, 3 to start the reply.
  * https://github.com/openai/openai-cookbook/blob/main/examples/How_to_count_tokens_with_tiktoken.ipynb
@@ -70,6 +76,9 @@ export const replyOverheadTokens = 3;
 
 /** What a service can have written, and charged, while a stop was on its way: half a second of a fast one. */
 export const inFlightTokens = 50;
+
+/** What may be missing, besides, of a reply that was found on disk after a crash: it is kept every second. */
+export const unsavedTokens = 100;
 
 /**
  * A range from our own count. Low: all of the history cached, no overhead for the message. High: nothing cached,
@@ -83,7 +92,7 @@ export function costOfCounted(
   { input, output }: TokenFactors = unlearntFactors,
 ): Cost {
   if (charged === 'no') return noCost;
-  const { history, messageTokens, outputTokens, isCut } = tokens;
+  const { history, messageTokens, outputTokens, missedTokens } = tokens;
   const least = {
     inputTokens: history.least + Math.floor(messageTokens * input.low),
     cachedInputTokens: history.least,
@@ -92,7 +101,7 @@ export function costOfCounted(
   const most = {
     inputTokens: history.most + Math.ceil(messageTokens * input.high) + messageOverheadTokens + replyOverheadTokens,
     cachedInputTokens: 0,
-    outputTokens: Math.ceil(outputTokens * output.high) + (isCut ? inFlightTokens : 0),
+    outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
   };
   // Where cached input is dearer, the ends change places.
   const low = Math.min(priceOf(least, prices, Math.floor), priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor));

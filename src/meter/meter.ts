@@ -1,6 +1,16 @@
 import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
-import { costOfCounted, costOfReported, inFlightTokens, messageOverheadTokens, replyOverheadTokens, type Cost, type History } from './cost.ts';
+import {
+  costOfCounted,
+  costOfPartial,
+  costOfReported,
+  inFlightTokens,
+  messageOverheadTokens,
+  replyOverheadTokens,
+  unsavedTokens,
+  type Cost,
+  type History,
+} from './cost.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { createLiveCost, type LiveCost } from './liveCost.ts';
 import type { Prices } from './prices.ts';
@@ -60,7 +70,7 @@ export interface Meter {
 }
 
 export interface MeterDependencies {
-  readonly ledger: Pick<Ledger, 'append'>;
+  readonly ledger: Pick<Ledger, 'append' | 'refresh' | 'begun'>;
   readonly counter: TokenCounter;
   readonly prices: () => Prices;
   readonly ratios: TokenRatios;
@@ -70,8 +80,14 @@ export interface MeterDependencies {
   readonly reportSaveError: (error: unknown) => void;
 }
 
+/** With the tokens that the ledger keeps, where they were counted. */
+type CountedReply = MeteredReply & Pick<SpendRecord, 'counted'>;
+
+/** What a request left with. */
+type Begun = Pick<SpendRecord, 'origin' | 'prices'>;
+
 export function createMeter({ ledger, counter, prices, ratios, origin, reportSaveError }: MeterDependencies): Meter {
-  const pricesInForce = new Map<string, Prices>();
+  const running = new Map<string, Begun>();
   /** What is being counted now. */
   const counting = new Map<string, Promise<number>>();
   /** Of the messages that were counted last: most of the next ones are the same. */
@@ -115,19 +131,26 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     };
   };
 
-  const meterCounted = async (request: RequestToMeter, ended: EndedRequest, inForce: Prices): Promise<MeteredReply & Pick<SpendRecord, 'counted'>> => {
+  /** Of a request that VS Code left behind when it was killed: what it wrote may not have been read yet. */
+  const findBegun = async ({ id, origin: from }: RequestToMeter): Promise<Begun> => {
+    await ledger.refresh().catch(() => undefined);
+    return ledger.begun(id) ?? { origin: from, prices: prices() };
+  };
+
+  const meterCounted = async (request: RequestToMeter, ended: EndedRequest, inForce: Prices, missedTokens: number): Promise<CountedReply> => {
     const { end, charged, text, reasoning } = ended;
     const factors = ratios.factors(request.origin);
     const { input, output } = factors;
     const [history, ...counts] = await Promise.all([historyOf(request, factors), ...[request.content, text, reasoning].map(tryToCount)]);
     const [messageTokens = mostTokens(request.content), textTokens = mostTokens(text), reasoningTokens = mostTokens(reasoning)] = counts;
-    const tokens = { history, messageTokens, outputTokens: textTokens + reasoningTokens, isCut: end !== 'complete' };
+    const tokens = { history, messageTokens, outputTokens: textTokens + reasoningTokens, missedTokens };
     const isCounted = !counts.includes(undefined);
     // What cannot be counted may be next to nothing.
     const cost = costOfCounted(tokens, isCounted || charged === 'no' ? charged : 'maybe', inForce, factors);
     // Whether the service keeps what was cut off, and what was thought, is not known.
-    const least = tokens.isCut || !isCounted ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
-    const most = Math.ceil(messageTokens * input.high) + Math.ceil(tokens.outputTokens * output.high) + (tokens.isCut ? inFlightTokens : 0);
+    const isWhole = end === 'complete' && isCounted;
+    const least = isWhole ? Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low) : 0;
+    const most = Math.ceil(messageTokens * input.high) + Math.ceil(tokens.outputTokens * output.high) + missedTokens;
     return {
       cost,
       history: { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens },
@@ -137,9 +160,22 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     };
   };
 
+  const meterReported = async (request: RequestToMeter, usage: Usage, ended: EndedRequest, inForce: Prices, missedTokens: number): Promise<MeteredReply> => {
+    const least = ended.end === 'complete' ? usage.inputTokens : Math.min(request.history.least, usage.inputTokens);
+    if (usage.isPartial !== true) {
+      const cost = costOfReported(usage, mostHistory(request), inForce);
+      return { cost, history: { least, most: mostKept(usage, usage.outputTokens) }, prices: inForce };
+    }
+    const { output } = ratios.factors(request.origin);
+    const counted = sum(await Promise.all([ended.text, ended.reasoning].map(count)));
+    const mostOutput = Math.max(usage.outputTokens, Math.ceil(counted * output.high)) + missedTokens;
+    const cost = costOfPartial(usage, mostOutput, mostHistory(request), inForce);
+    return { cost, history: { least, most: mostKept(usage, mostOutput) }, prices: inForce, ...(output.samples > 0 ? { isCorrected: true } : {}) };
+  };
+
   /** Counts what was reported as well: after its cost is shown, since nobody waits for this. */
   const learn = async ({ origin: from, history, earlier = [], content }: RequestToMeter, { end, text, reasoning }: EndedRequest, usage: Usage) => {
-    if (end !== 'complete') return;
+    if (end !== 'complete' || usage.isPartial === true) return;
     const [output, ...inputs] = await Promise.all([text + reasoning, ...earlier, content].map(async (each) => counter.count(each)));
     const outputSample = { kind: 'output', counted: output ?? 0, reported: usage.outputTokens, overhead: replyOverheadTokens } as const;
     const overhead = inputs.length * messageOverheadTokens + replyOverheadTokens;
@@ -150,57 +186,54 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
 
   return {
     async begin(request) {
-      const { id, at, sessionId, origin, content } = request;
+      const { id, at, sessionId, origin: sentTo, content } = request;
       const inForce = prices();
-      pricesInForce.set(id, inForce);
+      running.set(id, { origin: sentTo, prices: inForce });
       // Counting may have to wait for its worker, and the request must not: bytes bound the tokens.
       const history = { least: 0, most: mostHistory(request) };
-      const cost = costOfCounted({ history, messageTokens: Buffer.byteLength(content), outputTokens: 0, isCut: false }, 'maybe', inForce);
-      await book({ id, at, sessionId, origin, end: 'pending', cost, prices: inForce });
+      const cost = costOfCounted({ history, messageTokens: Buffer.byteLength(content), outputTokens: 0, missedTokens: 0 }, 'maybe', inForce);
+      await book({ id, at, sessionId, origin: sentTo, end: 'pending', cost, prices: inForce });
     },
     follow(request, onChange) {
-      const inForce = pricesInForce.get(request.id) ?? prices();
+      const inForce = running.get(request.id)?.prices ?? prices();
       const factors = ratios.factors(request.origin);
       let input: Promise<readonly [History, number]> | undefined;
       const price = async (outputTokens: number) => {
         input ??= Promise.all([historyOf(request, factors), count(request.content)]);
         const [history, messageTokens] = await input;
-        return costOfCounted({ history, messageTokens, outputTokens, isCut: false }, 'yes', inForce, factors);
+        return costOfCounted({ history, messageTokens, outputTokens, missedTokens: 0 }, 'yes', inForce, factors);
       };
       // Bytes in the place of tokens would be far above what is booked in the end.
       return createLiveCost({ count: async (text) => counter.count(text), price, onChange });
     },
-    async end(request, ended) {
-      const { id, at, sessionId, origin } = request;
+    async end(toEnd, ended) {
+      const { id, at, sessionId, history } = toEnd;
       const { end, charged, usage } = ended;
-      const inForce = pricesInForce.get(id) ?? prices();
-      pricesInForce.delete(id);
-      const { counted, ...metered } =
-        usage === undefined ? await meterCounted(request, ended, inForce) : { ...meterReported(request, usage, end, inForce), counted: undefined };
-      await book({ id, at, sessionId, origin, end, cost: metered.cost, prices: inForce, ...(counted === undefined ? {} : { counted }) });
+      const begunHere = running.get(id);
+      running.delete(id);
+      const { origin: sentTo, prices: inForce } = begunHere ?? (await findBegun(toEnd));
+      const request = { ...toEnd, origin: sentTo };
+      const missedTokens = end === 'complete' ? 0 : inFlightTokens + (begunHere === undefined ? unsavedTokens : 0);
+      const meterEnd = async (): Promise<CountedReply> =>
+        usage === undefined ? meterCounted(request, ended, inForce, missedTokens) : meterReported(request, usage, ended, inForce, missedTokens);
+      const { counted, ...metered } = await meterEnd();
+      await book({ id, at, sessionId, origin: sentTo, end, cost: metered.cost, prices: inForce, ...(counted === undefined ? {} : { counted }) });
       // What cannot be counted or kept now is learnt from the next reply.
       if (usage !== undefined) learn(request, ended, usage).catch(() => undefined);
-      return charged === 'no' ? { ...metered, history: request.history } : metered;
+      // Where the whole conversation is sent, the service keeps nothing more of the session.
+      return charged === 'no' || request.earlier !== undefined ? { ...metered, history } : metered;
     },
     async estimate(request) {
       const factors = ratios.factors(origin());
       const [history, messageTokens] = await Promise.all([historyOf(request, factors), count(request.content)]);
-      return costOfCounted({ history, messageTokens, outputTokens: 0, isCut: false }, 'yes', prices(), factors);
+      return costOfCounted({ history, messageTokens, outputTokens: 0, missedTokens: 0 }, 'yes', prices(), factors);
     },
   };
 }
 
-function meterReported(request: RequestToMeter, usage: Usage, end: ReplyEnd, inForce: Prices): MeteredReply {
-  return {
-    cost: costOfReported(usage, mostHistory(request), inForce),
-    history: {
-      // A service need not keep its thoughts, which are part of the output, nor an exchange that was cut off.
-      least: end === 'complete' ? usage.inputTokens : Math.min(request.history.least, usage.inputTokens),
-      // Around the reply the format may add more than what opened it, which is in the input.
-      most: usage.inputTokens + usage.outputTokens + messageOverheadTokens,
-    },
-    prices: inForce,
-  };
+/** What the service may keep. Around the reply the format may add more than what opened it, which is in the input. */
+function mostKept({ inputTokens }: Usage, outputTokens: number): number {
+  return inputTokens + outputTokens + messageOverheadTokens;
 }
 
 /** Without counting: no token is shorter than a byte. */

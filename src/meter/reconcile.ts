@@ -1,5 +1,5 @@
 import type { CostRange } from '../common/costRange.ts';
-import { inFlightTokens, messageOverheadTokens, replyOverheadTokens } from './cost.ts';
+import { messageOverheadTokens, replyOverheadTokens } from './cost.ts';
 import type { CountedRequest, SpendRecord } from './ledger/spendRecord.ts';
 import type { Bill } from './parseAmount.ts';
 import { narrowFactor, type FactorRange, type TokenFactor, type TokenFactors, type TokenRatios } from './tokenRatio.ts';
@@ -89,7 +89,7 @@ function createSums(): CountedSums {
   return { low: 0, high: 0, leastBesides: 0, mostBesides: 0, sure: { input: 0, output: 0 }, all: { input: 0, output: 0 } };
 }
 
-function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, { history, messageTokens, outputTokens, isCut, charged }: CountedRequest): void {
+function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, { history, messageTokens, outputTokens, missedTokens, charged }: CountedRequest): void {
   const input = messageTokens * prices.input;
   const output = outputTokens * prices.output;
   // Either count is rounded to a whole token, and the price to a whole nano-dollar.
@@ -101,7 +101,7 @@ function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, { history,
   sums.mostBesides +=
     history.most * Math.max(prices.input, prices.cachedInput) +
     (messageOverheadTokens + replyOverheadTokens) * prices.input +
-    (isCut ? inFlightTokens : 0) * prices.output +
+    missedTokens * prices.output +
     rounding;
   if (charged !== 'yes') return;
   sums.sure.input += input;

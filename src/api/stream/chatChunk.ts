@@ -12,13 +12,12 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const groq = chunk['x_groq'];
   const reported = chunk['usage'] ?? choice?.['usage'] ?? asObject(groq)['usage'];
   const usage = reported === undefined || reported === null ? undefined : parseUsage(reported);
-  // Also of an error: what it cost until then.
-  if (usage !== undefined) parts.addUsage(usage);
-
   const error = errorOf(chunk) ?? errorOf(choice) ?? errorOf(groq);
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
+  // Also of an error: what it cost until then. It counts the words beside it.
+  if (usage !== undefined) parts.addUsage(usage);
 }
 
 function firstChoice(choices: unknown): JsonObject | undefined {

@@ -1,7 +1,7 @@
 import type { Usage } from '../../common/usage.ts';
 import { asObject, type JsonObject } from './jsonObject.ts';
 
-/** Reads a usage object in any of the shapes servers send; undefined when it makes no sense. */
+/** Reads a usage object in any of the shapes servers send; undefined when it makes no sense: every request has input. */
 export function parseUsage(value: unknown): Usage | undefined {
   const usage = asObject(value);
   const reportedInput = firstCount(usage['prompt_tokens'], usage['input_tokens'], usage['prompt_eval_count']);
@@ -14,6 +14,7 @@ export function parseUsage(value: unknown): Usage | undefined {
   // This one field counts tokens that the input figure leaves out, except where the details repeat them.
   const onTop = cachedInDetails === undefined ? firstCount(usage['cache_read_input_tokens']) : undefined;
   const inputTokens = reportedInput + (onTop ?? 0);
+  if (inputTokens === 0) return undefined;
   const outputTokens = outputOf(usage, inputTokens);
   if (outputTokens === undefined) return undefined;
 
@@ -43,5 +44,8 @@ function sum(cached: number | undefined, onTop: number | undefined): number | un
 }
 
 function firstCount(...figures: readonly unknown[]): number | undefined {
-  return figures.find((figure) => Number.isSafeInteger(figure) && (figure as number) >= 0) as number | undefined;
+  return figures.find((figure) => Number.isSafeInteger(figure) && (figure as number) >= 0 && (figure as number) <= mostTokens) as number | undefined;
 }
+
+/** Far more than any model reads or writes at once: with a figure beyond it, sums of money would lose digits. */
+const mostTokens = 1_000_000_000;

@@ -30,7 +30,10 @@ const maxReplyLength = 64 * 1024 * 1024;
 
 const noParts: readonly ChatStreamPart[] = [];
 
-/** Collects parts and joins neighbouring text; `take` hands over those that came since it was last called. */
+/**
+ * Collects parts and joins neighbouring text; `take` hands over those that came since it was last called. Usage stands
+ * behind the words that it may count: before all of them when some came later.
+ */
 export function createReplyParts(): ReplyParts & { readonly take: () => readonly ChatStreamPart[] } {
   let runs: ChatStreamPart[] = [];
   let runType: 'text' | 'reasoning' = 'text';
@@ -41,6 +44,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
   let hasPieceOfReasoning = false;
 
   let usage: Usage | undefined;
+  let hasWordsAfterUsage = false;
   let finishReason: string | undefined;
   let newFinishReason: string | undefined;
   let newNotices: ReplyNotice[] = [];
@@ -62,6 +66,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
       closeRun();
       runType = type;
     }
+    hasWordsAfterUsage = true;
     length += text.length;
     if (length <= maxReplyLength) {
       run.push(text);
@@ -95,6 +100,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     },
     addUsage(reported) {
       usage = reported;
+      hasWordsAfterUsage = false;
     },
     addFinishReason(reason) {
       isComplete = true;
@@ -129,7 +135,8 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
       closeRun();
       const taken = runs;
       for (const notice of newNotices) taken.push({ type: 'notice', notice });
-      if (usage !== undefined) taken.push({ type: 'usage', usage });
+      if (usage !== undefined && hasWordsAfterUsage) taken.unshift({ type: 'usage', usage });
+      else if (usage !== undefined) taken.push({ type: 'usage', usage });
       if (newFinishReason !== undefined) taken.push({ type: 'finishReason', finishReason: newFinishReason });
       if (error !== undefined) taken.push({ type: 'error', error });
       if (taken.length === 0) return noParts;

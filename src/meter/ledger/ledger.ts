@@ -29,6 +29,8 @@ export interface Ledger extends SpendQueries {
   append(record: SpendRecord): Promise<void>;
   /** Reads what is new in the files of all windows. Rejects, with everything else read, when one cannot be read for the first time. */
   refresh(): Promise<void>;
+  /** A request, of any window, whose end is not known; as far as the files are read. */
+  begun(id: string): BookedRequest | undefined;
   /** By the local calendar of `now`. */
   summarize(sessionId: string, now: Date): SpendSummary;
   /** The single requests, read from the files; by months, and in these by time. */
@@ -67,11 +69,13 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
   const monthSums = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ sums }) => sums);
   const queries = createSpendQueries(monthSums);
 
+  const begun = (id: string) => [...months.values()].map(({ sums }) => sums.pending.get(id)).find((pending) => pending !== undefined);
+
   const book = (record: SpendRecord): BookedRequest => {
     // Its end stands where its beginning does, though the time zone may have changed since.
-    const begun = [...months.values()].map(({ sums }) => sums.pending.get(record.id)).find((pending) => pending !== undefined);
-    const where = begun === undefined ? workspace() : begun.workspace;
-    return { ...record, day: begun?.day ?? localDay(record.at), ...(where === undefined ? {} : { workspace: where }) };
+    const beginning = begun(record.id);
+    const where = beginning === undefined ? workspace() : beginning.workspace;
+    return { ...record, day: beginning?.day ?? localDay(record.at), ...(where === undefined ? {} : { workspace: where }) };
   };
 
   const write = async (month: string, requests: readonly OwnRequest[]) => {
@@ -113,6 +117,7 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
 
   return {
     ...queries,
+    begun,
     async append(record) {
       const request: OwnRequest = { record: book(record), state: 'writing' };
       const name = monthOf(request.record.day);

@@ -92,13 +92,13 @@ function isPrices(value: unknown): value is Prices {
 
 function isCounted(value: unknown): value is CountedRequest {
   if (!isRecord(value) || !isRecord(value.history)) return false;
-  const { history, messageTokens, outputTokens, isCut, charged } = value;
+  const { history, messageTokens, outputTokens, missedTokens, charged } = value;
   return (
     isAmount(history.least) &&
     isAmount(history.most) &&
     isAmount(messageTokens) &&
     isAmount(outputTokens) &&
-    typeof isCut === 'boolean' &&
+    isAmount(missedTokens) &&
     (charged === 'yes' || charged === 'maybe')
   );
 }

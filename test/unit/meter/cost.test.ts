@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { addCosts, costOfCounted, costOfReported, noCost, noHistory, type Cost } from '../../../src/meter/cost.ts';
+import { addCosts, costOfCounted, costOfReported, noCost, inFlightTokens, noHistory, type Cost } from '../../../src/meter/cost.ts';
 import { priceOf } from '../../../src/meter/prices.ts';
 import { published } from './published.ts';
 
@@ -51,7 +51,7 @@ describe('the cost of counted tokens', () => {
     history: fc.tuple(fc.nat(1e6), fc.nat(1e5)).map(([least, more]) => ({ least, most: least + more })),
     messageTokens: fc.nat(1e6),
     outputTokens: fc.nat(1e6),
-    isCut: fc.boolean(),
+    missedTokens: fc.nat(200),
   });
 
   it('reaches from all of the history cached to nothing cached, with the format’s and the tokenizer’s margin', () => {
@@ -91,7 +91,7 @@ describe('the cost of counted tokens', () => {
 
   it('is as narrow as what was learnt of the tokenizer', () => {
     const factor = { low: 1.01, typical: 1.02, high: 1.03, samples: 9, followsBill: false };
-    const tokens = { history: noHistory, messageTokens: 1_000, outputTokens: 100, isCut: false };
+    const tokens = { history: noHistory, messageTokens: 1_000, outputTokens: 100, missedTokens: 0 };
     const { low, high, inputTokens, outputTokens } = costOfCounted(tokens, 'yes', published, { input: factor, output: factor });
     assert.equal(low, priceOf({ inputTokens: 1_010, cachedInputTokens: 0, outputTokens: 101 }, published));
     assert.deepEqual([inputTokens, outputTokens], [1_037, 103]);
@@ -99,7 +99,7 @@ describe('the cost of counted tokens', () => {
   });
 
   it('begins at nothing when it may not have been charged, and is nothing when it was not', () => {
-    const tokens = { history: { least: 10, most: 10 }, messageTokens: 20, outputTokens: 0, isCut: false };
+    const tokens = { history: { least: 10, most: 10 }, messageTokens: 20, outputTokens: 0, missedTokens: 0 };
     const maybe = costOfCounted(tokens, 'maybe', published);
     assert.equal(maybe.low, 0);
     assert.equal(maybe.high, costOfCounted(tokens, 'yes', published).high);
@@ -110,8 +110,8 @@ describe('the cost of counted tokens', () => {
 describe('the cost of a reply that was cut off', () => {
   it('has room in its high end for what the service wrote and nobody received', () => {
     const tokens = { history: noHistory, messageTokens: 20, outputTokens: 100 };
-    const cut = costOfCounted({ ...tokens, isCut: true }, 'yes', published);
-    const whole = costOfCounted({ ...tokens, isCut: false }, 'yes', published);
+    const cut = costOfCounted({ ...tokens, missedTokens: inFlightTokens }, 'yes', published);
+    const whole = costOfCounted({ ...tokens, missedTokens: 0 }, 'yes', published);
     assert.equal(cut.low, whole.low);
     assert.ok(cut.high - whole.high >= 50 * published.output);
   });

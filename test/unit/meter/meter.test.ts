@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
-import { noHistory } from '../../../src/meter/cost.ts';
+import { inFlightTokens, noHistory, unsavedTokens } from '../../../src/meter/cost.ts';
 import { createLedger } from '../../../src/meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../../src/meter/ledger/spendRecord.ts';
 import { createMeter, type RequestToMeter } from '../../../src/meter/meter.ts';
@@ -144,7 +144,7 @@ describe('the meter', () => {
     await meter.end(request({ history, at: 1 }), { ...complete, end: 'stopped', charged: 'maybe', reasoning: text, usage: undefined });
     await meter.end(request({ history, at: 2 }), { ...complete, usage: { inputTokens: 900, cachedInputTokens: 0, outputTokens: 300 } });
     await meter.end(request({ history, at: 3 }), { ...complete, end: 'failed', charged: 'no', usage: undefined });
-    const counted = { history, messageTokens: said, outputTokens: 2 * said, isCut: true, charged: 'maybe' };
+    const counted = { history, messageTokens: said, outputTokens: 2 * said, missedTokens: inFlightTokens + unsavedTokens, charged: 'maybe' };
     assert.deepEqual((await booked()).map((each) => each.counted), [counted, undefined, undefined]);
   });
 

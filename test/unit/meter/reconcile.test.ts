@@ -23,7 +23,7 @@ describe('a bill, held against what was spent', () => {
   const reported = (amount: number) =>
     request({ low: amount, high: amount, isReported: true, inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 });
   const estimated = (counted: Partial<CountedRequest>, from = origin, factors = unlearntFactors) => {
-    const whole = { history: noHistory, messageTokens: 0, outputTokens: 0, isCut: false, charged: 'yes', ...counted } as const;
+    const whole = { history: noHistory, messageTokens: 0, outputTokens: 0, missedTokens: 0, charged: 'yes', ...counted } as const;
     return request(costOfCounted(whole, whole.charged, published, factors), whole, from);
   };
   const judge = async (requests: readonly SpendRecord[], bill: Bill, factors = unlearntFactors) => reconcile(requests, bill, () => factors);
@@ -149,7 +149,7 @@ describe('any bill that is right', () => {
       history: fc.tuple(historyTokens, historyTokens).map(([least, more]) => ({ least, most: least + more })),
       messageTokens: fc.oneof(tokens, fc.nat(1_000_000)),
       outputTokens: tokens,
-      isCut: fc.boolean(),
+      missedTokens: fc.constantFrom(0, inFlightTokens),
       charged: fc.constantFrom('yes', 'yes', 'maybe'),
     }),
     isCharged: fc.boolean(),
@@ -165,7 +165,7 @@ describe('any bill that is right', () => {
     const round = roundsUp ? Math.ceil : Math.floor;
     const { least, most } = counted.history;
     const history = least + Math.round((most - least) * shares.history);
-    const inFlight = counted.isCut ? Math.round(inFlightTokens * shares.inFlight) : 0;
+    const inFlight = Math.round(counted.missedTokens * shares.inFlight);
     return priceOf(
       {
         inputTokens: history + round(counted.messageTokens * truth.input) + Math.round(7 * shares.overhead),

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import type { Reply } from '../../../src/chat/message.ts';
-import { costOfCounted, costOfReported, noCost } from '../../../src/meter/cost.ts';
+import { costOfCounted, costOfReported, inFlightTokens, noCost } from '../../../src/meter/cost.ts';
 import { costBreakdown } from '../../../src/vscode/costBreakdown.ts';
 import { published } from '../meter/published.ts';
 import { english } from './english.ts';
@@ -31,7 +31,7 @@ describe('what the cost of a reply is made of', () => {
     });
   });
 
-  const counted = { history: { least: 1_000, most: 1_200 }, messageTokens: 100, outputTokens: 200, isCut: false };
+  const counted = { history: { least: 1_000, most: 1_200 }, messageTokens: 100, outputTokens: 200, missedTokens: 0 };
 
   it('has both ends when it was estimated, and how they come about', () => {
     const ending = { end: 'complete', charged: 'yes' } as const;
@@ -47,7 +47,7 @@ describe('what the cost of a reply is made of', () => {
 
   it('says by what a reply is booked that was cut off, and that it may not have been charged', () => {
     const remarks = (end: 'stopped' | 'incomplete' | 'failed', charged: 'yes' | 'maybe', more: Partial<Reply> = {}) =>
-      breakdownOf({ cost: costOfCounted({ ...counted, isCut: true }, charged, published), ending: { end, charged }, ...more }).remarks.join(' ');
+      breakdownOf({ cost: costOfCounted({ ...counted, missedTokens: inFlightTokens }, charged, published), ending: { end, charged }, ...more }).remarks.join(' ');
     assert.match(remarks('stopped', 'yes'), /^Estimated from what came until you stopped it, and what may have been on its way\. .*nothing cached\.$/);
     assert.match(remarks('failed', 'yes'), /^Estimated from what came until it broke off/);
     assert.match(remarks('incomplete', 'maybe'), / Perhaps it was not charged at all\.$/);
@@ -77,7 +77,7 @@ describe('what the cost of a reply is made of', () => {
       fc.property(fc.record({ input: price, cachedInput: price, output: price }), tokens, fc.boolean(), (prices, [input, cached, output], isReported) => {
         const cost = isReported
           ? costOfReported({ inputTokens: input + cached, cachedInputTokens: cached, outputTokens: output }, 0, prices)
-          : costOfCounted({ history: { least: 0, most: cached }, messageTokens: input, outputTokens: output, isCut: false }, 'yes', prices);
+          : costOfCounted({ history: { least: 0, most: cached }, messageTokens: input, outputTokens: output, missedTokens: 0 }, 'yes', prices);
         const { rows, total } = breakdownOf({ cost, prices });
         const nanoDollars = (amount: string) => Math.round(Number(amount.replace(/[≈$,]/g, '')) * 1e9);
         assert.equal(rows.reduce((sum, [, , , amount = '']) => sum + nanoDollars(amount), 0), cost.high);

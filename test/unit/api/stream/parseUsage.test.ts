@@ -45,6 +45,8 @@ describe('usage, as servers report it', () => {
       assert.equal(parseUsage({ prompt_tokens: 10, total_tokens: figure }), undefined);
     }
     assert.equal(parseUsage({ prompt_tokens: 10, total_tokens: 9 }), undefined);
+    assert.equal(parseUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }), undefined);
+    assert.equal(parseUsage({ prompt_tokens: 10, completion_tokens: 1e10 }), undefined);
     for (const usage of [undefined, null, 7, 'usage', []]) assert.equal(parseUsage(usage), undefined);
   });
 
