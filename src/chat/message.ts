@@ -43,7 +43,7 @@ export interface Reply {
   readonly cost?: Cost;
   /** In force when its request left. Not known of replies of earlier versions. */
   readonly prices?: Prices;
-  /** Its cost was counted here, and corrected by what the service reported of earlier replies. */
+  /** Its cost was counted here, and corrected by what the service reported or billed earlier. */
   readonly isCorrected?: boolean;
   /** It came in another session, where it was booked. */
   readonly isCarried?: boolean;

@@ -54,7 +54,7 @@ export interface MeteredReply {
   readonly history: History;
   /** In force when the request left. */
   readonly prices: Prices;
-  /** The tokens were counted here, and corrected by what the service reported of earlier ones. */
+  /** The tokens were counted here, and corrected by what the service reported or billed earlier. */
   readonly isCorrected?: boolean;
 }
 
@@ -155,7 +155,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       cost,
       history: { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens },
       prices: inForce,
-      ...(input.samples > 0 || output.samples > 0 ? { isCorrected: true } : {}),
+      ...([input, output].some(({ samples, followsBill }) => samples > 0 || followsBill) ? { isCorrected: true } : {}),
       ...(isCounted && charged !== 'no' ? { counted: { ...tokens, charged } } : {}),
     };
   };

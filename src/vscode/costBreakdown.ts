@@ -47,7 +47,7 @@ function remarks({ ending, isCorrected, prices }: Reply, cost: Cost, { l10n }: L
   } else {
     sentences.push(estimateSentence(ending?.end, l10n));
     if (ending?.charged === 'maybe') sentences.push(l10n.t('Perhaps it was not charged at all.'));
-    if (isCorrected === true) sentences.push(l10n.t('Tokens counted here are corrected by what the service reported earlier.'));
+    if (isCorrected === true) sentences.push(l10n.t('Token counts are corrected by what the service reported or billed earlier.'));
   }
   if (prices === undefined) sentences.push(l10n.t('Its prices were not kept.'));
   return sentences;

@@ -65,6 +65,6 @@ export const estimated: CostBreakdownView = {
   total: { name: 'Total', amount: '≈$0.070754–0.492224' },
   remarks: [
     'Estimated from what came until you stopped it, and what may have been on its way. From everything cached to nothing cached.',
-    'Tokens counted here are corrected by what the service reported earlier.',
+    'Token counts are corrected by what the service reported or billed earlier.',
   ],
 };

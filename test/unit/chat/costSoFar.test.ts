@@ -72,6 +72,24 @@ describe('what a reply has cost so far', () => {
     }
   });
 
+  it('is not told of a reply that has ended, though more of it could be counted', async () => {
+    const standIn = await standInService(cleanUp, { usage: 'withheld' });
+    const opened = await open(standIn);
+    const { chat, until, lastReply } = opened;
+    standIn.script({ tokens: 300, hold: 20 });
+    const asked = chat.submitDraft('Hello');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => figuresOf(opened, lastReply().id).costs.length === 1);
+    exchange.release();
+    await asked;
+    const ended = lastReply();
+    // Takes longer than the time between two figures.
+    await follow(opened, standIn, async () => chat.submitDraft('And more.'));
+    assert.equal(figuresOf(opened, ended.id).isToldLate, false);
+    assert.deepEqual(chat.session.messages[1], ended);
+  });
+
   it('counts the conversation where all of it is sent', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn, { options: { mode: 'messages' } });

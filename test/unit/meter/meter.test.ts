@@ -87,7 +87,8 @@ describe('the meter', () => {
       await meter.end(request(), { ...complete, usage });
       await untilLearnt();
     }
-    const { cost } = await meter.end(request(), { ...complete, usage: undefined });
+    const { cost, isCorrected } = await meter.end(request(), { ...complete, usage: undefined });
+    assert.equal(isCorrected, true);
     const bill = usage.inputTokens * published.input + usage.outputTokens * published.output;
     assert.ok(cost.low <= bill && bill <= cost.high, `${bill} is not in ${cost.low}…${cost.high}`);
     assert.ok((cost.high - cost.low) / bill < 0.1, `${cost.low}…${cost.high}`);

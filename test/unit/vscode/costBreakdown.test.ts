@@ -51,7 +51,7 @@ describe('what the cost of a reply is made of', () => {
     assert.match(remarks('stopped', 'yes'), /^Estimated from what came until you stopped it, and what may have been on its way\. .*nothing cached\.$/);
     assert.match(remarks('failed', 'yes'), /^Estimated from what came until it broke off/);
     assert.match(remarks('incomplete', 'maybe'), / Perhaps it was not charged at all\.$/);
-    assert.match(remarks('stopped', 'yes', { isCorrected: true }), / Tokens counted here are corrected by what the service reported earlier\.$/);
+    assert.match(remarks('stopped', 'yes', { isCorrected: true }), / Token counts are corrected by what the service reported or billed earlier\.$/);
     assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
   });
 
