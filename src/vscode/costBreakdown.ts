@@ -3,6 +3,7 @@ import type { Message, Reply } from '../chat/message.ts';
 import type { CostBreakdownView } from '../common/costProtocol.ts';
 import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../common/formatCost.ts';
 import type { ReplyEnd } from '../common/replyEnd.ts';
+import type { Usage } from '../common/usage.ts';
 import type { Cost } from '../meter/cost.ts';
 import { sumOf } from '../meter/ledger/spend.ts';
 import type { Prices } from '../meter/prices.ts';
@@ -40,27 +41,32 @@ function formatAmounts(cost: Cost, prices: Prices, locale: string) {
 
 /** How sure it is. */
 function remarks({ ending, isCorrected, prices }: Reply, cost: Cost, { l10n }: Language): readonly string[] {
-  const sentences: string[] = [];
-  if (cost.isReported) sentences.push(l10n.t('Reported by the service.'));
-  else if (ending?.usage !== undefined) {
-    sentences.push(l10n.t('The service reported the tokens, but not how many were cached. From everything cached to nothing cached.'));
-  } else {
-    sentences.push(estimateSentence(ending?.end, l10n));
-    if (ending?.charged === 'maybe') sentences.push(l10n.t('Perhaps it was not charged at all.'));
-    if (isCorrected === true) sentences.push(l10n.t('Token counts are corrected by what the service reported or billed earlier.'));
-  }
-  if (prices === undefined) sentences.push(l10n.t('Its prices were not kept.'));
-  return sentences;
+  const usage = ending?.usage;
+  const sentences = [
+    cost.isReported ? l10n.t('Reported by the service.') : usage === undefined ? estimateSentence(ending?.end, l10n) : reportSentence(usage, l10n),
+    !cost.isReported && usage?.cachedInputTokens === undefined ? l10n.t('From everything cached to nothing cached.') : '',
+    usage === undefined && ending?.charged === 'maybe' ? l10n.t('Perhaps it was not charged at all.') : '',
+    isCorrected === true ? l10n.t('Token counts are corrected by what the service reported or billed earlier.') : '',
+    prices === undefined ? l10n.t('Its prices were not kept.') : '',
+  ];
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** Where the service did not report all that the price depends on. */
+function reportSentence({ isPartial }: Usage, l10n: typeof vscode.l10n): string {
+  return isPartial === true
+    ? l10n.t('The service reported its tokens before the reply ended. What came then is estimated.')
+    : l10n.t('The service reported the tokens, but not how many were cached.');
 }
 
 function estimateSentence(end: ReplyEnd | undefined, l10n: typeof vscode.l10n): string {
   switch (end) {
     case 'stopped':
-      return l10n.t('Estimated from what came until you stopped it, and what may have been on its way. From everything cached to nothing cached.');
+      return l10n.t('Estimated from what came until you stopped it, and what may have been on its way.');
     case 'incomplete':
     case 'failed':
-      return l10n.t('Estimated from what came until it broke off, and what may have been on its way. From everything cached to nothing cached.');
+      return l10n.t('Estimated from what came until it broke off, and what may have been on its way.');
     default:
-      return l10n.t('Estimated: the service reported no usage. From everything cached to nothing cached.');
+      return l10n.t('Estimated: the service reported no usage.');
   }
 }

@@ -71,7 +71,7 @@ describe('The cost of a reply, inside VS Code', () => {
   it('says on hover how an estimate comes about', async () => {
     const range = /^(≈\$[\d.]+–[\d.]+)/.exec(await shown(line()))![1]!;
     await line().hover();
-    await card().getByText('Estimated: the service reported no usage. From everything cached to nothing cached.').waitFor();
+    await card().getByText('Estimated: the service reported no usage.').waitFor();
     const [head, input, cached, output, total] = await cells();
     assert.deepEqual(head, ['', 'Tokens', 'Per million', 'Cost']);
     assert.deepEqual([input![2], cached!.slice(1), output![2]], ['$2.00', ['0', '$0.25', '$0'], '$8.00']);

@@ -64,7 +64,8 @@ export const estimated: CostBreakdownView = {
   ],
   total: { name: 'Total', amount: '≈$0.070754–0.492224' },
   remarks: [
-    'Estimated from what came until you stopped it, and what may have been on its way. From everything cached to nothing cached.',
+    'Estimated from what came until you stopped it, and what may have been on its way.',
+    'From everything cached to nothing cached.',
     'Token counts are corrected by what the service reported or billed earlier.',
   ],
 };

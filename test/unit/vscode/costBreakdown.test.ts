@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import type { Reply } from '../../../src/chat/message.ts';
-import { costOfCounted, costOfReported, inFlightTokens, noCost } from '../../../src/meter/cost.ts';
+import { costOfCounted, costOfPartial, costOfReported, inFlightTokens, noCost } from '../../../src/meter/cost.ts';
 import { costBreakdown } from '../../../src/vscode/costBreakdown.ts';
 import { published } from '../meter/published.ts';
 import { english } from './english.ts';
@@ -42,7 +42,7 @@ describe('what the cost of a reply is made of', () => {
       ['Output', '210', '$8.00', '$0.001680'],
     ]);
     assert.equal(total, '≈$0.002050–0.004304');
-    assert.deepEqual(remarks, ['Estimated: the service reported no usage. From everything cached to nothing cached.']);
+    assert.deepEqual(remarks, ['Estimated: the service reported no usage.', 'From everything cached to nothing cached.']);
   });
 
   it('says by what a reply is booked that was cut off, and that it may not have been charged', () => {
@@ -60,7 +60,11 @@ describe('what the cost of a reply is made of', () => {
     const cost = costOfReported(partly, 600, published);
     const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });
     assert.equal(total, '≈$0.0049–0.0060');
-    assert.deepEqual(remarks, ['The service reported the tokens, but not how many were cached. From everything cached to nothing cached.']);
+    assert.deepEqual(remarks, ['The service reported the tokens, but not how many were cached.', 'From everything cached to nothing cached.']);
+    const early = { ...usage, isPartial: true } as const;
+    const partial = breakdownOf({ cost: costOfPartial(early, 700, 600, published), ending: { end: 'stopped', charged: 'yes', usage: early } });
+    assert.equal(partial.total, '≈$0.00495–0.00655');
+    assert.deepEqual(partial.remarks, ['The service reported its tokens before the reply ended. What came then is estimated.']);
   });
 
   it('has the tokens alone where the prices were not kept', () => {
