@@ -12,7 +12,7 @@ import { dropTarget } from './composer/dropTarget.ts';
 import { isComposing } from './composer/messageKey.ts';
 import type { PanelContext } from './panelContext.ts';
 import { readOnlyNotice } from './readOnlyNotice.ts';
-import { sessionsView } from './sessions/sessionsView.ts';
+import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
 import { queueView } from './queueView.ts';
 
 /** What the panel keeps by itself, in case the extension did not get the last keystrokes. */
@@ -116,12 +116,15 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   welcome.element.hidden = true;
   const readOnly = readOnlyNotice(context);
   const conversationParts = element('div', { class: 'panel' }, header, element('main', {}, find.element, log, jump), queue.element, readOnly.element, box.element);
-  const sessions = sessionsView(context, {
-    onClose: closeSessions,
-    onOpen: () => {
-      focusedBefore = null;
-      closeSessions();
-    },
+  const sessions = sessionsOnDemand(async () => {
+    const { sessionsView } = await import('./sessions/sessionsView.ts');
+    return sessionsView(context, {
+      onClose: closeSessions,
+      onOpen: () => {
+        focusedBefore = null;
+        closeSessions();
+      },
+    });
   });
   const root = element('div', { class: 'panel-frame' }, conversationParts, sessions.element);
   /** What had the focus before the list of sessions came. */

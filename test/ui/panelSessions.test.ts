@@ -17,13 +17,13 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
     await view().send(didListSessions(sessionViews()), ...more);
   };
 
-  it('opens at once with the cursor in the search box, and gives the focus back', async () => {
+  it('opens with the cursor in the search box, and gives the focus back', async () => {
     await open(shown);
     await box().focus();
     await view().send({ type: 'didRequestSessions' });
+    await view().page.getByRole('heading', { name: 'Sessions' }).waitFor();
     assert.equal(await focused(), 'Search sessions');
     assert.equal((await postedOf('listSessions')).length, 1);
-    await view().page.getByRole('heading', { name: 'Sessions' }).waitFor();
     assert.equal(await view().page.getByRole('log').count(), 0);
     await view().page.keyboard.press('Escape');
     assert.equal(await focused(), 'Message');
