@@ -279,6 +279,7 @@ describePanel('the conversation', ({ open, view, box, button, postedOf }) => {
     await open(session({}));
     await button('New session').click();
     await button('Sessions').click();
+    await view().waitForPosted('listSessions');
     assert.deepEqual(await view().posted(), [{ type: 'newSession' }, { type: 'listSessions' }]);
   });
 
