@@ -361,6 +361,7 @@ describe('the Spend page', () => {
   it('runs from right to left where the language does', async () => {
     view = await harness.open({ now, width: 900, height: 800, direction: 'rtl' });
     await show(view, month);
+    assert.equal(await view.page.locator('.figure bdi').first().evaluate((amount) => getComputedStyle(amount).direction), 'ltr');
     await chart().focus();
     await view.page.keyboard.press('ArrowRight');
     assert.equal(await chart().getAttribute('aria-valuenow'), '19');

@@ -1,9 +1,9 @@
-/** The amounts beside an axis, in nano-dollars, with as many decimals as tell them apart, two at least. */
+/** The amounts beside an axis, in nano-dollars, with two decimals, or four where these tell them apart, and so on. */
 export function axisAmounts(amounts: readonly number[], locale: string): string[] {
   const [first = 0, second = first] = amounts;
   const step = Math.abs(second - first) / nanoDollarsPerDollar;
   let digits = 2;
-  while (digits < 9 && !isWhole(step * 10 ** digits)) digits += 1;
+  while (digits < 8 && !isWhole(step * 10 ** digits)) digits += 2;
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',

@@ -3,6 +3,7 @@ import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element, textButton } from '../dom.ts';
 import { fillIn } from './fillIn.ts';
+import { leftToRight } from './leftToRight.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import { averageOf } from './spendFigures.ts';
 import { sessionName, workspaceName } from './spendFilters.ts';
@@ -113,7 +114,7 @@ function spendColumns({ strings, locale }: SpendContext): readonly [Column<HasSp
     cell: ({ spend }) => formatTokens(of(spend), locale),
   });
   return [
-    { id: 'cost', label: strings.cost, isNumber: true, value: ({ spend }) => spend.high, cell: ({ spend }) => formatMarkedRange(spend, locale) },
+    { id: 'cost', label: strings.cost, isNumber: true, value: ({ spend }) => spend.high, cell: ({ spend }) => leftToRight(formatMarkedRange(spend, locale)) },
     tokens('questions', strings.questions, ({ questions }) => questions),
     {
       id: 'average',
@@ -122,7 +123,7 @@ function spendColumns({ strings, locale }: SpendContext): readonly [Column<HasSp
       value: ({ spend }) => averageOf(spend)?.high ?? 0,
       cell: ({ spend }) => {
         const average = averageOf(spend);
-        return average === undefined ? '–' : formatMarkedRange(average, locale);
+        return average === undefined ? '–' : leftToRight(formatMarkedRange(average, locale));
       },
     },
     tokens('input', strings.input, ({ inputTokens }) => inputTokens),

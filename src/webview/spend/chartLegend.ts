@@ -36,6 +36,6 @@ interface LegendItem {
 
 function legendItem(name: string, label: string): LegendItem {
   const swatch = element('span', { class: `swatch ${name}`, 'aria-hidden': 'true' });
-  const value = element('span', { class: 'legend-value' });
+  const value = element('span', { class: 'legend-value', dir: 'ltr' });
   return { swatch, value, element: element('li', {}, swatch, element('span', {}, label), value) };
 }

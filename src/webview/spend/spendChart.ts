@@ -22,7 +22,7 @@ export function spendChart(context: SpendContext): SpendSection {
   const { strings, locale, dates, state, choose } = context;
   const title = element('h2', { id: 'chart-title' });
   const when = element('span', { class: 'chart-when' });
-  const amount = element('span', { class: 'chart-amount' });
+  const amount = element('span', { class: 'chart-amount', dir: 'ltr' });
   const legend = chartLegend(context);
   const column = element('div', { class: 'chart-column', hidden: true });
   const canvas = element('div', { class: 'chart-canvas' });

@@ -4,11 +4,12 @@ import type { Spend } from '../../common/spend.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import { fillIn } from './fillIn.ts';
+import { leftToRight } from './leftToRight.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
 interface Figure {
   readonly name: string;
-  readonly value: string;
+  readonly value: Node | string;
   readonly remark?: string;
 }
 
@@ -34,10 +35,11 @@ export function averageOf({ low, high, isReported, questions }: Spend): CostRang
 function figuresOf({ strings, locale }: SpendContext, { total, projection }: SpendReport): readonly Figure[] {
   const average = averageOf(total);
   const none = '–';
+  const range = (cost: CostRange) => leftToRight(formatMarkedRange(cost, locale));
   return [
-    { name: strings.spent, value: formatMarkedRange(total, locale), remark: total.isReported ? strings.spentReported : strings.spentEstimated },
+    { name: strings.spent, value: range(total), remark: total.isReported ? strings.spentReported : strings.spentEstimated },
     { name: strings.questions, value: formatTokens(total.questions, locale) },
-    { name: strings.average, value: average === undefined ? none : formatMarkedRange(average, locale) },
+    { name: strings.average, value: average === undefined ? none : range(average) },
     { name: strings.tokensIn, value: formatTokens(total.inputTokens, locale) },
     { name: strings.tokensOut, value: formatTokens(total.outputTokens, locale) },
     {
@@ -47,7 +49,7 @@ function figuresOf({ strings, locale }: SpendContext, { total, projection }: Spe
     },
     ...(projection === undefined
       ? []
-      : [{ name: strings.projection, value: formatMarkedRange(projection, locale), remark: strings.projectionExplained }]),
+      : [{ name: strings.projection, value: range(projection), remark: strings.projectionExplained }]),
   ];
 
   function cacheShare({ inputTokens, cachedInputTokens, isReported }: Spend): string {

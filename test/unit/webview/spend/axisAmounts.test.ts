@@ -4,9 +4,10 @@ import { axisAmounts } from '../../../../src/webview/spend/axisAmounts.ts';
 describe('the amounts beside the chart', () => {
   const dollars = (...amounts: readonly number[]) => amounts.map((amount) => amount * 1e9);
 
-  it('have two decimals, and more where these tell them apart', () => {
+  it('have two decimals, and twice as many where these tell them apart', () => {
     assert.deepEqual(axisAmounts(dollars(0, 0.5, 1, 1.5), 'en'), ['$0.00', '$0.50', '$1.00', '$1.50']);
     assert.deepEqual(axisAmounts(dollars(0, 0.0025, 0.005), 'en'), ['$0.0000', '$0.0025', '$0.0050']);
+    assert.deepEqual(axisAmounts(dollars(0, 0.002), 'en'), ['$0.0000', '$0.0020']);
     assert.deepEqual(axisAmounts([0, 250, 500], 'en'), ['$0.00000000', '$0.00000025', '$0.00000050']);
     assert.deepEqual(axisAmounts(dollars(0, 1000), 'en'), ['$0.00', '$1,000.00']);
     assert.deepEqual(axisAmounts([0], 'en'), ['$0.00']);

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Fails where a page breaks a rule of WCAG 2.2, level A or AA, that can be checked by program. */
+export async function assertAccessible(page: Page): Promise<void> {
+  // Evaluated by the debugger's protocol, which the page's policy does not stop.
+  await page.evaluate(axeSource);
+  const { ran, violations } = await page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> } };
+    const results = await axe.run(document, { runOnly: tags, preload: false, resultTypes: ['violations'] });
+    return {
+      ran: [...results.passes, ...results.violations].map(({ id }) => id),
+      violations: results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
+    };
+  }, wcagTags);
+  // Off unless its tag is asked for.
+  assert.ok(ran.includes('target-size'));
+  assert.deepEqual(violations, []);
+}
+
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const axeSource = (createRequire(import.meta.url)('axe-core') as { source: string }).source;

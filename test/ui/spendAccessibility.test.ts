@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { assertAccessible } from './accessibility.ts';
+import { startSpendHarness, type SpendHarness, type SpendTestPage } from './spendHarness.ts';
+import { now, spendStates } from './spendStates.ts';
+import { themeNames } from './webviewHarness.ts';
+
+describe('the Spend page is accessible (WCAG 2.2 AA)', () => {
+  let harness: SpendHarness;
+
+  before(async () => {
+    harness = await startSpendHarness();
+  });
+
+  after(async () => harness.dispose());
+
+  for (const theme of themeNames) {
+    for (const [name, show] of Object.entries(spendStates)) {
+      it(`${name} in ${theme}`, async () => {
+        const view = await harness.open({ theme, now, width: 1000, height: 800 });
+        try {
+          await show(view);
+          await assertAccessible(view.page);
+          assert.deepEqual(await faintParts(view), []);
+          // Also what 200 % zoom leaves of 600 px.
+          await view.resize(300, 800);
+          await assertAccessible(view.page);
+          assert.equal(await view.page.evaluate(() => document.documentElement.scrollWidth), 300);
+          assert.deepEqual(await partsOutside(view), []);
+          assert.deepEqual(view.problems, []);
+        } finally {
+          await view.close();
+        }
+      });
+    }
+  }
+
+  it('tells the parts of a bar apart in forced colours', async () => {
+    const view = await harness.open({ now, width: 1000, height: 800, forcedColors: 'active' });
+    try {
+      await spendStates['month']!(view);
+      assert.deepEqual(await faintParts(view), []);
+      const colors = await view.page.locator('.swatch').evaluateAll((all) => all.map((swatch) => getComputedStyle(swatch).color));
+      assert.equal(new Set(colors.slice(0, 3)).size, 3);
+    } finally {
+      await view.close();
+    }
+  });
+});
+
+/** The colours of the chart that have less than 3:1 against its ground. */
+async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const luminance = (color: string) => {
+      const [red, green, blue] = (color.match(/[\d.]+/g) ?? []).map((part) => Number(part) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const ground = luminance(getComputedStyle(document.querySelector('.chart-frame')!).backgroundColor);
+    return [...document.querySelectorAll('.swatch')]
+      .map((swatch) => getComputedStyle(swatch).color)
+      .filter((color) => {
+        const [dark, light] = [ground, luminance(color)].toSorted((a, b) => a - b) as [number, number];
+        return (light + 0.05) / (dark + 0.05) < 3;
+      });
+  });
+}
+
+/** What can be pressed, and lies outside a page that is 300 px wide; a table scrolls inside itself. */
+async function partsOutside({ page }: SpendTestPage): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button, select, input, [role=slider], h1, h2, dd, .chip')]
+      .filter((each) => each.closest('table') === null)
+      .filter((each) => each.getBoundingClientRect().left < 0 || each.getBoundingClientRect().right > window.innerWidth)
+      .map((each) => `${each.localName}.${each.className}: ${each.textContent.slice(0, 50)}`),
+  );
+}
