@@ -20,6 +20,7 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
 
 /** What the person does in a state after it has come. */
 export async function showSessionState(page: Page, state: string): Promise<void> {
+  if (state in sessionStates()) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
   if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();
   if (state === 'session-list-rename') {
     await page.getByRole('button', { name: /^Why is the second/ }).focus();
