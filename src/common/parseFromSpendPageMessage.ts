@@ -8,6 +8,8 @@ export function parseFromSpendPageMessage(value: unknown): FromSpendPageMessage 
   switch (type) {
     case 'exportSpend':
     case 'recordBalance':
+    case 'correctEstimates':
+    case 'openPriceSettings':
       return { type };
     case 'showReport': {
       const query = parseSpendQuery(value['query']);
@@ -15,9 +17,17 @@ export function parseFromSpendPageMessage(value: unknown): FromSpendPageMessage 
     }
     case 'openSession':
       return isId(value['sessionId']) ? { type, sessionId: value['sessionId'] } : undefined;
+    case 'compareBill':
+      return parseCompareBill(value);
     default:
       return undefined;
   }
+}
+
+function parseCompareBill({ first, last, amount, origin }: Readonly<Record<string, unknown>>): FromSpendPageMessage | undefined {
+  if (!isDay(first) || !isDay(last) || typeof amount !== 'string' || amount.length > maxAmountLength) return undefined;
+  if (origin !== undefined && !isId(origin)) return undefined;
+  return { type: 'compareBill', first, last, amount, ...(origin === undefined ? {} : { origin }) };
 }
 
 /** Undefined for what is no query. */
@@ -30,11 +40,12 @@ export function parseSpendQuery(value: unknown): SpendQuery | undefined {
 }
 
 const maxIdLength = 1_000;
+const maxAmountLength = 100;
 
 function isId(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxIdLength;
 }
 
-function isDay(value: unknown): boolean {
+function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 }

@@ -1,11 +1,12 @@
+import type { CompareBill, CorrectEstimates, DidCompareBill, OpenPriceSettings } from './billProtocol.ts';
 import type { CostRange } from './costRange.ts';
 import type { Spend } from './spend.ts';
 
 /** From the Spend page to the extension. */
-export type FromSpendPageMessage = ShowReport | ExportSpend | RecordBalance | OpenSpendSession;
+export type FromSpendPageMessage = ShowReport | ExportSpend | RecordBalance | OpenSpendSession | CompareBill | CorrectEstimates | OpenPriceSettings;
 
 /** From the extension to the Spend page. */
-export type ToSpendPageMessage = DidLoadReport;
+export type ToSpendPageMessage = DidLoadReport | DidCompareBill;
 
 /** What is asked for; all that is not said is not asked for. */
 export interface SpendQuery {

@@ -98,4 +98,20 @@ export interface SpendStrings {
   readonly showOnly: string;
   /** `Open {0} in the chat`. */
   readonly openSession: string;
+
+  readonly compareBill: string;
+  readonly compareBillExplained: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** What the bill says. */
+  readonly amount: string;
+  readonly address: string;
+  readonly allAddresses: string;
+  readonly compare: string;
+  /** `Tally says {0}`, a range. */
+  readonly tallySays: string;
+  /** `Your bill: {0}`. */
+  readonly yourBill: string;
+  readonly correctEstimates: string;
+  readonly openPriceSettings: string;
 }

@@ -36,6 +36,7 @@ import { createPanelFallback } from './panelFallback.ts';
 import type { RedactedLog } from './redactedLog.ts';
 import type { ErrorReporter } from './reportError.ts';
 import { readBaseUrl, readSettings } from './settings.ts';
+import { createBillComparer } from './spend/billComparer.ts';
 import { createSpendPage } from './spend/spendPage.ts';
 import { createSpendQuestions } from './spendQuestions.ts';
 import { tokenNote } from './spendNotes.ts';
@@ -179,6 +180,14 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
       await library.open(id, origin());
       await provider.focusMessage();
     },
+    bills: createBillComparer({
+      ledger,
+      ratios,
+      onDidCorrect: () => {
+        estimator.refresh();
+        spendPage.update();
+      },
+    }),
     notes,
     reportError,
   });

@@ -1,4 +1,5 @@
 import type { SpendReport } from '../../src/common/spendProtocol.ts';
+import { billStates } from './billStates.ts';
 import type { SpendTestPage } from './spendHarness.ts';
 import { emptyReport, longReport, month, nothingInPeriod, oneDay, today } from './spendReports.ts';
 
@@ -38,6 +39,15 @@ export const spendStates: Readonly<Record<string, (page: SpendTestPage) => Promi
     await page.page.getByLabel('Period').selectOption('All');
     await show(page, longReport({}, '2023-11-22', 1096, 200, 5000));
   },
+  ...Object.fromEntries(
+    Object.entries(billStates).map(([name, compare]) => [
+      name,
+      async (page: SpendTestPage) => {
+        await show(page, oneDay);
+        await compare(page);
+      },
+    ]),
+  ),
 };
 
 export const now = new Date(`${today}T14:05:00`);

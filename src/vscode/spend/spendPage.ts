@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../common/assertNever.ts';
+import type { BillComparison } from '../../common/billProtocol.ts';
 import { parseFromSpendPageMessage } from '../../common/parseFromSpendPageMessage.ts';
 import type { FromSpendPageMessage, SpendQuery, ToSpendPageMessage } from '../../common/spendProtocol.ts';
 import { localDay } from '../../meter/ledger/localDay.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { spendReport } from '../../meter/spendReport.ts';
 import { webviewHtml, webviewRoots } from '../webviewHtml.ts';
+import type { BillComparer } from './billComparer.ts';
 import { spendPageType } from './spendPageType.ts';
 import { spendStrings } from './spendStrings.ts';
 
@@ -27,6 +29,7 @@ export interface SpendPageDependencies {
   readonly sessionTitles: () => Promise<ReadonlyMap<string, string>>;
   /** Shows a session in the chat. */
   readonly openSession: (id: string) => Promise<void>;
+  readonly bills: BillComparer;
   /** What is left of the balance, the limits and the trial: sentences. */
   readonly notes: () => readonly string[];
   readonly reportError: (error: unknown) => void;
@@ -36,7 +39,7 @@ export interface SpendPageDependencies {
 const settleMilliseconds = 300;
 
 export function createSpendPage(dependencies: SpendPageDependencies): SpendPage {
-  const { extensionUri, ledger, sessionTitles, openSession, notes, reportError } = dependencies;
+  const { extensionUri, ledger, sessionTitles, openSession, bills, notes, reportError } = dependencies;
   let panel: vscode.WebviewPanel | undefined;
   /** What the page shows; undefined until it has said so. */
   let query: SpendQuery | undefined;
@@ -48,6 +51,11 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
     const report = spendReport(ledger, { query, today: localDay(Date.now()), titles, notes: notes() });
     const message: ToSpendPageMessage = { type: 'didLoadReport', report };
     await panel.webview.postMessage(message);
+  };
+
+  const postComparison = async (comparison: BillComparison) => {
+    const message: ToSpendPageMessage = { type: 'didCompareBill', comparison };
+    await panel?.webview.postMessage(message);
   };
 
   const perform = async (request: FromSpendPageMessage) => {
@@ -64,6 +72,17 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
         break;
       case 'openSession':
         await openSession(request.sessionId);
+        break;
+      case 'compareBill':
+        await postComparison(await bills.compare(request));
+        break;
+      case 'correctEstimates': {
+        const corrected = await bills.correct();
+        if (corrected !== undefined) await postComparison(corrected);
+        break;
+      }
+      case 'openPriceSettings':
+        await vscode.commands.executeCommand('workbench.action.openSettings', 'tally.prices');
         break;
       default:
         assertNever(request);

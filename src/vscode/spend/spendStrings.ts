@@ -82,5 +82,18 @@ export function spendStrings(): SpendStrings {
     showMore: l10n.t('Show {0} more', '{0}'),
     showOnly: l10n.t('Show only {0}', '{0}'),
     openSession: l10n.t('Open {0} in the chat', '{0}'),
+
+    compareBill: l10n.t('Compare with your bill'),
+    compareBillExplained: l10n.t('Enter what the account page of your service says was taken on these days, in all workspaces.'),
+    firstDay: l10n.t('First day'),
+    lastDay: l10n.t('Last day'),
+    amount: l10n.t('Amount'),
+    address: l10n.t('Address'),
+    allAddresses: l10n.t('All addresses'),
+    compare: l10n.t('Compare'),
+    tallySays: l10n.t('Tally says {0}', '{0}'),
+    yourBill: l10n.t('Your bill: {0}', '{0}'),
+    correctEstimates: l10n.t('Correct estimates'),
+    openPriceSettings: l10n.t('Open price settings'),
   };
 }

@@ -1,6 +1,8 @@
 import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/spendProtocol.ts';
 import { formatCost, formatTokens } from '../../common/formatCost.ts';
+import { assertNever } from '../../common/assertNever.ts';
 import { element, icon, textButton } from '../dom.ts';
+import { billSection } from './billSection.ts';
 import { breakdown } from './breakdown.ts';
 import { fillIn } from './fillIn.ts';
 import { periodName } from './periodName.ts';
@@ -55,7 +57,8 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
 
   const filters = spendFilters(context);
   // Each is shown below the one before.
-  const sections = [spendFigures(context), spendChart(context), breakdown(context)];
+  const bill = billSection(context);
+  const sections = [spendFigures(context), spendChart(context), breakdown(context), bill];
 
   const loading = element('p', { class: 'loading' }, strings.loading);
   const content = element('div', { class: 'sections', hidden: true }, ...sections.map((section) => section.element));
@@ -112,12 +115,21 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
   return {
     element: root,
     start: ask,
-    handle: ({ report }) => {
-      // Another one was asked for since.
-      if (!isSameQuery(report.query, asked)) return;
-      show(report);
-      // It is another day here than this page thought.
-      if (!isSameQuery(queryOf(state, day), asked)) ask();
+    handle: (message) => {
+      switch (message.type) {
+        case 'didLoadReport':
+          // Another one was asked for since.
+          if (!isSameQuery(message.report.query, asked)) return;
+          show(message.report);
+          // It is another day here than this page thought.
+          if (!isSameQuery(queryOf(state, day), asked)) ask();
+          break;
+        case 'didCompareBill':
+          bill.showComparison(message.comparison);
+          break;
+        default:
+          assertNever(message);
+      }
     },
   };
 }

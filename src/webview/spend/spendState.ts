@@ -13,6 +13,17 @@ export interface SpendState {
   /** How far the page is scrolled down, in CSS pixels. */
   readonly scrollTop: number;
   readonly arrangements: Partial<Record<TableName, Arrangement>>;
+  readonly bill?: BillEntry;
+}
+
+/** What is typed of a bill; days that are not are those of the report. */
+export interface BillEntry {
+  readonly first?: string;
+  readonly last?: string;
+  readonly amount: string;
+  readonly origin?: string | undefined;
+  /** It was compared, and is again when the page is loaded. */
+  readonly isCompared: boolean;
 }
 
 export type TableName = (typeof tableNames)[number];

@@ -9,6 +9,9 @@ describe('a message from the Spend page', () => {
     assert.deepEqual(parseFromSpendPageMessage({ type: 'exportSpend', path: '/etc' }), { type: 'exportSpend' });
     assert.deepEqual(parseFromSpendPageMessage({ type: 'recordBalance' }), { type: 'recordBalance' });
     assert.deepEqual(parseFromSpendPageMessage({ type: 'openSession', sessionId: 'abc' }), { type: 'openSession', sessionId: 'abc' });
+    const bill = { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '$4.20' };
+    for (const each of [bill, { ...bill, origin: 'https://api.example.com' }]) assert.deepEqual(parseFromSpendPageMessage({ ...each, more: 1 }), each);
+    for (const type of ['correctEstimates', 'openPriceSettings']) assert.deepEqual(parseFromSpendPageMessage({ type, more: 1 }), { type });
   });
 
   it('is refused when it is anything else', () => {
@@ -24,6 +27,12 @@ describe('a message from the Spend page', () => {
       { type: 'showReport', query: { workspaceId: 1 } },
       { type: 'showReport', query: { sessionId: 'a'.repeat(2_000) } },
       { type: 'openSession' },
+      { type: 'compareBill', first: '2026-11-01', last: '2026-11-21' },
+      { type: 'compareBill', first: '2026-11-01', amount: '4' },
+      { type: 'compareBill', first: '2026-11-01', last: 'today', amount: '4' },
+      { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: 4 },
+      { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '4'.repeat(200) },
+      { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '4', origin: 7 },
     ];
     for (const value of wrong) assert.equal(parseFromSpendPageMessage(value), undefined, JSON.stringify(value));
   });

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import type { BillComparison, CompareBill } from '../../common/billProtocol.ts';
+import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
+import { parseBill } from '../../meter/parseAmount.ts';
+import { learnFromBill, reconcile, type Reconciliation, type TokenCorrection } from '../../meter/reconcile.ts';
+import type { TokenRatios } from '../../meter/tokenRatio.ts';
+
+/** Holds bills against what was spent. */
+export interface BillComparer {
+  readonly compare: (bill: Omit<CompareBill, 'type'>) => Promise<BillComparison>;
+  /** Has estimates follow the bill that was compared last, and says how; undefined when it teaches nothing. */
+  readonly correct: () => Promise<BillComparison | undefined>;
+}
+
+export interface BillComparerDependencies {
+  readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
+  readonly ratios: TokenRatios;
+  /** Estimates are other ones now. */
+  readonly onDidCorrect: () => void;
+}
+
+export function createBillComparer({ ledger, ratios, onDidCorrect }: BillComparerDependencies): BillComparer {
+  const { l10n } = vscode;
+  const locale = vscode.env.language;
+  let last: { readonly found: Reconciliation; readonly origins: readonly string[] } | undefined;
+
+  return {
+    async compare({ first, last: lastDay, amount, origin }) {
+      last = undefined;
+      const bill = parseBill(amount, locale);
+      if (bill === undefined) {
+        return { sentences: [l10n.t('Enter an amount of US dollars, such as {0}.', formatNanoDollars(4_200_000_000, locale))], canCorrect: false };
+      }
+      await Promise.all([ledger.refresh(), ratios.load()]);
+      const origins = new Set<string>();
+      const requests = ofOrigin(ledger.requests({ first, last: lastDay }), origin, origins);
+      const found = await reconcile(requests, bill, (each) => ratios.factors(each));
+      last = { found, origins: [...origins] };
+      return comparisonOf(last, [...advice(found), ...lesson(found)], found.corrections.length > 0);
+    },
+    async correct() {
+      if (last === undefined || last.found.corrections.length === 0) return undefined;
+      const corrected = last;
+      last = undefined;
+      await learnFromBill(ratios, corrected.found.corrections);
+      onDidCorrect();
+      const sentence = l10n.t('From now on, estimates follow the bill: {0}.', describeCorrections(corrected.found.corrections));
+      return comparisonOf(corrected, [sentence], false);
+    },
+  };
+
+  function comparisonOf({ found, origins }: NonNullable<typeof last>, more: readonly string[], canCorrect: boolean): BillComparison {
+    const { low, high, isReported, verdict } = found;
+    return { figures: { low, high, isReported, bill: found.bill.amount, verdict, origins }, sentences: [describeVerdict(found), ...more], canCorrect };
+  }
+
+  function describeVerdict({ low, high, isReported, requests, bill, verdict, difference }: Reconciliation): string {
+    const billed = formatNanoDollars(bill.amount, locale);
+    const ours = formatMarkedRange({ low, high, isReported }, locale);
+    const away = formatNanoDollars(difference, locale);
+    switch (verdict) {
+      case 'inside':
+        return isReported ? l10n.t('Your bill of {0} is what Tally says.', billed) : l10n.t('Your bill of {0} is within what Tally says: {1}.', billed, ours);
+      case 'above':
+        return requests === 0
+          ? l10n.t('Your bill is {0}, but Tally sent nothing on these days.', billed)
+          : l10n.t('Your bill of {0} is {1} above what Tally says: {2}.', billed, away, ours);
+      case 'below':
+        return l10n.t('Your bill of {0} is {1} below what Tally says: {2}.', billed, away, ours);
+    }
+  }
+
+  /** What may be the reason. */
+  function advice({ verdict }: Reconciliation): readonly string[] {
+    switch (verdict) {
+      case 'inside':
+        return [];
+      case 'above':
+        return [
+          l10n.t('Something else may use the same key: another computer, another program, another person. Or prices have changed: compare them with the settings.'),
+          l10n.t('The days of a bill may also begin and end at another hour than yours.'),
+        ];
+      case 'below':
+        return [
+          l10n.t('A trial or free credit may have paid for a part of it, or the bill is not complete yet. Or prices are lower than those in the settings.'),
+          l10n.t('The days of a bill may also begin and end at another hour than yours.'),
+        ];
+    }
+  }
+
+  /** What it says about estimates. */
+  function lesson({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
+    if (verdict !== 'inside' || isReported) return [];
+    if (corrections.length > 0) return [l10n.t('It says more about the tokens of your service than was known: {0}.', describeCorrections(corrections))];
+    if (countedOrigins.length > 1) return [l10n.t('Estimates stay as they are: they are for several addresses, and the bill does not say what each has cost.')];
+    return [l10n.t('Estimates stay as they are: the bill says no more about them than was known.')];
+  }
+
+  function describeCorrections(corrections: readonly TokenCorrection[]): string {
+    const format = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+    const percent = (factor: number) => format.format(factor - 1);
+    const parts = corrections.map(({ kind, from, to }) => {
+      const ends = [percent(to.low), percent(to.high), percent(from.low), percent(from.high)] as const;
+      return kind === 'input'
+        ? l10n.t('input {0} to {1} against our own count (until now {2} to {3})', ...ends)
+        : l10n.t('output {0} to {1} against our own count (until now {2} to {3})', ...ends);
+    });
+    return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
+  }
+}
+
+/** Notes the addresses of all requests, also of those that are left out. */
+async function* ofOrigin(requests: AsyncIterable<BookedRequest>, wanted: string | undefined, origins: Set<string>): AsyncGenerator<BookedRequest> {
+  for await (const request of requests) {
+    origins.add(request.origin);
+    if (wanted === undefined || request.origin === wanted) yield request;
+  }
+}
