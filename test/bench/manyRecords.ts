@@ -40,6 +40,7 @@ const template = formatSpendRecord({
   end: 'complete',
   cost: { low: costOfEach, high: costOfEach, isReported: true, inputTokens: 2, cachedInputTokens: 0, outputTokens: 0 },
   prices: { input: 2_000, cachedInput: 250, output: 8_000 },
+  counted: { history: { least: 0, most: 0 }, messageTokens: 2, outputTokens: 0, missedTokens: 0, charged: 'yes' },
   day: 'DAY',
   workspace: { id: 'WORKSPACE', name: 'shop' },
 });

@@ -44,8 +44,9 @@ export function billSection(context: SpendContext): BillSection {
 
   const ask = () => {
     const { origin } = entry();
+    const [from = '', to = ''] = [first.value, last.value].toSorted();
     form.setAttribute('aria-busy', 'true');
-    post({ type: 'compareBill', first: first.value, last: last.value, amount: amount.value, ...(origin === undefined ? {} : { origin }) });
+    post({ type: 'compareBill', first: from, last: to, amount: amount.value, ...(origin === undefined ? {} : { origin }) });
   };
 
   amount.value = entry().amount;
@@ -85,7 +86,7 @@ export function billSection(context: SpendContext): BillSection {
 
   const showProblem = (sentence: string | undefined) => {
     problem.hidden = sentence === undefined;
-    problem.textContent = sentence ?? '';
+    problem.replaceChildren(...(sentence === undefined ? [] : [icon('error'), element('span', {}, sentence)]));
     if (sentence === undefined) {
       amount.removeAttribute('aria-invalid');
       amount.removeAttribute('aria-describedby');

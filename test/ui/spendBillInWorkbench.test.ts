@@ -1,0 +1,52 @@
+import type { FrameLocator } from 'playwright-core';
+import { webviewWith } from '../hosts/panelFrame.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+
+/** The service's bill, held against what the installed package says, where the service reports no usage. */
+describe('The bill on the Spend page, inside VS Code', () => {
+  let tally: InstalledTally;
+  let page: FrameLocator;
+
+  before(async () => {
+    tally = await startInstalledTally({ usage: 'withheld', tokens: 40 });
+    await tally.setKey();
+    const panel = await tally.workbench.openPanel();
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('The tally of a long conversation, with some code: const sum = (a, b) => a + b;\n'.repeat(100));
+    await box.press('Enter');
+    await panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]')).waitFor();
+    await tally.workbench.runCommand('Tally: Show Spend');
+    page = await webviewWith(tally.workbench.page, (webview) => webview.getByRole('heading', { name: 'Compare with your bill' }));
+  });
+
+  disposeAfterAll(() => tally);
+
+  const section = () => page.getByRole('region', { name: 'Compare with your bill' });
+  const compare = async (dollars: string) => {
+    await section().getByRole('textbox', { name: 'Amount' }).fill(dollars);
+    await section().getByRole('button', { name: 'Compare' }).click();
+  };
+  /** What the service took, to the last digit. */
+  const bill = () => (tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0) / 1e9).toFixed(9);
+
+  it('is above it where something else has used the key', async () => {
+    await compare('12.34');
+    await section().getByText(/^Your bill of \$12\.34 is \$12\.\d\d above what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/).waitFor();
+    await section().getByText('Something else may use the same key').waitFor();
+  });
+
+  it('is refused where it is no amount', async () => {
+    await compare('a lot');
+    await section().getByText('Enter an amount of US dollars, such as $4.20.').waitFor();
+  });
+
+  it('is within it where it is right, and corrects the estimates', async () => {
+    await compare(bill());
+    await section().getByText(/^Your bill of \$0\.0\d+ is within what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/).waitFor();
+    await section().getByRole('button', { name: 'Correct estimates' }).click();
+    await section().getByText(/^From now on, estimates follow the bill: input 0% to \+1\.\d% against our own count \(until now 0% to \+5%\)/).waitFor();
+    await page.getByText('Token estimates follow your bill: 0% for input, 0% for output.').waitFor();
+    await compare(bill());
+    await section().getByText('Estimates stay as they are: the bill says no more about them than was known.').waitFor();
+  });
+});
