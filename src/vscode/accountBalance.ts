@@ -20,7 +20,7 @@ export interface AccountBalance {
 
 export interface AccountBalanceDependencies {
   readonly store: BalanceStore;
-  readonly ledger: Pick<Ledger, 'refresh' | 'total'>;
+  readonly ledger: Pick<Ledger, 'refresh' | 'total' | 'pendingHigh'>;
   readonly onDidChange: () => void;
   readonly now: () => number;
 }
@@ -29,11 +29,13 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
   const { l10n, window } = vscode;
   const locale = vscode.env.language;
   const spent = () => ledger.total().high;
+  /** What runs may cost much less in the end than it is counted with, and is told of only once. */
+  const surelySpent = () => spent() - ledger.pendingHigh();
   let isLooking = false;
 
   /** Whether it is to be said now that little is left, which then is not said again. */
   const claimWarning = async (): Promise<boolean> => {
-    const isDue = (known = store.get()) => known !== undefined && !known.isWarned && isBalanceLow(known, spent());
+    const isDue = (known = store.get()) => known !== undefined && !known.isWarned && isBalanceLow(known, surelySpent());
     if (isLooking || !isDue()) return false;
     isLooking = true;
     try {
@@ -85,7 +87,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       if (latest === undefined || !(await claimWarning())) return;
       const openAccount = l10n.t('Open account page');
       const recordAgain = l10n.t('Record balance');
-      const sentence = l10n.t('About {0} is left of your balance.', formatLeft(balanceLeft(latest, spent()), locale));
+      const sentence = l10n.t('About {0} is left of your balance.', formatLeft(balanceLeft(latest, surelySpent()), locale));
       const choice = await window.showWarningMessage(sentence, openAccount, recordAgain);
       if (choice === openAccount) await vscode.commands.executeCommand('tally.openAccount');
       if (choice === recordAgain) await vscode.commands.executeCommand('tally.recordBalance');

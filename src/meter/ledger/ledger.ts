@@ -31,6 +31,8 @@ export interface Ledger extends SpendQueries {
   refresh(): Promise<void>;
   /** A request, of any window, whose end is not known; as far as the files are read. */
   begun(id: string): BookedRequest | undefined;
+  /** What the requests whose end is not known are counted with: the most that their input can cost, in nano-dollars. */
+  pendingHigh(): number;
   /** By the local calendar of `now`. */
   summarize(sessionId: string, now: Date): SpendSummary;
   /** The single requests, read from the files; by months, and in these by time. */
@@ -118,6 +120,7 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
   return {
     ...queries,
     begun,
+    pendingHigh: () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]).reduce((sum, { cost }) => sum + cost.high, 0),
     async append(record) {
       const request: OwnRequest = { record: book(record), state: 'writing' };
       const name = monthOf(request.record.day);

@@ -41,6 +41,18 @@ describe('the ledger', () => {
     assert.equal(changes, 2);
   });
 
+  it('tells what is still pending, in any window, and with what it left', async () => {
+    const own = ledger('w1');
+    const other = ledger('w2');
+    await own.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
+    await own.append(record({ id: 'b', end: 'complete', cost: costing(4) }));
+    await other.refresh();
+    assert.deepEqual([other.pendingHigh(), other.begun('a')?.prices, other.begun('b')], [9, published, undefined]);
+    await own.append(record({ id: 'a', end: 'complete', cost: costing(5) }));
+    await other.refresh();
+    assert.deepEqual([other.pendingHigh(), other.begun('a')], [0, undefined]);
+  });
+
   it('is not undone by a pending line that is read later', async () => {
     const own = ledger('w1');
     const other = ledger('w2');

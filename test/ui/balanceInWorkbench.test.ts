@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Script } from '../standIn/script.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { readSpendTooltip } from './spendTooltip.ts';
+
+/** $0.00495. */
+const halfACent = { prompt: 1_000, cached: 600, completion: 500 };
+/** $0.00042. */
+const aLittle = { prompt: 10, cached: 0, completion: 50 };
+/** $0.000608. */
+const aLittleMore = { prompt: 300, cached: 0, completion: 1 };
+
+describe('The recorded balance, inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+
+  before(async () => {
+    tally = await startInstalledTally();
+    panel = await tally.workbench.openPanel();
+    await tally.setKey();
+  });
+
+  disposeAfterAll(() => tally);
+
+  for (const [name, fault] of [
+    ['402', { kind: 'status', status: 402 }],
+    ['429 that speaks of quota', { kind: 'status', status: 429, code: 'insufficient_quota' }],
+    ['403 that speaks of quota', { kind: 'status', status: 403, code: 'insufficient_quota' }],
+  ] as const) {
+    it(`is used up when the service says so, until it is recorded again: ${name}`, async () => {
+      await record('$4.50');
+      assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈ \$4\.50 left of \$4\.50, recorded/);
+      await ask({ fault });
+      const notice = panel.getByRole('article', { name: 'Reply' }).last().locator('.notice');
+      await notice.getByText('Your balance does not cover this request. Add to it on your account page.').waitFor();
+      await notice.getByRole('button', { name: 'Open account page' }).waitFor();
+      // It is written down for all windows before it is shown.
+      let notes: string;
+      do ({ notes } = await readSpendTooltip(tally));
+      while (!notes.includes('Balance: used up.'));
+      await record('$4.50');
+      assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈ \$4\.50 left of \$4\.50, recorded/);
+    });
+  }
+
+  it('is warned of once when a tenth is left, in one window, also over a reload', async () => {
+    const { workbench } = tally;
+    const { page } = workbench;
+    await record('$0.0052');
+    await ask({ usage: halfACent });
+    await showNotifications(page);
+    await warning(page, '$0.0002').getByRole('button', { name: 'Open account page' }).waitFor();
+    await warning(page, '$0.0002').getByRole('button', { name: 'Record balance' }).waitFor();
+    await spendALittle();
+    assert.equal(await warning(page).count(), 1);
+
+    await workbench.reload();
+    panel = await workbench.openPanel();
+    await spendALittle();
+    await showNotifications(page);
+    assert.equal(await warning(page).count(), 0);
+
+    const second = await workbench.context.newPage();
+    await second.goto(page.url());
+    await second.locator('[id="tally.tally-chat.tally.spend"]').getByText('$').waitFor();
+    await showNotifications(second);
+    assert.equal(await warning(second).count(), 0);
+
+    await page.bringToFront();
+    await record('$0.0060');
+    await ask({ usage: halfACent });
+    await showNotifications(page);
+    assert.equal(await warning(page).count(), 0);
+    await ask({ usage: aLittleMore });
+    await warning(page, '$0.0004').waitFor();
+    await second.bringToFront();
+    assert.equal(await warning(second).count(), 0);
+    await second.close();
+  });
+
+  async function ask(script: Script): Promise<void> {
+    tally.standIn.script(script);
+    const box = panel.getByRole('textbox', { name: 'Message' });
+    await box.fill('How much?');
+    await box.press('Enter');
+    const exchange = await tally.standIn.nextRequest();
+    await exchange.closed;
+    await panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator('[data-state=complete], [data-state=failed]')).waitFor();
+  }
+
+  /** What it costs is in the status bar: whatever that leads to has been set off. */
+  async function spendALittle(): Promise<void> {
+    const before = await tally.statusBar.innerText();
+    await ask({ usage: aLittle });
+    await tally.statusBar.locator(`a:not([aria-label$="${before.trim()}"])`).waitFor();
+  }
+
+  async function record(amount: string): Promise<void> {
+    const { runCommand, answerInputBox, page } = tally.workbench;
+    await runCommand('Tally: Record Balance…');
+    await answerInputBox(amount);
+    await showNotifications(page);
+    const recorded = page.locator('.notifications-center .notification-list-item:visible', { hasText: `Recorded: ${amount}` });
+    await recorded.first().waitFor();
+    await runCommand('Notifications: Clear All Notifications');
+    await recorded.first().waitFor({ state: 'hidden' });
+  }
+
+  /** VS Code shows no notification by itself in a window that a test drives. */
+  async function showNotifications(page: Page): Promise<void> {
+    const center = page.locator('.notifications-center');
+    if (!(await center.isVisible())) await page.locator('[id="status.notifications"]').click();
+    await center.waitFor();
+  }
+
+  function warning(page: Page, left = ''): Locator {
+    return page.locator('.notifications-center .notification-list-item:visible', { hasText: `About ${left}` });
+  }
+});
