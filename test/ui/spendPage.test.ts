@@ -155,6 +155,26 @@ describe('the Spend page', () => {
     assert.equal((await queries()).at(-1)?.workspaceId, undefined);
   });
 
+  it('lets a day be typed, whatever its parts mean on the way', async () => {
+    await open(month);
+    const [from, to] = [view.page.getByLabel('From', { exact: true }), view.page.getByLabel('To', { exact: true })];
+    const asked = async (first: string, last: string) => {
+      await until(async () => (await queries()).at(-1), { first, last });
+      await show(view, { ...month, query: { first, last } });
+    };
+    await from.fill('2026-11-20');
+    await asked('2026-11-20', '2026-11-21');
+    // The first digit of December.
+    await to.fill('2026-01-03');
+    await asked('2026-01-03', '2026-11-20');
+    await to.fill('2026-12-03');
+    await asked('2026-11-20', '2026-12-03');
+    await to.fill('2026-11-03');
+    await asked('2026-11-03', '2026-11-20');
+    await view.page.getByLabel('Period').focus();
+    assert.deepEqual([await from.inputValue(), await to.inputValue()], ['2026-11-03', '2026-11-20']);
+  });
+
   it('shows only the answer to what was asked last', async () => {
     await open(month);
     await view.page.getByLabel('Period').selectOption('Last 7 days');

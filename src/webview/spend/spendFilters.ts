@@ -48,6 +48,7 @@ export function spendFilters(context: SpendContext): SpendFilters {
       // While a year is typed, each of its digits makes another date.
       if (first.checkValidity() && last.checkValidity()) choosePeriod(dayRange(first.value, last.value));
     });
+    input.addEventListener('blur', () => showPeriod());
   }
   workspace.addEventListener('change', () => {
     const id = workspace.value === allWorkspaces ? undefined : workspace.value.slice(1);
@@ -56,8 +57,9 @@ export function spendFilters(context: SpendContext): SpendFilters {
 
   const showPeriod = () => {
     const current = state().period;
-    period.value = typeof current === 'string' ? current : chosenDays;
-    if (report === undefined) return;
+    setValue(period, typeof current === 'string' ? current : chosenDays);
+    // While one of them is typed, a month or year on its way may be before the other day: both stay.
+    if (report === undefined || document.activeElement === first || document.activeElement === last) return;
     const range = periodRange(current, report.today);
     const isOpen = typeof current === 'string';
     setValue(first, range.first ?? (isOpen ? (report.days[0]?.day ?? '') : ''));
@@ -76,7 +78,7 @@ export function spendFilters(context: SpendContext): SpendFilters {
     if (options.map(({ value, text }) => `${value} ${text}`).join('\n') !== [...workspace.options].map(({ value, text }) => `${value} ${text}`).join('\n')) {
       workspace.replaceChildren(...options);
     }
-    workspace.value = workspaceId === undefined ? allWorkspaces : `=${workspaceId}`;
+    setValue(workspace, workspaceId === undefined ? allWorkspaces : `=${workspaceId}`);
   };
 
   const showChips = () => {
@@ -127,9 +129,9 @@ export function spendFilters(context: SpendContext): SpendFilters {
     return element('input', { type: 'date', id, min: earliestDay, max: '9999-12-31' });
   }
 
-  function setValue(input: HTMLInputElement, value: string): void {
-    // Half a date that is being typed stays.
-    if (input !== document.activeElement && input.value !== value) input.value = value;
+  /** Setting the same again would close what is open. */
+  function setValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
+    if (control.value !== value) control.value = value;
   }
 }
 
