@@ -113,6 +113,12 @@ describe('the Spend page', () => {
     await open(month);
     await chart().focus();
     await view.page.keyboard.press('Home');
+    // A day without spend has nothing to show.
+    for (let day = 1; day < 7; day++) await view.page.keyboard.press('ArrowRight');
+    assert.match((await chart().getAttribute('aria-valuetext')) ?? '', /November 7, 2026: \$0\.0000/);
+    await view.page.keyboard.press('Enter');
+    assert.deepEqual(await queries(), [{ first: '2026-11-01' }]);
+    await view.page.keyboard.press('Home');
     await view.page.keyboard.press('Enter');
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01', last: '2026-11-01' });
     await show(view, { ...oneDay, query: { first: '2026-11-01', last: '2026-11-01' } });

@@ -108,7 +108,7 @@ export function spendChart(context: SpendContext): SpendSection {
 
   const narrow = (index: number | undefined) => {
     const bucket = index === undefined ? undefined : buckets[index];
-    if (bucket === undefined || buckets.length === 1) return;
+    if (bucket === undefined || bucket.spend.requests === 0 || buckets.length === 1) return;
     const { period, widerPeriod } = state();
     hovered = undefined;
     choose({ period: { first: bucket.first, last: bucket.last }, widerPeriod: widerPeriod ?? period });
