@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { formatCost } from '../../src/common/formatCost.ts';
+import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
+import { pricesFromDollars } from '../../src/meter/prices.ts';
+import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
+import { plannedConversations, plannedTexts, type PlannedConversation, type PlannedRequest } from '../fixtures/twentyConversations/conversations.ts';
+import { workbenchSettings } from '../hosts/workbenchSettings.ts';
+import { startNewSession } from '../hosts/startNewSession.ts';
+import type { Exchange } from '../standIn/exchange.ts';
+import { untilFile } from '../unit/chat/openChat.ts';
+import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
+
+/** The first turns of each: long sessions are held against the bill without a window. */
+const turns = 6;
+
+describe('Twenty conversations inside VS Code', () => {
+  let tally: InstalledTally;
+  let panel: FrameLocator;
+  let box: Locator;
+  let spendFolder: string;
+  let ledger: Ledger;
+  /** What the settings say. */
+  let settings = '';
+  const bills: number[] = [];
+
+  before(async () => {
+    tally = await startInstalledTally({ rate: Infinity });
+    const storage = join(tally.workbench.dataFolder, 'user', 'User', 'globalStorage', 'tally.tally-chat');
+    spendFolder = join(storage, 'spend');
+    await mkdir(spendFolder, { recursive: true });
+    ledger = createLedger({ files: createNodeFileStore(storage), windowId: 'test', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    panel = await tally.workbench.openPanel();
+    box = panel.getByRole('textbox', { name: 'Message' });
+    await tally.setKey();
+    settings = settingsOf(plannedConversations()[0]!.requests[0]!);
+  });
+
+  disposeAfterAll(() => tally);
+
+  for (const conversation of inOrder(plannedConversations())) {
+    const { name, requests } = conversation;
+    it(`show in the status bar what is not below the bill: ${name}`, async () => {
+      await startNewSession(panel);
+      const planned = requests.slice(0, turns);
+      const mode = isSentWhole(conversation) ? 'messages' : 'session';
+      for (const [index, request] of planned.entries()) {
+        if (request.does === 'wait') continue;
+        await settle(request, mode);
+        const repetition = planned[index + 1]?.does === 'wait' ? [planned[index + 1]!] : [];
+        const both = [request, ...repetition];
+        for (const each of both) tally.standIn.script(each.script);
+        const outcome = both.at(-1)!;
+        const exchange = await act(request, both.length, outcome);
+        assert.equal(exchange.debit?.cost ?? 0, outcome.bill);
+        bills.push(both.reduce((sum, each) => sum + each.bill, 0));
+        await untilBooked();
+        await assertShown();
+      }
+      await assertTooltip();
+    });
+  }
+
+  /** Does what the person does, and resolves when the reply has ended. */
+  async function act(request: PlannedRequest, count: number, outcome: PlannedRequest): Promise<Exchange> {
+    const last = panel.getByRole('article', { name: 'Reply' }).last();
+    switch (request.does) {
+      case 'retry': {
+        await last.hover();
+        await last.getByText(/\+ reply/).first().waitFor();
+        await last.getByRole('button', { name: /^(?:Retry|Resend)/ }).click();
+        break;
+      }
+      case 'continue':
+        await last.getByRole('button', { name: /^Continue/ }).click();
+        break;
+      case 'edit': {
+        const question = panel.getByRole('article', { name: 'You' }).last();
+        await question.hover();
+        await question.getByRole('button', { name: 'Edit message' }).click();
+        await panel.getByRole('textbox', { name: 'Edited text' }).fill(request.message);
+        await panel.getByRole('button', { name: 'Send in new session' }).click();
+        break;
+      }
+      default:
+        if (request.isCodeAttached) {
+          await tally.workbench.openFile(tally.sourceFile);
+          await tally.workbench.runCommand('Tally: Add File to Chat');
+          await panel.getByRole('listitem').filter({ hasText: 'total.ts' }).waitFor();
+        }
+        await box.fill(request.message);
+        await box.press('Enter');
+    }
+    let exchange = await tally.standIn.nextRequest();
+    for (let more = 1; more < count; more += 1) exchange = await tally.standIn.nextRequest();
+    assert.deepEqual(sentIn(exchange), request.sent.map(({ text }) => text));
+    if (outcome.end === 'stopped') {
+      await exchange.held;
+      if (exchange.textSent !== '') await last.filter({ hasText: exchange.textSent.trim() }).waitFor();
+      // What is thought is not shown by itself.
+      else if (exchange.reasoningSent !== '') await last.filter({ hasText: /tokens\sout/ }).waitFor();
+      await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+    }
+    await exchange.closed;
+    await last.and(panel.locator(`[data-state=${outcome.end}]`)).waitFor();
+    return exchange;
+  }
+
+  /** What VS Code keeps says that every request has ended. */
+  async function untilBooked(): Promise<void> {
+    await untilFile(spendFolder, async () => {
+      await ledger.refresh();
+      let ended = 0;
+      for await (const { end } of ledger.requests()) if (end !== 'pending') ended += 1;
+      return ended === bills.length;
+    });
+  }
+
+  async function assertShown(): Promise<void> {
+    const { today } = ledger.summarize('', new Date());
+    const bill = billed();
+    assert.ok(today.low <= bill && bill <= today.high, `${bill} is not in ${today.low}…${today.high}`);
+    const text = formatCost(today, 'en');
+    await tally.statusBar.getByText(text, { exact: true }).waitFor();
+    assert.equal(await tally.statusBar.getByRole('button').getAttribute('aria-label'), `Spent today with Tally: ${text}`);
+    const shown = dollarsIn(text) * 1e9;
+    assert.ok(shown >= bill, `${text} is below the bill of $${bill / 1e9}`);
+    if (today.isReported) assert.ok(shown - bill <= bill * 0.01 + 100_000, `${text} is far from the bill of $${bill / 1e9}`);
+  }
+
+  async function assertTooltip(): Promise<void> {
+    const { cost } = await readSpendTooltip(tally);
+    const amounts = cost('Today').match(/\d+\.\d+/g)?.map((amount) => Number(amount) * 1e9) ?? [];
+    const [low = Infinity, high = low] = amounts;
+    const bill = billed();
+    // An exact amount is rounded up.
+    assert.ok((amounts.length === 1 || low <= bill) && bill <= high, `${bill} is not in ${cost('Today')}`);
+  }
+
+  function billed(): number {
+    return bills.reduce((sum, each) => sum + each, 0);
+  }
+
+  /** Makes mode and prices those of the request; that they hold shows in the price of a draft, which changes with them. */
+  async function settle(request: PlannedRequest, mode: string): Promise<void> {
+    if (settingsOf(request) === settings) return;
+    settings = settingsOf(request);
+    await box.fill(plannedTexts().get('question of ands')!.text);
+    const estimate = panel.getByRole('status', { name: 'Estimated cost' });
+    await estimate.getByText('tokens in').waitFor();
+    const before = await estimate.innerText();
+    const { input, cachedInput, output } = request.prices;
+    tally.standIn.charge(pricesFromDollars(request.prices));
+    await tally.changeSettings({
+      // VS Code would ask to be loaded again for those that go.
+      ...workbenchSettings,
+      'tally.conversation.mode': mode,
+      'tally.prices.input': input,
+      'tally.prices.cachedInput': cachedInput,
+      'tally.prices.output': output,
+    });
+    let priced: string;
+    do priced = await estimate.innerText();
+    while (priced === before || !priced.includes('tokens in'));
+    await box.fill('');
+  }
+});
+
+/** Another mode shows nowhere by itself: it comes with the last change of prices. */
+function inOrder(conversations: readonly PlannedConversation[]): readonly PlannedConversation[] {
+  return conversations.toSorted((a, b) => Number(isSentWhole(a)) - Number(isSentWhole(b)));
+}
+
+function isSentWhole({ requests }: PlannedConversation): boolean {
+  return requests.some(({ messages }) => messages > 1);
+}
+
+function settingsOf({ prices }: PlannedRequest): string {
+  return JSON.stringify(prices);
+}
+
+function sentIn({ body }: Exchange): readonly string[] {
+  const { messages } = JSON.parse(body) as { readonly messages: readonly { readonly content: string }[] };
+  return messages.map(({ content }) => content);
+}
