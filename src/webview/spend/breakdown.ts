@@ -96,9 +96,9 @@ function numberOf(day: string): number {
   return Number(day.replaceAll('-', ''));
 }
 
-/** Names are written in either direction. */
+/** Names are written in either direction, and may be cut off where they are long. */
 function nameOf(text: string): HTMLElement {
-  return element('span', { class: 'name', dir: 'auto' }, text);
+  return element('span', { class: 'name', dir: 'auto', title: text }, text);
 }
 
 interface HasSpend {
