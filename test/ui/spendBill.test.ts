@@ -1,46 +1,28 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
-import { billAbove, billCorrected, billInside, billStates, compare, noAmount } from './billStates.ts';
-import { startSpendHarness, type SpendHarness, type SpendTestPage } from './spendHarness.ts';
+import { billAbove, billCorrected, billInside, compare, noAmount } from './billStates.ts';
+import { describeSpendPage } from './describeSpendPage.ts';
 import { month, nothingInPeriod, oneDay } from './spendReports.ts';
-import { now, show } from './spendStates.ts';
-import { themeNames } from './webviewHarness.ts';
+import { show } from './spendStates.ts';
 
-describe('the bill on the Spend page', () => {
-  let harness: SpendHarness;
-  let view: SpendTestPage;
-
-  before(async () => {
-    harness = await startSpendHarness();
-  });
-
-  after(async () => harness.dispose());
-
+describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
   beforeEach(async () => {
-    view = await harness.open({ now, width: 700, height: 900 });
+    await open();
   });
 
-  afterEach(async () => {
-    await view.close();
-    assert.deepEqual(view.problems, []);
-  });
-
-  const section = () => view.page.getByRole('region', { name: 'Compare with your bill' });
+  const section = () => view().page.getByRole('region', { name: 'Compare with your bill' });
   const amount = () => section().getByRole('textbox', { name: 'Amount' });
-  const asked = async () => (await view.posted()).filter(({ type }) => type === 'compareBill');
-  const spoken = () => view.page.locator('[aria-live=polite]');
+  const asked = async () => (await view().posted()).filter(({ type }) => type === 'compareBill');
 
   it('is asked about for the days that the page shows, or others', async () => {
-    await show(view, month);
+    await show(view(), month);
     await amount().fill('4.20');
     await amount().press('Enter');
-    await view.waitForPosted('compareBill');
+    await view().waitForPosted('compareBill');
     // In either order.
     await section().getByLabel('First day').fill('2026-10-31');
     await section().getByLabel('Last day').fill('2026-10-03');
     await section().getByRole('button', { name: 'Compare' }).click();
-    await view.page.waitForFunction(() => (window as unknown as { posted: { type: string }[] }).posted.filter(({ type }) => type === 'compareBill').length === 2);
+    await view().page.waitForFunction(() => (window as unknown as { posted: { type: string }[] }).posted.filter(({ type }) => type === 'compareBill').length === 2);
     assert.deepEqual(await asked(), [
       { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '4.20' },
       { type: 'compareBill', first: '2026-10-03', last: '2026-10-31', amount: '4.20' },
@@ -48,15 +30,15 @@ describe('the bill on the Spend page', () => {
   });
 
   it('is not asked about without an amount', async () => {
-    await show(view, month);
+    await show(view(), month);
     await section().getByRole('button', { name: 'Compare' }).click();
     assert.equal(await amount().evaluate((input: HTMLInputElement) => input.validity.valueMissing && input === document.activeElement), true);
     assert.deepEqual(await asked(), []);
   });
 
   it('stands beside our range, in a sentence that is also spoken', async () => {
-    await show(view, month);
-    await compare(view, '4.20', billInside);
+    await show(view(), month);
+    await compare(view(), '4.20', billInside);
     assert.deepEqual(await section().getByRole('listitem').allInnerTexts(), ['Tally says ≈$4.10–4.35', 'Your bill: $4.20']);
     assert.match(await spoken().innerText(), /^Your bill of \$4\.20 is within what Tally says: ≈\$4\.10–4\.35\. It says more/);
     const [band, mark] = await Promise.all(['.bill-band', '.bill-mark'].map(async (part) => section().locator(part).boundingBox()));
@@ -65,31 +47,31 @@ describe('the bill on the Spend page', () => {
   });
 
   it('stands outside of our range where it is not in it, and says what to do', async () => {
-    await show(view, month);
-    await compare(view, '5', billAbove);
+    await show(view(), month);
+    await compare(view(), '5', billAbove);
     const [band, mark] = await Promise.all(['.bill-band', '.bill-mark'].map(async (part) => section().locator(part).boundingBox()));
     assert.ok(band && mark && mark.x > band.x + band.width);
     assert.equal(await section().getByRole('button', { name: 'Correct estimates' }).count(), 0);
     await section().getByRole('button', { name: 'Open price settings' }).click();
-    await view.waitForPosted('openPriceSettings');
+    await view().waitForPosted('openPriceSettings');
   });
 
   it('can be held against one address, where there are several', async () => {
-    await show(view, month);
+    await show(view(), month);
     assert.equal(await section().getByLabel('Address').isVisible(), false);
-    await compare(view, '5', billAbove);
+    await compare(view(), '5', billAbove);
     await section().getByLabel('Address').selectOption('https://other.example.com');
-    await view.page.waitForFunction(() => (window as unknown as { posted: { origin?: string }[] }).posted.at(-1)?.origin !== undefined);
+    await view().page.waitForFunction(() => (window as unknown as { posted: { origin?: string }[] }).posted.at(-1)?.origin !== undefined);
     assert.deepEqual((await asked()).at(-1), { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '5', origin: 'https://other.example.com' });
   });
 
   it('corrects estimates when the person agrees, and the keyboard stays there', async () => {
-    await show(view, month);
-    await compare(view, '4.20', billInside);
-    assert.equal((await view.posted()).some(({ type }) => type === 'correctEstimates'), false);
+    await show(view(), month);
+    await compare(view(), '4.20', billInside);
+    assert.equal((await view().posted()).some(({ type }) => type === 'correctEstimates'), false);
     await section().getByRole('button', { name: 'Correct estimates' }).press('Enter');
-    await view.waitForPosted('correctEstimates');
-    await view.send({ type: 'didCompareBill', comparison: billCorrected });
+    await view().waitForPosted('correctEstimates');
+    await view().send({ type: 'didCompareBill', comparison: billCorrected });
     await section().getByText('From now on, estimates follow the bill').waitFor();
     assert.equal(await section().getByRole('button', { name: 'Correct estimates' }).count(), 0);
     assert.equal(await section().getByRole('button', { name: 'Compare' }).evaluate((button) => button === document.activeElement), true);
@@ -97,53 +79,29 @@ describe('the bill on the Spend page', () => {
   });
 
   it('is asked for again where it is no amount, at the box itself', async () => {
-    await show(view, month);
-    await compare(view, 'a lot', noAmount);
+    await show(view(), month);
+    await compare(view(), 'a lot', noAmount);
     assert.equal(await amount().getAttribute('aria-invalid'), 'true');
     assert.equal(await amount().evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent), noAmount.sentences[0]);
     assert.equal(await amount().evaluate((input) => input === document.activeElement), true);
-    await compare(view, '4.20', billInside);
+    await compare(view(), '4.20', billInside);
     assert.equal(await amount().getAttribute('aria-invalid'), null);
   });
 
   it('is still there after the page was hidden, without being spoken again', async () => {
-    await show(view, month);
-    await compare(view, '4.20', billInside);
-    await view.reload();
-    await show(view, oneDay);
-    await view.waitForPosted('compareBill');
+    await show(view(), month);
+    await compare(view(), '4.20', billInside);
+    await view().reload();
+    await show(view(), oneDay);
+    await view().waitForPosted('compareBill');
     assert.deepEqual((await asked()).at(-1), { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '4.20' });
-    await view.send({ type: 'didCompareBill', comparison: billInside });
+    await view().send({ type: 'didCompareBill', comparison: billInside });
     await section().getByText('is within what Tally says').waitFor();
     assert.equal(await spoken().innerText(), '');
   });
 
   it('is out of the way where nothing was spent', async () => {
-    await show(view, nothingInPeriod);
+    await show(view(), nothingInPeriod);
     assert.equal(await section().isVisible(), false);
   });
-
-  for (const theme of themeNames) {
-    for (const [name, showState] of Object.entries(billStates)) {
-      it(`is accessible (WCAG 2.2 AA): ${name} in ${theme}`, async () => {
-        await view.close();
-        view = await harness.open({ theme, now, width: 300, height: 900 });
-        await show(view, oneDay);
-        await showState(view);
-        // Evaluated by the debugger's protocol, which the page's policy does not stop.
-        await view.page.evaluate(axeSource);
-        const violations = await view.page.evaluate(async (tags) => {
-          const { axe } = window as unknown as { axe: { run: (context: string, options: RunOptions) => Promise<AxeResults> } };
-          const results = await axe.run('.bill', { runOnly: tags, preload: false, resultTypes: ['violations'] });
-          return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-        }, wcagTags);
-        assert.deepEqual(violations, []);
-        const widest = await section().evaluate((part) => Math.max(...[...part.querySelectorAll('*')].map((each) => each.getBoundingClientRect().right)));
-        assert.ok(widest <= 300, `${widest}`);
-      });
-    }
-  }
 });
-
-const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const axeSource = (createRequire(import.meta.url)('axe-core') as { source: string }).source;

@@ -1,45 +1,21 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import type { Locator } from 'playwright-core';
-import type { FromSpendPageMessage, SpendReport } from '../../src/common/spendProtocol.ts';
 import { colorsAt, partsOfBar } from './chartPixels.ts';
-import { startSpendHarness, type SpendHarness, type SpendTestPage } from './spendHarness.ts';
+import { describeSpendPage } from './describeSpendPage.ts';
 import { emptyReport, estimated, longReport, month, nothingInPeriod, oneDay, reported, reportOf, thisMonth, today } from './spendReports.ts';
-import { now, show } from './spendStates.ts';
+import { show } from './spendStates.ts';
 
-describe('the Spend page', () => {
-  let harness: SpendHarness;
-  let view: SpendTestPage;
-
-  before(async () => {
-    harness = await startSpendHarness();
-  });
-
-  after(async () => harness.dispose());
-
-  afterEach(async () => {
-    await view.close();
-    assert.deepEqual(view.problems, []);
-  });
-
-  const open = async (report?: SpendReport, width = 900) => {
-    view = await harness.open({ now, width, height: 800 });
-    if (report !== undefined) await show(view, report);
-  };
-  const queries = async () => (await view.posted()).filter((message): message is Extract<FromSpendPageMessage, { type: 'showReport' }> => message.type === 'showReport').map(({ query }) => query);
-  const button = (name: string) => view.page.getByRole('button', { name, exact: true });
-  const chart = () => view.page.getByRole('slider');
-  const figure = async (name: string) => view.page.locator('.figure', { has: view.page.locator('dt', { hasText: name }) }).locator('dd').first().innerText();
-  const rows = async (): Promise<readonly string[]> => view.page.locator('tbody tr:visible').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')));
-  const spoken = () => view.page.locator('[aria-live=polite]');
+describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, spoken }) => {
+  const chart = () => view().page.getByRole('slider');
+  const figure = async (name: string) => view().page.locator('.figure', { has: view().page.locator('dt', { hasText: name }) }).locator('dd').first().innerText();
 
   it('asks for this month at first, and says what it is for while nothing was spent', async () => {
     await open();
     assert.deepEqual(await queries(), [{ first: '2026-11-01' }]);
-    await show(view, emptyReport);
-    await view.page.getByRole('heading', { name: 'Nothing spent yet' }).waitFor();
-    assert.match(await view.page.locator('main').innerText(), /counted on this computer and stays here/);
-    assert.equal(await view.page.getByLabel('Period').isVisible(), false);
+    await show(view(), emptyReport);
+    await view().page.getByRole('heading', { name: 'Nothing spent yet' }).waitFor();
+    assert.match(await view().page.locator('main').innerText(), /counted on this computer and stays here/);
+    assert.equal(await view().page.getByLabel('Period').isVisible(), false);
   });
 
   it('shows the sums with both ends, marked as estimates', async () => {
@@ -51,14 +27,14 @@ describe('the Spend page', () => {
     assert.equal(await figure('Tokens out'), '94,500');
     assert.equal(await figure('From the cache'), 'at least 26%');
     assert.equal(await figure('This month’s projection'), '≈$2.14–3.15');
-    assert.deepEqual(await view.page.locator('.notes li').allInnerTexts(), ['Balance: ≈ $8.0600 left of $10.00.', 'Limit for today: $0.4000 left of $1.00.']);
+    assert.deepEqual(await view().page.locator('.notes li').allInnerTexts(), ['Balance: ≈ $8.0600 left of $10.00.', 'Limit for today: $0.4000 left of $1.00.']);
   });
 
   it('shows what was reported as exact', async () => {
     await open(reportOf(thisMonth, [{ day: today, spend: reported(4, 1000, 600, 500) }]));
     assert.equal(await figure('Spent'), '$0.0050');
     assert.equal(await figure('From the cache'), '60%');
-    assert.match(await view.page.locator('main').innerText(), /Reported by your service/);
+    assert.match(await view().page.locator('main').innerText(), /Reported by your service/);
   });
 
   it('does not claim to know of a cache that was not reported', async () => {
@@ -68,16 +44,16 @@ describe('the Spend page', () => {
 
   it('draws each day of the period: input above cached input above output, hatched from the low end on', async () => {
     await open(month);
-    const bar = async (day: number) => partsOfBar(view, (day - 0.5) / 21);
+    const bar = async (day: number) => partsOfBar(view(), (day - 0.5) / 21);
     assert.deepEqual(await bar(7), []);
     assert.deepEqual(await bar(3), ['input', 'cachedInput', 'output']);
     assert.deepEqual(await bar(4), ['hatched', 'input', 'output']);
     const height = async (day: number) => {
-      const colors = await colorsAt(view, (day - 0.5) / 21);
+      const colors = await colorsAt(view(), (day - 0.5) / 21);
       const first = colors.findIndex((color) => color === inputColor);
       return colors.length - first;
     };
-    const inputColor = await view.page.locator('.swatch.input').evaluate((element) => getComputedStyle(element).color);
+    const inputColor = await view().page.locator('.swatch.input').evaluate((element) => getComputedStyle(element).color);
     const heights = [await height(3), await height(9)];
     const [third, ninth] = month.days.filter(({ day }) => day === '2026-11-03' || day === '2026-11-09').map(({ spend }) => spend.high);
     assert.ok(Math.abs(heights[0]! / heights[1]! - third! / ninth!) < 0.03, heights.join(' '));
@@ -85,61 +61,61 @@ describe('the Spend page', () => {
 
   it('says what a bar stands for, at the pointer and at the keyboard', async () => {
     await open(month);
-    const readout = view.page.locator('.chart-readout');
+    const readout = view().page.locator('.chart-readout');
     assert.equal(await readout.innerText(), 'November 2026\n≈$1.49–2.21');
-    const box = await view.page.locator('.u-over').boundingBox();
+    const box = await view().page.locator('.u-over').boundingBox();
     assert.ok(box !== null);
-    await view.page.mouse.move(box.x + (box.width * 2.5) / 21, box.y + 20);
+    await view().page.mouse.move(box.x + (box.width * 2.5) / 21, box.y + 20);
     await readout.getByText('Tuesday, November 3, 2026').waitFor();
     assert.equal(await readout.locator('.chart-amount').innerText(), '$0.1771');
-    assert.deepEqual(await view.page.locator('.legend li').allInnerTexts(), ['Input\n$0.0836', 'Cached input\n$0.0143', 'Output\n$0.0792', 'May be less\n–']);
-    await view.page.mouse.move(0, 0);
+    assert.deepEqual(await view().page.locator('.legend li').allInnerTexts(), ['Input\n$0.0836', 'Cached input\n$0.0143', 'Output\n$0.0792', 'May be less\n–']);
+    await view().page.mouse.move(0, 0);
     await readout.getByText('November 2026', { exact: true }).waitFor();
 
     await chart().focus();
     assert.equal(await chart().getAttribute('aria-valuetext'), 'Saturday, November 21, 2026: $0.0805, questions: 5');
-    await view.page.keyboard.press('ArrowLeft');
+    await view().page.keyboard.press('ArrowLeft');
     assert.equal(await chart().getAttribute('aria-valuetext'), 'Friday, November 20, 2026: ≈$0.1142–0.2268, questions: 9');
-    await view.page.keyboard.press('Home');
+    await view().page.keyboard.press('Home');
     await readout.getByText('Sunday, November 1, 2026').waitFor();
     assert.equal(await chart().getAttribute('aria-valuenow'), '0');
-    await view.page.keyboard.press('ArrowLeft');
+    await view().page.keyboard.press('ArrowLeft');
     assert.equal(await chart().getAttribute('aria-valuenow'), '0');
-    await view.page.keyboard.press('End');
+    await view().page.keyboard.press('End');
     await readout.getByText('Saturday, November 21, 2026').waitFor();
   });
 
   it('narrows to a day by Enter or a click in the chart, and leads back', async () => {
     await open(month);
     await chart().focus();
-    await view.page.keyboard.press('Home');
+    await view().page.keyboard.press('Home');
     // A day without spend has nothing to show.
-    for (let day = 1; day < 7; day++) await view.page.keyboard.press('ArrowRight');
+    for (let day = 1; day < 7; day++) await view().page.keyboard.press('ArrowRight');
     assert.match((await chart().getAttribute('aria-valuetext')) ?? '', /November 7, 2026: \$0\.0000/);
-    await view.page.keyboard.press('Enter');
+    await view().page.keyboard.press('Enter');
     assert.deepEqual(await queries(), [{ first: '2026-11-01' }]);
-    await view.page.keyboard.press('Home');
-    await view.page.keyboard.press('Enter');
+    await view().page.keyboard.press('Home');
+    await view().page.keyboard.press('Enter');
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01', last: '2026-11-01' });
-    await show(view, { ...oneDay, query: { first: '2026-11-01', last: '2026-11-01' } });
+    await show(view(), { ...oneDay, query: { first: '2026-11-01', last: '2026-11-01' } });
     assert.equal(await chart().evaluate((element) => element === document.activeElement), true);
-    assert.equal(await view.page.getByLabel('To', { exact: true }).inputValue(), '2026-11-01');
+    assert.equal(await view().page.getByLabel('To', { exact: true }).inputValue(), '2026-11-01');
     await button('Show all again instead of Days: Sunday, November 1, 2026').click();
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01' });
-    await show(view, month);
-    assert.equal(await view.page.locator('.chips').isVisible(), false);
-    assert.equal(await view.page.getByLabel('Period').evaluate((element) => element === document.activeElement), true);
+    await show(view(), month);
+    assert.equal(await view().page.locator('.chips').isVisible(), false);
+    assert.equal(await view().page.getByLabel('Period').evaluate((element) => element === document.activeElement), true);
 
-    const box = await view.page.locator('.u-over').boundingBox();
+    const box = await view().page.locator('.u-over').boundingBox();
     assert.ok(box !== null);
-    await view.page.mouse.click(box.x + (box.width * 2.5) / 21, box.y + 20);
+    await view().page.mouse.click(box.x + (box.width * 2.5) / 21, box.y + 20);
     await until(async () => (await queries()).at(-1)?.last, '2026-11-03');
   });
 
   it('asks for the period, the days and the workspace that are chosen', async () => {
     await open(month);
     const chosen = async (period: string) => {
-      await view.page.getByLabel('Period').selectOption(period);
+      await view().page.getByLabel('Period').selectOption(period);
       return (await queries()).at(-1);
     };
     assert.deepEqual(await chosen('Last 7 days'), { first: '2026-11-15' });
@@ -147,26 +123,26 @@ describe('the Spend page', () => {
     assert.deepEqual(await chosen('Last 90 days'), { first: '2026-08-24' });
     assert.deepEqual(await chosen('This year'), { first: '2026-01-01' });
     assert.deepEqual(await chosen('All'), {});
-    await view.page.getByLabel('From', { exact: true }).fill('2026-11-20');
+    await view().page.getByLabel('From', { exact: true }).fill('2026-11-20');
     await until(async () => (await queries()).at(-1)?.first, '2026-11-20');
     // The other way round.
-    await view.page.getByLabel('To', { exact: true }).fill('2026-11-03');
+    await view().page.getByLabel('To', { exact: true }).fill('2026-11-03');
     await until(async () => (await queries()).at(-1)?.first, '2026-11-03');
     assert.equal((await queries()).at(-1)?.last, '2026-11-20');
-    await view.page.getByLabel('Workspace', { exact: true }).selectOption('No workspace');
+    await view().page.getByLabel('Workspace', { exact: true }).selectOption('No workspace');
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-03', last: '2026-11-20', workspaceId: '' });
-    await view.page.getByLabel('Workspace', { exact: true }).selectOption('tally-chat');
+    await view().page.getByLabel('Workspace', { exact: true }).selectOption('tally-chat');
     assert.equal((await queries()).at(-1)?.workspaceId, 'w1');
-    await view.page.getByLabel('Workspace', { exact: true }).selectOption('All workspaces');
+    await view().page.getByLabel('Workspace', { exact: true }).selectOption('All workspaces');
     assert.equal((await queries()).at(-1)?.workspaceId, undefined);
   });
 
   it('lets a day be typed, whatever its parts mean on the way', async () => {
     await open(month);
-    const [from, to] = [view.page.getByLabel('From', { exact: true }), view.page.getByLabel('To', { exact: true })];
+    const [from, to] = [view().page.getByLabel('From', { exact: true }), view().page.getByLabel('To', { exact: true })];
     const asked = async (first: string, last: string) => {
       await until(async () => (await queries()).at(-1), { first, last });
-      await show(view, { ...month, query: { first, last } });
+      await show(view(), { ...month, query: { first, last } });
     };
     await from.fill('2026-11-20');
     await asked('2026-11-20', '2026-11-21');
@@ -177,194 +153,121 @@ describe('the Spend page', () => {
     await asked('2026-11-20', '2026-12-03');
     await to.fill('2026-11-03');
     await asked('2026-11-03', '2026-11-20');
-    await view.page.getByLabel('Period').focus();
+    await view().page.getByLabel('Period').focus();
     assert.deepEqual([await from.inputValue(), await to.inputValue()], ['2026-11-03', '2026-11-20']);
   });
 
   it('shows only the answer to what was asked last', async () => {
     await open(month);
-    await view.page.getByLabel('Period').selectOption('Last 7 days');
-    await view.send({ type: 'didLoadReport', report: oneDay });
+    await view().page.getByLabel('Period').selectOption('Last 7 days');
+    await view().send({ type: 'didLoadReport', report: oneDay });
     assert.equal(await figure('Questions'), '105');
-    await show(view, { ...oneDay, query: { first: '2026-11-15' } });
+    await show(view(), { ...oneDay, query: { first: '2026-11-15' } });
     assert.equal(await figure('Questions'), '1');
   });
 
   it('asks anew when it is another day than it thought', async () => {
     await open();
-    await view.send({ type: 'didLoadReport', report: { ...month, today: '2026-12-01' } });
+    await view().send({ type: 'didLoadReport', report: { ...month, today: '2026-12-01' } });
     await until(async () => (await queries()).at(-1)?.first, '2026-12-01');
   });
 
   it('says once what a chosen period cost, and nothing of updates', async () => {
     await open(month);
     assert.equal(await spoken().innerText(), '');
-    await view.page.getByLabel('Period').selectOption('Last 7 days');
-    await show(view, { ...month, query: { first: '2026-11-15' } });
+    await view().page.getByLabel('Period').selectOption('Last 7 days');
+    await show(view(), { ...month, query: { first: '2026-11-15' } });
     assert.equal(await spoken().innerText(), 'Last 7 days: ≈$2.21 for 105 questions');
     await spoken().evaluate((line) => line.replaceChildren());
-    await show(view, { ...oneDay, query: { first: '2026-11-15' } });
+    await show(view(), { ...oneDay, query: { first: '2026-11-15' } });
     assert.equal(await spoken().innerText(), '');
-    await view.page.getByLabel('Period').selectOption('This month');
-    await show(view, oneDay);
+    await view().page.getByLabel('Period').selectOption('This month');
+    await show(view(), oneDay);
     assert.equal(await spoken().innerText(), 'November 2026: ≈$0.0056 for one question');
   });
 
   it('says that nothing was spent in a period, and shows everything at a click', async () => {
     await open(nothingInPeriod);
-    await view.page.getByText('Nothing was spent in this selection.').waitFor();
+    await view().page.getByText('Nothing was spent in this selection.').waitFor();
     await button('Show all').click();
     assert.deepEqual((await queries()).at(-1), {});
-  });
-
-  it('has a table of days, the latest first, that is sorted by its headings', async () => {
-    await open(month);
-    const table = view.page.getByRole('table', { name: 'By day' });
-    assert.equal(await table.getByRole('columnheader').count(), 7);
-    assert.deepEqual((await rows()).slice(0, 2), ['Nov 21, 2026 | $0.0805 | 5 | $0.0161 | 45,000 | 26,000 | 4,500', 'Nov 20, 2026 | ≈$0.1142–0.2268 | 9 | ≈$0.0126–0.0252 | 81,000 | 0 | 8,100']);
-    const heading = (name: string) => table.getByRole('columnheader', { name });
-    assert.equal(await heading('Day').getAttribute('aria-sort'), 'descending');
-    await heading('Cost').getByRole('button').press('Enter');
-    assert.equal(await heading('Cost').getAttribute('aria-sort'), 'descending');
-    assert.equal(await heading('Day').getAttribute('aria-sort'), null);
-    assert.match((await rows())[0] ?? '', /^Nov 17, 2026 \| ≈\$0\.1269–0\.2520/);
-    await heading('Cost').getByRole('button').press('Enter');
-    assert.equal(await heading('Cost').getAttribute('aria-sort'), 'ascending');
-    assert.match((await rows())[0] ?? '', /^Nov 11, 2026/);
-  });
-
-  it('filters by all words of the box, and says how many are left', async () => {
-    await open(month);
-    await tab('By session').click();
-    await view.page.getByRole('searchbox', { name: 'Filter rows' }).fill('tally KEY');
-    assert.deepEqual((await rows()).map((row) => row.split(' | ')[0]), ['Group by a key']);
-    assert.equal(await view.page.getByRole('status').filter({ visible: true }).innerText(), '1 of 4');
-    await view.page.getByRole('searchbox', { name: 'Filter rows' }).fill('nowhere');
-    await view.page.getByText('Nothing was found.').filter({ visible: true }).waitFor();
-  });
-
-  it('opens a session that can be opened, and shows what a single one cost', async () => {
-    await open(month);
-    await tab('By session').click();
-    assert.equal(await button('Session of Nov 12, 2026').count(), 0);
-    await button('Group by a key').click();
-    assert.deepEqual(await view.waitForPosted('openSession'), { type: 'openSession', sessionId: 's1' });
-    await button('Show only Group by a key').click();
-    assert.deepEqual((await queries()).at(-1), { first: '2026-11-01', sessionId: 's1' });
-    await show(view, { ...month, query: { first: '2026-11-01', sessionId: 's1' }, sessions: month.sessions.filter(({ sessionId }) => sessionId === 's1') });
-    await button('Show all again instead of Session: Group by a key').click();
-    assert.deepEqual((await queries()).at(-1), { first: '2026-11-01' });
-  });
-
-  it('narrows to the day or the workspace of a row', async () => {
-    await open(month);
-    await button('Show only Nov 20, 2026').click();
-    assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20' });
-    await tab('By workspace').click();
-    await button('Show only No workspace').click();
-    assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20', workspaceId: '' });
-  });
-
-  it('shows long tables a hundred rows at a time', async () => {
-    await open();
-    await view.page.getByLabel('Period').selectOption('All');
-    await show(view, { ...longReport({}, '2026-04-26', 210, 3, 150), sessionCount: 3000 });
-    assert.equal((await rows()).length, 100);
-    await button('Show 100 more').click();
-    assert.equal((await rows()).length, 200);
-    await button('Show 10 more').click();
-    assert.equal((await rows()).length, 210);
-    assert.equal(await view.page.getByRole('button', { name: /^Show \d+ more$/ }).count(), 0);
-    await tab('By session').click();
-    await view.page.getByText('The latest 150 of 3,000 sessions.').waitFor();
-  });
-
-  it('goes from tab to tab with the arrow keys', async () => {
-    await open(month);
-    await tab('By day').focus();
-    await view.page.keyboard.press('ArrowRight');
-    assert.equal(await tab('By workspace').getAttribute('aria-selected'), 'true');
-    await view.page.getByRole('table', { name: 'By workspace' }).waitFor();
-    assert.deepEqual((await rows()).map((row) => row.split(' | ')[0]), ['tally-chat', 'a-workspace-with-quite-a-long-name', 'No workspace']);
-    await view.page.keyboard.press('End');
-    assert.equal(await tab('By session').evaluate((element) => element === document.activeElement), true);
   });
 
   it('posts what its buttons ask for', async () => {
     await open(month);
     await button('Export as CSV…').click();
     await button('Record balance…').click();
-    await view.waitForPosted('exportSpend');
-    await view.waitForPosted('recordBalance');
+    await view().waitForPosted('exportSpend');
+    await view().waitForPosted('recordBalance');
   });
 
   it('keeps period, sorting, filter, table and scrolling when it is loaded again', async () => {
     await open(month);
-    await view.page.getByLabel('Period').selectOption('Last 30 days');
+    await view().page.getByLabel('Period').selectOption('Last 30 days');
     const report = { ...month, query: { first: '2026-10-23' } };
-    await show(view, report);
+    await show(view(), report);
     await tab('By session').click();
-    await view.page.getByRole('columnheader', { name: 'Cost' }).filter({ visible: true }).getByRole('button').click();
-    await view.page.getByRole('searchbox', { name: 'Filter rows' }).fill('tally');
-    await view.page.evaluate(async () => {
+    await view().page.getByRole('columnheader', { name: 'Cost' }).filter({ visible: true }).getByRole('button').click();
+    await view().page.getByRole('searchbox', { name: 'Filter rows' }).fill('tally');
+    await view().page.evaluate(async () => {
       const ended = new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true }));
       window.scrollTo(0, 150);
       await ended;
     });
-    const scrollTop = async () => view.page.evaluate(() => document.documentElement.scrollTop);
+    const scrollTop = async () => view().page.evaluate(() => document.documentElement.scrollTop);
     const before = { rows: await rows(), scrollTop: await scrollTop() };
     assert.ok(before.scrollTop > 0);
-    await view.reload();
+    await view().reload();
     assert.deepEqual(await queries(), [{ first: '2026-10-23' }]);
-    await show(view, report);
+    await show(view(), report);
     assert.deepEqual({ rows: await rows(), scrollTop: await scrollTop() }, before);
-    assert.equal(await view.page.getByLabel('Period').inputValue(), 'last30Days');
-    assert.equal(await view.page.getByRole('searchbox', { name: 'Filter rows' }).inputValue(), 'tally');
+    assert.equal(await view().page.getByLabel('Period').inputValue(), 'last30Days');
+    assert.equal(await view().page.getByRole('searchbox', { name: 'Filter rows' }).inputValue(), 'tally');
   });
 
   it('takes in an update without moving anything: focus, scrolling and sorting stay', async () => {
     await open(month);
     await tab('By session').click();
     await button('Group by a key').focus();
-    await view.page.evaluate(async () => {
+    await view().page.evaluate(async () => {
       const scroller = document.documentElement;
       scroller.scrollTop = 120;
       await new Promise(requestAnimationFrame);
     });
-    const before = await view.page.evaluate(() => document.documentElement.scrollTop);
+    const before = await view().page.evaluate(() => document.documentElement.scrollTop);
     const grown = month.sessions.map((session) => (session.sessionId === 's1' ? { ...session, lastDay: today, spend: estimated(41, 420_000, 34_000) } : session));
-    await show(view, { ...month, sessions: grown, total: { ...month.total, questions: 106 } });
+    await show(view(), { ...month, sessions: grown, total: { ...month.total, questions: 106 } });
     assert.equal(await figure('Questions'), '106');
     assert.match((await rows()).find((row) => row.startsWith('Group by a key')) ?? '', /\| 41 \|/);
     assert.equal(await button('Group by a key').evaluate((element) => element === document.activeElement), true);
-    assert.equal(await view.page.evaluate(() => document.documentElement.scrollTop), before);
+    assert.equal(await view().page.evaluate(() => document.documentElement.scrollTop), before);
 
     await chart().focus();
-    await view.page.keyboard.press('Home');
-    await show(view, { ...month, today: '2026-11-22', days: [...month.days, { day: '2026-11-22', spend: reported(1, 1000, 0, 100) }] });
+    await view().page.keyboard.press('Home');
+    await show(view(), { ...month, today: '2026-11-22', days: [...month.days, { day: '2026-11-22', spend: reported(1, 1000, 0, 100) }] });
     assert.equal(await chart().evaluate((element) => element === document.activeElement), true);
     assert.equal(await chart().getAttribute('aria-valuetext'), 'Sunday, November 1, 2026: ≈$0.1015–0.2016, questions: 8');
     assert.equal(await chart().getAttribute('aria-valuemax'), '21');
   });
 
   it('draws weeks or months where days have no room, and says so', async () => {
-    await open(undefined, 700);
-    await view.page.getByLabel('Period').selectOption('This year');
-    await show(view, longReport({ first: '2026-01-01' }, '2026-01-01', 325, 3, 10));
-    await view.page.getByRole('heading', { name: 'Spend per week' }).waitFor();
-    await view.resize(320, 800);
-    await view.page.getByRole('heading', { name: 'Spend per month' }).waitFor();
+    await open(undefined, { width: 700 });
+    await view().page.getByLabel('Period').selectOption('This year');
+    await show(view(), longReport({ first: '2026-01-01' }, '2026-01-01', 325, 3, 10));
+    await view().page.getByRole('heading', { name: 'Spend per week' }).waitFor();
+    await view().resize(320, 800);
+    await view().page.getByRole('heading', { name: 'Spend per month' }).waitFor();
     assert.equal(await chart().getAttribute('aria-valuemax'), '10');
     assert.match((await chart().getAttribute('aria-valuetext')) ?? '', /^Nov 1 – 21, 2026: /);
-    await view.resize(1900, 800);
-    await view.page.getByRole('heading', { name: 'Spend per week' }).waitFor();
+    await view().resize(1900, 800);
+    await view().page.getByRole('heading', { name: 'Spend per week' }).waitFor();
   });
 
   it('is drawn anew in the colours of another theme', async () => {
     await open(month);
-    const color = async () => (await colorsAt(view, 2.5 / 21)).at(-20);
+    const color = async () => (await colorsAt(view(), 2.5 / 21)).at(-20);
     assert.equal(await color(), 'rgb(177, 128, 215)');
-    await view.page.evaluate(() => {
+    await view().page.evaluate(() => {
       document.documentElement.style.setProperty('--vscode-charts-purple', 'rgb(1, 200, 3)');
     });
     await until(color, 'rgb(1, 200, 3)');
@@ -372,7 +275,7 @@ describe('the Spend page', () => {
 
   it('does nothing while nothing happens', async () => {
     await open(month);
-    await view.page.evaluate(async () => {
+    await view().page.evaluate(async () => {
       const counts = { frames: 0, timers: 0 };
       Object.assign(window, { counts });
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -381,26 +284,22 @@ describe('the Spend page', () => {
       Object.assign(window, { setTimeout: (...args: Parameters<typeof timer>) => (counts.timers++, timer(...args)) });
       await new Promise((resolve) => timer(resolve, 500));
     });
-    assert.deepEqual(await view.page.evaluate(() => (window as unknown as { counts: object }).counts), { frames: 0, timers: 0 });
+    assert.deepEqual(await view().page.evaluate(() => (window as unknown as { counts: object }).counts), { frames: 0, timers: 0 });
   });
 
   it('runs from right to left where the language does', async () => {
-    view = await harness.open({ now, width: 900, height: 800, direction: 'rtl' });
-    await show(view, month);
-    assert.equal(await view.page.locator('.figure bdi').first().evaluate((amount) => getComputedStyle(amount).direction), 'ltr');
+    await open(undefined, { direction: 'rtl' });
+    await show(view(), month);
+    assert.equal(await view().page.locator('.figure bdi').first().evaluate((amount) => getComputedStyle(amount).direction), 'ltr');
     await chart().focus();
-    await view.page.keyboard.press('ArrowRight');
+    await view().page.keyboard.press('ArrowRight');
     assert.equal(await chart().getAttribute('aria-valuenow'), '19');
-    const [column, over] = [await view.page.locator('.chart-column').boundingBox(), await view.page.locator('.u-over').boundingBox()];
+    const [column, over] = [await view().page.locator('.chart-column').boundingBox(), await view().page.locator('.u-over').boundingBox()];
     assert.ok(column !== null && over !== null);
     // The last day is at the left.
     assert.ok(Math.abs(column.x - (over.x + over.width / 21)) < 1.5, `${column.x} ${over.x}`);
-    assert.deepEqual(await partsOfBar(view, (21 - 2.5) / 21), ['input', 'cachedInput', 'output']);
+    assert.deepEqual(await partsOfBar(view(), (21 - 2.5) / 21), ['input', 'cachedInput', 'output']);
   });
-
-  function tab(name: string): Locator {
-    return view.page.getByRole('tab', { name });
-  }
 });
 
 /** Resolves when it is what is wanted. */

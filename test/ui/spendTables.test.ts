@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describeSpendPage } from './describeSpendPage.ts';
+import { longReport, month } from './spendReports.ts';
+import { show } from './spendStates.ts';
+
+describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, rows, queries }) => {
+  it('has a table of days, the latest first, that is sorted by its headings', async () => {
+    await open(month);
+    const table = view().page.getByRole('table', { name: 'By day' });
+    assert.equal(await table.getByRole('columnheader').count(), 7);
+    assert.deepEqual((await rows()).slice(0, 2), ['Nov 21, 2026 | $0.0805 | 5 | $0.0161 | 45,000 | 26,000 | 4,500', 'Nov 20, 2026 | ≈$0.1142–0.2268 | 9 | ≈$0.0126–0.0252 | 81,000 | 0 | 8,100']);
+    const heading = (name: string) => table.getByRole('columnheader', { name });
+    assert.equal(await heading('Day').getAttribute('aria-sort'), 'descending');
+    await heading('Cost').getByRole('button').press('Enter');
+    assert.equal(await heading('Cost').getAttribute('aria-sort'), 'descending');
+    assert.equal(await heading('Day').getAttribute('aria-sort'), null);
+    assert.match((await rows())[0] ?? '', /^Nov 17, 2026 \| ≈\$0\.1269–0\.2520/);
+    await heading('Cost').getByRole('button').press('Enter');
+    assert.equal(await heading('Cost').getAttribute('aria-sort'), 'ascending');
+    assert.match((await rows())[0] ?? '', /^Nov 11, 2026/);
+  });
+
+  it('filters by all words of the box, and says how many are left', async () => {
+    await open(month);
+    await tab('By session').click();
+    await view().page.getByRole('searchbox', { name: 'Filter rows' }).fill('tally KEY');
+    assert.deepEqual((await rows()).map((row) => row.split(' | ')[0]), ['Group by a key']);
+    assert.equal(await view().page.getByRole('status').filter({ visible: true }).innerText(), '1 of 4');
+    await view().page.getByRole('searchbox', { name: 'Filter rows' }).fill('nowhere');
+    await view().page.getByText('Nothing was found.').filter({ visible: true }).waitFor();
+  });
+
+  it('opens a session that can be opened, and shows what a single one cost', async () => {
+    await open(month);
+    await tab('By session').click();
+    assert.equal(await button('Session of Nov 12, 2026').count(), 0);
+    await button('Group by a key').click();
+    assert.deepEqual(await view().waitForPosted('openSession'), { type: 'openSession', sessionId: 's1' });
+    await button('Show only Group by a key').click();
+    assert.deepEqual((await queries()).at(-1), { first: '2026-11-01', sessionId: 's1' });
+    await show(view(), { ...month, query: { first: '2026-11-01', sessionId: 's1' }, sessions: month.sessions.filter(({ sessionId }) => sessionId === 's1') });
+    await button('Show all again instead of Session: Group by a key').click();
+    assert.deepEqual((await queries()).at(-1), { first: '2026-11-01' });
+  });
+
+  it('narrows to the day or the workspace of a row', async () => {
+    await open(month);
+    await button('Show only Nov 20, 2026').click();
+    assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20' });
+    await tab('By workspace').click();
+    await button('Show only No workspace').click();
+    assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20', workspaceId: '' });
+  });
+
+  it('shows long tables a hundred rows at a time', async () => {
+    await open();
+    await view().page.getByLabel('Period').selectOption('All');
+    await show(view(), { ...longReport({}, '2026-04-26', 210, 3, 150), sessionCount: 3000 });
+    assert.equal((await rows()).length, 100);
+    await button('Show 100 more').click();
+    assert.equal((await rows()).length, 200);
+    await button('Show 10 more').click();
+    assert.equal((await rows()).length, 210);
+    assert.equal(await view().page.getByRole('button', { name: /^Show \d+ more$/ }).count(), 0);
+    await tab('By session').click();
+    await view().page.getByText('The latest 150 of 3,000 sessions.').waitFor();
+  });
+
+  it('goes from tab to tab with the arrow keys', async () => {
+    await open(month);
+    await tab('By day').focus();
+    await view().page.keyboard.press('ArrowRight');
+    assert.equal(await tab('By workspace').getAttribute('aria-selected'), 'true');
+    await view().page.getByRole('table', { name: 'By workspace' }).waitFor();
+    assert.deepEqual((await rows()).map((row) => row.split(' | ')[0]), ['tally-chat', 'a-workspace-with-quite-a-long-name', 'No workspace']);
+    await view().page.keyboard.press('End');
+    assert.equal(await tab('By session').evaluate((element) => element === document.activeElement), true);
+  });
+});
