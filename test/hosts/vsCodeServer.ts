@@ -57,6 +57,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
       ...folderArgs,
       ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
+      // A window that is left may not get to say so: its extension host would wait for it for three hours, in seconds here.
+      ...['--reconnection-grace-time', '5'],
       // A built VS Code in a browser runs an extension from its sources only with this.
       '--enable-smoke-test-driver',
       ...options.args,
