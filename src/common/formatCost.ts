@@ -1,6 +1,6 @@
 import type { CostRange } from './costRange.ts';
 
-const nanoDollarsPerDollar = 1_000_000_000;
+export const nanoDollarsPerDollar = 1_000_000_000;
 const smallestShown = nanoDollarsPerDollar / 10_000;
 
 /** The high end, marked `≈` unless all of it was reported: `$0.0050`, `≈$0.0050`, `<$0.0001`. Never below the bill. */
@@ -115,7 +115,8 @@ function numberOnly(nanoDollars: number, digits: number, locale: string): string
   return format.format(nanoDollars / nanoDollarsPerDollar);
 }
 
-function currencyFormat(digits: number, locale: string): Intl.NumberFormat {
+/** US dollars with so many decimals. */
+export function currencyFormat(digits: number, locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: 'USD',
