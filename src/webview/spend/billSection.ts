@@ -3,6 +3,7 @@ import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts
 import type { SpendReport } from '../../common/spendProtocol.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { billBar } from './billBar.ts';
+import { field, setValue } from './field.ts';
 import { fillIn } from './fillIn.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import type { BillEntry } from './spendState.ts';
@@ -69,8 +70,9 @@ export function billSection(context: SpendContext): BillSection {
     if (report === undefined) return;
     const { query, days, today } = report;
     const { first: chosenFirst, last: chosenLast } = entry();
-    setValue(first, chosenFirst ?? query.first ?? days[0]?.day ?? today);
-    setValue(last, chosenLast ?? query.last ?? today);
+    // Half a date that is being typed stays.
+    if (first !== document.activeElement) setValue(first, chosenFirst ?? query.first ?? days[0]?.day ?? today);
+    if (last !== document.activeElement) setValue(last, chosenLast ?? query.last ?? today);
   };
 
   const showAddresses = (origins: readonly string[]) => {
@@ -155,13 +157,4 @@ export function billSection(context: SpendContext): BillSection {
       isAwaited = false;
     },
   };
-}
-
-function field(label: string, control: HTMLElement): HTMLElement {
-  return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);
-}
-
-function setValue(input: HTMLInputElement, value: string): void {
-  // Half a date that is being typed stays.
-  if (input !== document.activeElement && input.value !== value) input.value = value;
 }

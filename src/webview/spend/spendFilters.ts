@@ -1,5 +1,6 @@
 import type { SpendReport } from '../../common/spendProtocol.ts';
 import { element, icon } from '../dom.ts';
+import { field, setValue } from './field.ts';
 import { fillIn } from './fillIn.ts';
 import { dayRange, namedPeriods, periodRange, type NamedPeriod, type Period } from './period.ts';
 import { periodName } from './periodName.ts';
@@ -128,11 +129,6 @@ export function spendFilters(context: SpendContext): SpendFilters {
   function dateInput(id: string): HTMLInputElement {
     return element('input', { type: 'date', id, min: earliestDay, max: '9999-12-31' });
   }
-
-  /** Setting the same again would close what is open. */
-  function setValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
-    if (control.value !== value) control.value = value;
-  }
 }
 
 /** What a workspace is called. */
@@ -151,8 +147,4 @@ const allWorkspaces = '*';
 
 function option(value: string, label: string): HTMLOptionElement {
   return element('option', { value }, label);
-}
-
-function field(label: string, control: HTMLElement): HTMLElement {
-  return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);
 }
