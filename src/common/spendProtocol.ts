@@ -1,5 +1,6 @@
 import type { CompareBill, CorrectEstimates, DidCompareBill, OpenPriceSettings } from './billProtocol.ts';
 import type { CostRange } from './costRange.ts';
+import type { DayRange } from './localDay.ts';
 import type { Spend } from './spend.ts';
 
 /** From the Spend page to the extension. */
@@ -9,10 +10,7 @@ export type FromSpendPageMessage = ShowReport | ExportSpend | RecordBalance | Op
 export type ToSpendPageMessage = DidLoadReport | DidCompareBill;
 
 /** What is asked for; all that is not said is not asked for. */
-export interface SpendQuery {
-  /** Days of the local calendar, such as `2026-11-21`, both included; without one there is no border on that side. */
-  readonly first?: string;
-  readonly last?: string;
+export interface SpendQuery extends DayRange {
   /** Empty for requests without a workspace. */
   readonly workspaceId?: string;
   readonly sessionId?: string;

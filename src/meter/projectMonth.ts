@@ -1,5 +1,5 @@
 import type { CostRange } from '../common/costRange.ts';
-import { localDay, monthOf, type LocalDay } from './ledger/localDay.ts';
+import { localDay, monthOf, type LocalDay } from '../common/localDay.ts';
 import type { SpendQueries } from './ledger/spendQueries.ts';
 
 /**

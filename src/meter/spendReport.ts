@@ -1,5 +1,5 @@
 import { mostSessions, type SpendQuery, type SpendReport, type SpendWorkspace } from '../common/spendProtocol.ts';
-import type { LocalDay } from './ledger/localDay.ts';
+import type { LocalDay } from '../common/localDay.ts';
 import type { SpendQueries } from './ledger/spendQueries.ts';
 import type { Workspace } from './ledger/spendRecord.ts';
 import { projectMonth } from './projectMonth.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatTokens } from '../common/formatCost.ts';
 import { isRecord } from '../common/isRecord.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
-import { monthOf } from '../meter/ledger/localDay.ts';
+import { monthOf } from '../common/localDay.ts';
 import { spendCsv } from '../meter/ledger/spendCsv.ts';
 import type { BookedRequest } from '../meter/ledger/spendRecord.ts';
 import type { DaySpend, SpendFilter } from '../meter/ledger/spendQueries.ts';

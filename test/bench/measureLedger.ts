@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import type { SpendRecord } from '../../src/meter/ledger/spendRecord.ts';
-import { localDay } from '../../src/meter/ledger/localDay.ts';
+import { localDay } from '../../src/common/localDay.ts';
 import { spendReport } from '../../src/meter/spendReport.ts';
 import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
 import { median, type Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 import type { FileStore } from '../../common/fileStore.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
-import { localDay, monthOf } from './localDay.ts';
+import { localDay, monthOf } from '../../common/localDay.ts';
 import { fitsJournals, journalName, listJournals, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
 import { createMonthSums } from './monthSums.ts';
 import { readRequests } from './readRequests.ts';

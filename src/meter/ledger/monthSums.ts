@@ -1,6 +1,6 @@
 import type { Cost } from '../cost.ts';
 import { createIdSet, type IdSet } from './idSet.ts';
-import type { LocalDay } from './localDay.ts';
+import type { LocalDay } from '../../common/localDay.ts';
 import { addTo, createSum, sumOf, type SpendSum } from './spend.ts';
 import type { BookedRequest } from './spendRecord.ts';
 

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../common/fileStore.ts';
 import { readJournal } from './journal.ts';
-import { monthOf } from './localDay.ts';
+import { monthOf } from '../../common/localDay.ts';
 import { journalPaths, type Month } from './monthFiles.ts';
 import { isAskedFor, type SpendFilter } from './spendQueries.ts';
 import { groupOf } from './monthSums.ts';

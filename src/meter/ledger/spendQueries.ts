@@ -1,15 +1,13 @@
 import type { Spend } from '../../common/spend.ts';
+import type { SpendQuery } from '../../common/spendProtocol.ts';
 import type { Cost } from '../cost.ts';
-import { isInRange, type DayRange, type LocalDay } from './localDay.ts';
+import { isInRange, type LocalDay } from '../../common/localDay.ts';
 import type { MonthSums, SpendGroup, SpendRow } from './monthSums.ts';
 import { addTo, createSum, toSpend, type SpendSum } from './spend.ts';
 import type { Workspace } from './spendRecord.ts';
 
 /** What to sum: all that is not said is not asked for. */
-export interface SpendFilter extends DayRange {
-  /** Empty for requests without a workspace. */
-  readonly workspaceId?: string;
-  readonly sessionId?: string;
+export interface SpendFilter extends SpendQuery {
   readonly origin?: string;
 }
 

@@ -2,7 +2,7 @@ import { isRecord } from '../../common/isRecord.ts';
 import type { Charged, ReplyEnd } from '../../common/replyEnd.ts';
 import type { Cost, CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
-import { isLocalDay, localDay, type LocalDay } from './localDay.ts';
+import { isLocalDay, localDay, type LocalDay } from '../../common/localDay.ts';
 
 /** One request, as the meter books it: first pending, then with its end. An id ends once; later lines of it do not count. */
 export interface SpendRecord {

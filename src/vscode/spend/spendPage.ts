@@ -3,7 +3,7 @@ import { assertNever } from '../../common/assertNever.ts';
 import type { BillComparison } from '../../common/billProtocol.ts';
 import { parseFromSpendPageMessage } from '../../common/parseFromSpendPageMessage.ts';
 import type { FromSpendPageMessage, SpendQuery, ToSpendPageMessage } from '../../common/spendProtocol.ts';
-import { localDay } from '../../meter/ledger/localDay.ts';
+import { localDay } from '../../common/localDay.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { spendReport } from '../../meter/spendReport.ts';
 import { webviewHtml, webviewRoots } from '../webviewHtml.ts';

@@ -33,11 +33,6 @@ export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** The day that it is here. */
-export function localDay(now: Date): string {
-  return dayOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
-}
-
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
 
 function dayOf(date: Date): string {

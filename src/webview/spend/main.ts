@@ -1,7 +1,7 @@
+import { localDay } from '../../common/localDay.ts';
 import type { ToSpendPageMessage } from '../../common/spendProtocol.ts';
 import type { SpendStrings } from '../../common/spendStrings.ts';
 import { announcer } from '../announcer.ts';
-import { localDay } from './calendar.ts';
 import { spendDates } from './spendDates.ts';
 import { spendPage } from './spendPage.ts';
 import type { SpendState } from './spendState.ts';
@@ -18,7 +18,7 @@ const page = spendPage(
     announce: voice.announce,
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
-  localDay(new Date()),
+  localDay(Date.now()),
 );
 document.body.append(page.element, voice.element);
 

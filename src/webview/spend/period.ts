@@ -1,3 +1,4 @@
+import type { DayRange } from '../../common/localDay.ts';
 import { addDays, startOfMonth, startOfYear } from './calendar.ts';
 
 /** What the person chose: days that move on with the calendar, or fixed ones. */
@@ -6,12 +7,6 @@ export type Period = NamedPeriod | DayRange;
 export type NamedPeriod = (typeof namedPeriods)[number];
 
 export const namedPeriods = ['thisMonth', 'last7Days', 'last30Days', 'last90Days', 'thisYear', 'allTime'] as const;
-
-/** Both days are included; without one there is no border on that side. */
-export interface DayRange {
-  readonly first?: string;
-  readonly last?: string;
-}
 
 /** The days of a period, as they are asked for: one that goes on has no last day, so that midnight ends nothing. */
 export function periodRange(period: Period, today: string): DayRange {

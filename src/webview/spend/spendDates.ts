@@ -1,5 +1,5 @@
 import { addDays, dateOf, startOfMonth, startOfNextMonth } from './calendar.ts';
-import type { DayRange } from './period.ts';
+import type { DayRange } from '../../common/localDay.ts';
 
 /** How days are named in the person's language. */
 export interface SpendDates {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { addDays, countDays, localDay, startOfMonth, startOfNextMonth, startOfWeek } from '../../../../src/webview/spend/calendar.ts';
+import { localDay } from '../../../../src/common/localDay.ts';
+import { addDays, countDays, startOfMonth, startOfNextMonth, startOfWeek } from '../../../../src/webview/spend/calendar.ts';
 import { dayRange, periodRange } from '../../../../src/webview/spend/period.ts';
 
 const day = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count));
