@@ -49,9 +49,8 @@ export function activate(context: vscode.ExtensionContext): void {
   let loading: Promise<ChatWindow> | undefined;
   let loaded: ChatWindow | undefined;
   const shownSessionId = () => sessionId.get() ?? '';
-  const notes = () => {
+  const notes = (summary = ledger.summarize(shownSessionId(), new Date())) => {
     const { limits, trialAccount } = readSettings();
-    const summary = ledger.summarize(shownSessionId(), new Date());
     const sentences = [balance.sentence(), ...spendNotes(summary, ledger.total(), limits, trialAccount), loaded?.tokenNote()];
     return sentences.filter((sentence) => sentence !== undefined);
   };

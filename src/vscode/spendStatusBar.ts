@@ -16,7 +16,7 @@ export interface SpendStatusBarDependencies {
   readonly sessionId: () => string;
   readonly limits: () => SpendLimits;
   /** What the tooltip says below the breakdown. */
-  readonly notes: () => readonly string[];
+  readonly notes: (summary: SpendSummary) => readonly string[];
 }
 
 export function createSpendStatusBar({ ledger, sessionId, limits, notes }: SpendStatusBarDependencies): SpendStatusBar {
@@ -32,7 +32,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     const summary = ledger.summarize(sessionId(), now);
     const amount = formatCost(summary.today, vscode.env.language);
     item.text = `$(credit-card) ${amount}`;
-    item.tooltip = tooltip(summary, notes());
+    item.tooltip = tooltip(summary, notes(summary));
     const { daily } = limits();
     const isOverLimit = daily > 0 && summary.today.high >= daily;
     item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
