@@ -45,15 +45,20 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     onDidCountAttachment();
   };
 
-  const update = async () => {
-    latest += 1;
-    const mine = latest;
-    const { draft, session } = chat;
-    const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
-    const estimate = content === '' ? nothing : estimateView(...(await Promise.all([session.estimate(content), priceAlone(content)])));
-    if (mine !== latest || (estimate.text === shown.text && estimate.sessionHint === shown.sessionHint)) return;
+  const draftContent = () => composeContent(chat.draft.text.trim(), switchedOn(chat.draft.attachments));
+
+  const show = (estimate: EstimateView) => {
+    if (estimate.text === shown.text && estimate.sessionHint === shown.sessionHint) return;
     shown = estimate;
     onDidChangeEstimate(shown);
+  };
+
+  const update = async () => {
+    const mine = latest;
+    const content = draftContent();
+    if (content === '') return;
+    const [cost, alone] = await Promise.all([chat.session.estimate(content), priceAlone(content)]);
+    if (mine === latest) show(estimateView(cost, alone));
   };
 
   return {
@@ -63,6 +68,9 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     tokensOf: ({ id }) => counts.get(id),
     refresh() {
       clearTimeout(timer);
+      latest += 1;
+      // What was sent is not the price of what is typed next.
+      if (draftContent() === '') show(nothing);
       timer = setTimeout(() => {
         // A count that fails leaves its place empty; the message can be sent all the same.
         Promise.all([update(), countAttachments()]).catch(() => undefined);

@@ -144,14 +144,16 @@ describe('Twenty conversations inside VS Code', () => {
     return bills.reduce((sum, each) => sum + each, 0);
   }
 
-  /** Makes mode and prices those of the request; that they hold shows in the price of a draft, which changes with them. */
+  /**
+   * Makes mode and prices those of the request. That they hold shows in the price of a draft, whose high end is all of
+   * its input uncached: no two prices that follow each other are as near as 1.4 is to 1.
+   */
   async function settle(request: PlannedRequest, mode: string): Promise<void> {
     if (settingsOf(request) === settings) return;
     settings = settingsOf(request);
     await box.fill(plannedTexts().get('question of ands')!.text);
     const estimate = panel.getByRole('status', { name: 'Estimated cost' });
     await estimate.getByText('tokens in').waitFor();
-    const before = await estimate.innerText();
     const { input, cachedInput, output } = request.prices;
     tally.standIn.charge(pricesFromDollars(request.prices));
     await tally.changeSettings({
@@ -162,9 +164,12 @@ describe('Twenty conversations inside VS Code', () => {
       'tally.prices.cachedInput': cachedInput,
       'tally.prices.output': output,
     });
-    let priced: string;
-    do priced = await estimate.innerText();
-    while (priced === before || !priced.includes('tokens in'));
+    const isOfThesePrices = async () => {
+      const [tokens = '', dollars = ''] = (await estimate.innerText()).split('tokens in');
+      const ratio = (dollarsIn(dollars) * 1e6) / dollarsIn(tokens.replaceAll(',', '')) / input;
+      return ratio > 1 / 1.4 && ratio < 1.4;
+    };
+    while (!(await isOfThesePrices()));
     await box.fill('');
   }
 });
