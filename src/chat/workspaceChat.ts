@@ -1,9 +1,10 @@
 import { noHistory, type Cost } from '../meter/cost.ts';
 import { switchedOn, type Attachment } from './attachment.ts';
 import { editMessage, type EditedMessage } from './carryOver.ts';
+import { ChatDraft } from './chatDraft.ts';
 import { ChatSession } from './chatSession.ts';
 import type { Connection, SendOutcome } from './chatSessionDependencies.ts';
-import { emptyDraft, type Draft, type QueuedMessage } from './draftStore.ts';
+import { emptyDraft, type Draft } from './draftStore.ts';
 import { listPrompts } from './listPrompts.ts';
 import { requestText } from './requestMessages.ts';
 import { openSessionAccess, type AccessChange, type SessionAccess } from './sessionAccess.ts';
@@ -18,10 +19,10 @@ import type { WorkspaceChatDependencies } from './workspaceChatDependencies.ts';
  * nothing done, while there is no connection, or another window has the session, or it would cost more than the person allows. It rejects, with nothing sent, when the message cannot be saved.
  */
 export class WorkspaceChat {
+  readonly draft: ChatDraft;
   readonly #dependencies: WorkspaceChatDependencies;
   #session: ChatSession;
   #access: SessionAccess | undefined;
-  #draft: Draft = emptyDraft;
   /** What is sent after `openSession` was called goes to that session, however fast. */
   #opening: Promise<void> = Promise.resolve();
   /** Requests with what is queued behind them. */
@@ -48,7 +49,7 @@ export class WorkspaceChat {
 
   private constructor(dependencies: WorkspaceChatDependencies, draft: Draft, id: string) {
     this.#dependencies = dependencies;
-    this.#draft = draft;
+    this.draft = new ChatDraft(dependencies, draft);
     this.#session = this.#createSession(id, emptyTranscript);
   }
 
@@ -56,20 +57,11 @@ export class WorkspaceChat {
     return this.#session;
   }
 
-  get draft(): Draft {
-    return this.#draft;
-  }
-
   /** Sends the draft, or queues it while a reply runs. What was sent leaves the draft when it is on disk. */
   async submitDraft(text: string): Promise<boolean> {
     return this.#connected(async (connection) => {
-      const attachments = switchedOn(this.#draft.attachments);
-      const clear = () => {
-        const kept = this.#draft.attachments.filter(({ id }) => attachments.every((sent) => sent.id !== id));
-        const { aside = '', ...draft } = this.#draft;
-        this.#changeDraft({ ...draft, text: aside, attachments: kept }, true);
-      };
-      return this.#submitOrQueue(text, attachments, connection, clear);
+      const attachments = switchedOn(this.draft.attachments);
+      return this.#submitOrQueue(text, attachments, connection, () => this.draft.removeSent(attachments));
     });
   }
 
@@ -125,51 +117,12 @@ export class WorkspaceChat {
 
   async #sendQueued(id: string, isAutomatic: boolean): Promise<boolean> {
     return this.#connected(async (connection) => {
-      const message = this.#draft.queue.find((each) => each.id === id);
+      const message = this.draft.queue.find((each) => each.id === id);
       if (message === undefined) return 'notSent';
       const { text, attachments } = message;
-      const onSaved = () => this.#unqueue([message]);
+      const onSaved = () => this.draft.unqueue([message]);
       return this.#run(async (session) => session.submit(text, attachments, connection, { id, onSaved, isAutomatic }));
     });
-  }
-
-  /** Puts a queued message back into the message box, below what stands there. */
-  takeBackQueued(id: string): void {
-    this.#takeBack(this.#draft.queue.filter((each) => each.id === id));
-  }
-
-  /** The person typed: kept, and not told back. */
-  setDraftText(text: string): void {
-    this.#draft = { ...this.#draft, text };
-    this.#saveDraft();
-  }
-
-  /** What the message box held before an earlier prompt was put there; it comes back when that is sent. */
-  setAside(text: string): void {
-    const { aside, ...draft } = this.#draft;
-    this.#draft = text === '' ? draft : { ...draft, aside: text };
-    this.#saveDraft();
-  }
-
-  /** Puts a text into the message box, below what stands there. */
-  addDraftText(text: string): void {
-    this.#changeDraft({ ...this.#draft, text: joinTexts([this.#draft.text, text]) }, true);
-  }
-
-  addAttachment(attachment: Attachment): void {
-    const attachments = [...this.#draft.attachments, attachment];
-    this.#changeDraft({ ...this.#draft, attachments }, false);
-  }
-
-  /** Switches an attachment off or on again: one that is off is kept and not sent. */
-  toggleAttachment(id: string): void {
-    const attachments = this.#draft.attachments.map((each) => (each.id === id ? { ...each, isOff: each.isOff !== true } : each));
-    this.#changeDraft({ ...this.#draft, attachments }, false);
-  }
-
-  removeAttachment(id: string): void {
-    const attachments = this.#draft.attachments.filter((attachment) => attachment.id !== id);
-    this.#changeDraft({ ...this.#draft, attachments }, false);
   }
 
   /** Starts a session with another id. A reply that runs is stopped and kept; so is the draft. */
@@ -249,14 +202,14 @@ export class WorkspaceChat {
     const submit = async (session: ChatSession) => session.submit(text, attachments, connection, { onSaved });
     const outcome = this.#isQueueMoving ? 'notSent' : await this.#run(submit);
     if (outcome !== 'notSent') return outcome;
-    this.#changeQueue([...this.#draft.queue, { id: this.#dependencies.createId(), text, attachments }]);
+    this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments });
     onSaved();
     return 'sent';
   }
 
   /** Whether what is queued is about to be sent, though no reply runs at the moment: what comes now is behind it. */
   get #isQueueMoving(): boolean {
-    return this.#runs > 0 && this.#draft.queue.length > 0 && endsComplete(this.#session);
+    return this.#runs > 0 && this.draft.queue.length > 0 && endsComplete(this.#session);
   }
 
   /** Runs a request, then what is queued behind it. */
@@ -266,7 +219,7 @@ export class WorkspaceChat {
     try {
       const outcome = await request(session);
       if (outcome !== 'sent') return outcome;
-      const [next] = this.#draft.queue;
+      const [next] = this.draft.queue;
       // After anything but a complete reply the person looks first: the next message might fail, and cost, as well.
       if (next === undefined || session !== this.#session || !endsComplete(session)) return outcome;
       // That the next one cannot be sent says nothing of this one.
@@ -277,34 +230,15 @@ export class WorkspaceChat {
     }
   }
 
-  #unqueue(messages: readonly QueuedMessage[]): void {
-    this.#changeQueue(this.#draft.queue.filter((each) => !messages.includes(each)));
-  }
-
   /** A crash may come after a message has left, and before it has left the queue on disk: it must not leave again. */
   #unqueueSent(): void {
-    const sent = this.#draft.queue.filter(({ id }) => this.#session.messages.some((message) => message.id === id));
-    if (sent.length > 0) this.#unqueue(sent);
-  }
-
-  #changeQueue(queue: readonly QueuedMessage[]): void {
-    this.#draft = { ...this.#draft, queue };
-    this.#saveDraft();
-    this.#dependencies.notify({ type: 'queueChanged' });
-  }
-
-  #takeBack(messages: readonly QueuedMessage[]): void {
-    if (messages.length === 0) return;
-    this.#unqueue(messages);
-    const text = joinTexts([this.#draft.text, ...messages.map((each) => each.text)]);
-    const attachments = [...this.#draft.attachments, ...messages.flatMap((each) => each.attachments)];
-    this.#changeDraft({ ...this.#draft, text, attachments }, true);
+    this.draft.unqueue(this.draft.queue.filter(({ id }) => this.#session.messages.some((message) => message.id === id)));
   }
 
   async #switchTo(id: string, origin: string): Promise<void> {
     if (id === this.#session.id) return;
     // What was meant for this session must not go to another by itself.
-    this.#takeBack(this.#draft.queue);
+    this.draft.takeBackQueue();
     await this.#open(id, origin);
   }
 
@@ -343,7 +277,7 @@ export class WorkspaceChat {
     if (change === 'written') await this.#follow();
     else if (change === 'gained') await this.#reload(origin);
     // What waited here must not be sent from two windows.
-    else if (change === 'lost') this.#takeBack(this.#draft.queue);
+    else if (change === 'lost') this.draft.takeBackQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
   }
 
@@ -375,23 +309,9 @@ export class WorkspaceChat {
     });
     return session;
   }
-
-  #changeDraft(draft: Draft, isTextChanged: boolean): void {
-    this.#draft = draft;
-    this.#saveDraft();
-    this.#dependencies.notify({ type: 'draftChanged', isTextChanged });
-  }
-
-  #saveDraft(): void {
-    this.#dependencies.drafts.save(this.#draft).catch(this.#dependencies.reportSaveError);
-  }
 }
 
 function endsComplete({ messages }: ChatSession): boolean {
   const last = messages.at(-1);
   return last?.kind === 'reply' && last.state === 'complete';
-}
-
-function joinTexts(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n\n');
 }

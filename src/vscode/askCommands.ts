@@ -54,8 +54,8 @@ export async function send(text: string, attachments: readonly Attachment[], dep
     reportError(error);
   }
   // Nothing that was typed is lost: it waits in the message box.
-  for (const attachment of attachments) chat.addAttachment(attachment);
-  chat.addDraftText(text);
+  for (const attachment of attachments) chat.draft.addAttachment(attachment);
+  chat.draft.addText(text);
   await focusMessage();
 }
 

@@ -40,7 +40,7 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
         await onReady();
         break;
       case 'submit':
-        chat.setDraftText(request.text);
+        chat.draft.setText(request.text);
         await adder.settled();
         await send(async () => chat.submitDraft(request.text));
         break;
@@ -51,23 +51,23 @@ export function createPanelRequests(dependencies: PanelRequestDependencies): (re
         await send(async () => chat.sendQueued(request.id));
         break;
       case 'takeBackQueued':
-        chat.takeBackQueued(request.id);
+        chat.draft.takeBackQueued(request.id);
         break;
       case 'setDraft':
-        chat.setDraftText(request.text);
+        chat.draft.setText(request.text);
         estimator.refresh();
         break;
       case 'setAside':
-        chat.setAside(request.text);
+        chat.draft.setAside(request.text);
         break;
       case 'listPrompts':
         post({ type: 'didListPrompts', prompts: await chat.listPrompts() });
         break;
       case 'removeAttachment':
-        chat.removeAttachment(request.id);
+        chat.draft.removeAttachment(request.id);
         break;
       case 'toggleAttachment':
-        chat.toggleAttachment(request.id);
+        chat.draft.toggleAttachment(request.id);
         break;
       case 'openAttachment':
         await openAttachment(attachment(request.id));

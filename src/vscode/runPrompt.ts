@@ -27,7 +27,7 @@ export async function runPrompt(dependencies: AskDependencies): Promise<void> {
     return;
   }
   const { chat, focusMessage } = dependencies;
-  for (const attachment of attachments) chat.addAttachment(attachment);
-  chat.addDraftText(text);
+  for (const attachment of attachments) chat.draft.addAttachment(attachment);
+  chat.draft.addText(text);
   await focusMessage();
 }

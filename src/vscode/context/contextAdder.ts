@@ -28,8 +28,8 @@ export function createContextAdder(chat: WorkspaceChat): ContextAdder {
   async function add(attachments: readonly Attachment[]): Promise<void> {
     for (const attachment of await confirmSecrets(attachments)) {
       const same = chat.draft.attachments.find((each) => isSame(each, attachment));
-      if (same === undefined) chat.addAttachment(attachment);
-      else if (same.isOff === true) chat.toggleAttachment(same.id);
+      if (same === undefined) chat.draft.addAttachment(attachment);
+      else if (same.isOff === true) chat.draft.toggleAttachment(same.id);
     }
   }
 

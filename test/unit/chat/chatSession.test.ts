@@ -227,7 +227,7 @@ describe('a chat session', () => {
     const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
     await rm(path.join(workspace.folder, 'sessions'), { recursive: true });
     await writeFile(path.join(workspace.folder, 'sessions'), 'a file in the way');
-    chat.setDraftText('Precious');
+    chat.draft.setText('Precious');
     await assert.rejects(chat.submitDraft('Precious'));
     assert.equal(standIn.requests.length, 0);
     assert.equal(chat.draft.text, 'Precious');

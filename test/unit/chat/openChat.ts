@@ -3,7 +3,7 @@ import { watch } from 'node:fs';
 import path from 'node:path';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import type { Connection, RequestOptions } from '../../../src/chat/chatSessionDependencies.ts';
-import { createDraftStore } from '../../../src/chat/draftStore.ts';
+import { createDraftStore, type Draft } from '../../../src/chat/draftStore.ts';
 import type { Message, Reply } from '../../../src/chat/message.ts';
 import { createSessionLeases, type SessionLeases } from '../../../src/chat/sessionLease.ts';
 import { createSessionLibrary, type SessionLibrary } from '../../../src/chat/sessionLibrary.ts';
@@ -45,6 +45,12 @@ export interface OpenChat {
   /** Resolves as soon as it holds, looking after every event. */
   readonly until: (holds: () => boolean) => Promise<void>;
   readonly lastReply: () => Reply;
+}
+
+/** What the message box holds, and what waits to be sent. */
+export function draftOf({ draft }: WorkspaceChat): Draft {
+  const { text, aside, attachments, queue } = draft;
+  return { text, ...(aside === undefined ? {} : { aside }), attachments, queue };
 }
 
 /** What the person's settings say, where a test needs it. */

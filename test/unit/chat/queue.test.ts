@@ -7,7 +7,7 @@ import type { Exchange } from '../../standIn/exchange.ts';
 import type { StandIn } from '../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
-import { connectionTo, openChat, sessionFile, shown, untilFile, type Workspace } from './openChat.ts';
+import { connectionTo, draftOf, openChat, sessionFile, shown, untilFile, type Workspace } from './openChat.ts';
 
 describe('messages typed while a reply runs', () => {
   const counter = withTokenCounter();
@@ -40,7 +40,7 @@ describe('messages typed while a reply runs', () => {
     const first = chat.submitDraft('first');
     const exchange = await standIn.nextRequest();
     await exchange.held;
-    chat.addAttachment(selection);
+    chat.draft.addAttachment(selection);
     await chat.submitDraft('second');
     await chat.ask('third', []);
     assert.deepEqual(chat.draft.queue.map(({ text, attachments }) => [text, attachments.length]), [['second', 1], ['third', 0]]);
@@ -78,11 +78,11 @@ describe('messages typed while a reply runs', () => {
 
   it('are taken back into the message box, below what stands there', async () => {
     const { chat, first, exchange } = await openHeld();
-    chat.addAttachment(selection);
+    chat.draft.addAttachment(selection);
     await chat.submitDraft('second');
-    chat.setDraftText('typed since');
-    chat.takeBackQueued(chat.draft.queue[0]!.id);
-    assert.deepEqual(chat.draft, { text: 'typed since\n\nsecond', attachments: [selection], queue: [] });
+    chat.draft.setText('typed since');
+    chat.draft.takeBackQueued(chat.draft.queue[0]!.id);
+    assert.deepEqual(draftOf(chat), { text: 'typed since\n\nsecond', attachments: [selection], queue: [] });
     exchange.release();
     await first;
     assert.equal(chat.session.messages.length, 2);
@@ -104,7 +104,7 @@ describe('messages typed while a reply runs', () => {
     await chat.submitDraft('second');
     await chat.newSession('http://127.0.0.1');
     await first;
-    assert.deepEqual(chat.draft, { text: 'second', attachments: [], queue: [] });
+    assert.deepEqual(draftOf(chat), { text: 'second', attachments: [], queue: [] });
     assert.equal(standIn.requests.length, 1);
   });
 

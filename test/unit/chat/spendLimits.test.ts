@@ -53,7 +53,7 @@ describe('the limits of what may be spent', () => {
     const id = chat.session.id;
     const reply = chat.session.messages[1]!.id;
     block();
-    chat.setDraftText('Second');
+    chat.draft.setText('Second');
     const ways: readonly (() => Promise<boolean>)[] = [
       async () => chat.submitDraft('Second'),
       async () => chat.ask('Explain this code.', []),

@@ -133,7 +133,7 @@ async function start({ does, message, isCodeAttached }: PlannedRequest, { chat, 
       return chat.sendEdited(lastReply().questionId, message);
     default:
       if (isCodeAttached) {
-        chat.addAttachment({ id: 'a', path: 'total.ts', startLine: 1, endLine: 3, languageId: 'typescript', code: attachedCode });
+        chat.draft.addAttachment({ id: 'a', path: 'total.ts', startLine: 1, endLine: 3, languageId: 'typescript', code: attachedCode });
       }
       return chat.submitDraft(message);
   }

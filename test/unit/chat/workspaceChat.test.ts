@@ -6,7 +6,7 @@ import type { StandIn } from '../../standIn/standIn.ts';
 import { noHistory } from '../../../src/meter/cost.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
-import { connectionTo, openChat, shown, untilFile, type Workspace } from './openChat.ts';
+import { connectionTo, draftOf, openChat, shown, untilFile, type Workspace } from './openChat.ts';
 
 describe('the chat of a workspace', () => {
   const counter = withTokenCounter();
@@ -125,18 +125,18 @@ describe('the chat of a workspace', () => {
   it('keeps the draft through loading again, and until it was sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    chat.addAttachment(attachment('a'));
-    chat.addAttachment(attachment('b'));
-    for (const text of ['H', 'Ha', 'Half a message']) chat.setDraftText(text);
+    chat.draft.addAttachment(attachment('a'));
+    chat.draft.addAttachment(attachment('b'));
+    for (const text of ['H', 'Ha', 'Half a message']) chat.draft.setText(text);
     const second = await reopen('Half a message', standIn);
     assert.deepEqual(second.chat.draft.attachments, [attachment('a'), attachment('b')]);
-    second.chat.removeAttachment('a');
-    second.chat.addDraftText('and more');
+    second.chat.draft.removeAttachment('a');
+    second.chat.draft.addText('and more');
     const third = await reopen('Half a message\n\nand more', standIn);
     assert.deepEqual(third.chat.draft.attachments, [attachment('b')]);
 
     await third.chat.submitDraft(third.chat.draft.text);
-    assert.deepEqual(third.chat.draft, { text: '', attachments: [], queue: [] });
+    assert.deepEqual(draftOf(third.chat), { text: '', attachments: [], queue: [] });
     const body = standIn.requests[0]?.body ?? '';
     assert.deepEqual(['and more', 'code of b', 'code of a'].map((words) => body.includes(words)), [true, true, false]);
     await reopen('');
@@ -145,25 +145,25 @@ describe('the chat of a workspace', () => {
   it('keeps what was attached while the message was on its way to the disk', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    chat.addAttachment(attachment('a'));
+    chat.draft.addAttachment(attachment('a'));
     const sent = chat.submitDraft('Sent');
     while (!chat.session.isRunning) await new Promise((next) => setImmediate(next));
-    chat.addAttachment(attachment('b'));
+    chat.draft.addAttachment(attachment('b'));
     await sent;
-    assert.deepEqual(chat.draft, { text: '', attachments: [attachment('b')], queue: [] });
+    assert.deepEqual(draftOf(chat), { text: '', attachments: [attachment('b')], queue: [] });
     assert.doesNotMatch(standIn.requests[0]?.body ?? '', /code of b/);
   });
 
   it('keeps what is switched off, also through loading again, and sends it only once it is on again', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    for (const id of ['a', 'b']) chat.addAttachment(attachment(id));
-    chat.toggleAttachment('a');
-    chat.setDraftText('Look');
+    for (const id of ['a', 'b']) chat.draft.addAttachment(attachment(id));
+    chat.draft.toggleAttachment('a');
+    chat.draft.setText('Look');
     const second = await reopen('Look', standIn);
     await second.chat.submitDraft('Look');
     assert.deepEqual(second.chat.draft.attachments, [{ ...attachment('a'), isOff: true }]);
-    second.chat.toggleAttachment('a');
+    second.chat.draft.toggleAttachment('a');
     await second.chat.submitDraft('Again');
     const sent = standIn.requests.map(({ body }) => ['code of a', 'code of b'].map((words) => body.includes(words)));
     assert.deepEqual(sent, [[false, true], [true, false]]);
@@ -175,8 +175,8 @@ describe('the chat of a workspace', () => {
     const { chat } = await open(standIn);
     const sent = chat.submitDraft('Go on');
     const exchange = await standIn.nextRequest();
-    for (const id of ['a', 'b']) chat.addAttachment(attachment(id));
-    chat.toggleAttachment('b');
+    for (const id of ['a', 'b']) chat.draft.addAttachment(attachment(id));
+    chat.draft.toggleAttachment('b');
     await chat.submitDraft('And then');
     assert.deepEqual(chat.draft.queue.map(({ attachments }) => attachments.map(({ id }) => id)), [['a']]);
     assert.deepEqual(chat.draft.attachments.map(({ id }) => id), ['b']);
@@ -210,20 +210,20 @@ describe('the chat of a workspace', () => {
   it('puts back what an earlier prompt took the place of, once that is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
-    chat.setAside('half a thought');
-    chat.setDraftText('one');
+    chat.draft.setAside('half a thought');
+    chat.draft.setText('one');
     const second = await reopen('one', standIn);
     assert.equal(second.chat.draft.aside, 'half a thought');
     await second.chat.submitDraft('one');
-    assert.deepEqual(second.chat.draft, { text: 'half a thought', attachments: [], queue: [] });
-    second.chat.setAside('x');
-    second.chat.setAside('');
-    assert.equal('aside' in second.chat.draft, false);
+    assert.deepEqual(draftOf(second.chat), { text: 'half a thought', attachments: [], queue: [] });
+    second.chat.draft.setAside('x');
+    second.chat.draft.setAside('');
+    assert.equal(second.chat.draft.aside, undefined);
   });
 
   it('sends nothing, says so and keeps the draft while something is missing', async () => {
     const { chat, events } = await open();
-    chat.setDraftText('Not yet');
+    chat.draft.setText('Not yet');
     assert.deepEqual([await chat.submitDraft('Not yet'), await chat.ask('Nor this', []), await chat.retry('any')], [false, false, false]);
     assert.equal(chat.draft.text, 'Not yet');
     assert.deepEqual([chat.session.messages, chat.draft.queue], [[], []]);
@@ -247,16 +247,16 @@ describe('the chat of a workspace', () => {
 
   it('says whether a change of the draft touches what the person types', async () => {
     const { chat, events } = await open();
-    chat.setDraftText('typing');
-    chat.addAttachment(attachment('a'));
-    chat.addDraftText('added');
+    chat.draft.setText('typing');
+    chat.draft.addAttachment(attachment('a'));
+    chat.draft.addText('added');
     const changes = events.filter((event) => event.type === 'draftChanged').map(({ isTextChanged }) => isTextChanged);
     assert.deepEqual(changes, [false, true]);
   });
 
   it('keeps the draft through a new session', async () => {
     const { chat } = await open();
-    chat.setDraftText('Still here');
+    chat.draft.setText('Still here');
     await chat.newSession('http://127.0.0.1');
     assert.equal(chat.draft.text, 'Still here');
   });
