@@ -1,5 +1,5 @@
 import type { StreamChat } from '../api/client.ts';
-import type { ReplyPart } from '../common/protocol.ts';
+import type { ReplyPart } from '../common/conversationProtocol.ts';
 import type { Cost } from '../meter/cost.ts';
 import type { Meter } from '../meter/meter.ts';
 import type { SpendGuard } from '../meter/spendGuard.ts';

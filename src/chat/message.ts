@@ -1,5 +1,5 @@
 import type { ChatEnd } from '../api/client.ts';
-import type { ReplyState } from '../common/protocol.ts';
+import type { ReplyState } from '../common/conversationProtocol.ts';
 import type { Cost } from '../meter/cost.ts';
 import type { Prices } from '../meter/prices.ts';
 import type { Attachment } from './attachment.ts';

@@ -1,6 +1,6 @@
 import type { ChatEnd, ChatEvent } from '../api/client.ts';
 import type { APIError } from '../api/errors.ts';
-import type { ReplyPart, ReplyState } from '../common/protocol.ts';
+import type { ReplyPart, ReplyState } from '../common/conversationProtocol.ts';
 import type { ReplyEnding, ReplyError, ReplyProgress } from './message.ts';
 import { createQuietTimer } from './quietTimer.ts';
 import { createTextSaver } from './textSaver.ts';

@@ -1,4 +1,4 @@
-import type { ReplyPart } from '../common/protocol.ts';
+import type { ReplyPart } from '../common/conversationProtocol.ts';
 import { noHistory, type History } from '../meter/cost.ts';
 import type { MeteredReply } from '../meter/meter.ts';
 import { unlearntMargin } from '../meter/tokenRatio.ts';

@@ -1,5 +1,7 @@
 import { isRecord } from './isRecord.ts';
-import { actionIds, completionKinds, type ActionId, type FromWebviewMessage } from './protocol.ts';
+import { actionIds, type ActionId } from './conversationProtocol.ts';
+import { completionKinds } from './draftProtocol.ts';
+import type { FromWebviewMessage } from './protocol.ts';
 
 /**
  * Checks a message from the panel, which renders hostile text and is treated as hostile itself.

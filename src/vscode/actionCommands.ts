@@ -1,4 +1,4 @@
-import type { ActionId } from '../common/protocol.ts';
+import type { ActionId } from '../common/conversationProtocol.ts';
 
 /** What buttons do that belong to a reply, or to the panel, and not to a command. */
 type OwnAction = 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';

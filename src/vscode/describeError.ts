@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../api/stream/streamErrorCode.ts';
-import type { ActionId } from '../common/protocol.ts';
+import type { ActionId } from '../common/conversationProtocol.ts';
 import type { ReplyError } from '../chat/message.ts';
 import { describeConnectionError } from './describeConnectionError.ts';
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../common/assertNever.ts';
-import type { ActionId, FromWebviewMessage, ToWebviewMessage } from '../common/protocol.ts';
+import type { ActionId } from '../common/conversationProtocol.ts';
+import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol.ts';
 import type { Attachment } from '../chat/attachment.ts';
 import type { WorkspaceChat } from '../chat/workspaceChat.ts';
 import { actionCommands } from './actionCommands.ts';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../common/protocol.ts';
+import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../common/conversationProtocol.ts';
 import type { NextCosts, Reply, ReplyProgress } from '../chat/message.ts';
 import type { Cost } from '../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../common/formatCost.ts';

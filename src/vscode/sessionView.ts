@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import type { AttachmentView, DeletedView, MessageView, QueuedMessageView, SetupView } from '../common/protocol.ts';
+import type { DeletedView, MessageView } from '../common/conversationProtocol.ts';
+import type { AttachmentView, QueuedMessageView } from '../common/draftProtocol.ts';
+import type { SetupView } from '../common/protocol.ts';
 import { attachmentLabel, type Attachment } from '../chat/attachment.ts';
 import type { QueuedMessage } from '../chat/draftStore.ts';
 import type { Message } from '../chat/message.ts';

@@ -1,4 +1,4 @@
-import type { ReplyPart } from '../common/protocol.ts';
+import type { ReplyPart } from '../common/conversationProtocol.ts';
 
 /** Gathers a reply's text so that the panel gets about one batch per frame. */
 export interface TextBatcher {

@@ -1,5 +1,7 @@
 import { assertNever } from '../common/assertNever.ts';
-import type { DidLoadSession, MessageView, Preferences, QueuedMessageView, SetupView, ToWebviewMessage } from '../common/protocol.ts';
+import type { MessageView } from '../common/conversationProtocol.ts';
+import type { QueuedMessageView } from '../common/draftProtocol.ts';
+import type { DidLoadSession, Preferences, SetupView, ToWebviewMessage } from '../common/protocol.ts';
 import type { SessionAccessView } from '../common/sessionProtocol.ts';
 import { composer } from './composer/composer.ts';
 import { conversationView, type Edits } from './conversation/conversationView.ts';

@@ -1,4 +1,4 @@
-import type { QueuedMessageView } from '../common/protocol.ts';
+import type { QueuedMessageView } from '../common/draftProtocol.ts';
 import { attachmentLabel } from './attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { CompletionKind, CompletionView, ToWebviewMessage } from '../../common/protocol.ts';
+import type { CompletionKind, CompletionView } from '../../common/draftProtocol.ts';
+import type { ToWebviewMessage } from '../../common/protocol.ts';
 import { readPrompts } from '../prompts.ts';
 import { selectedCode } from '../selectedCode.ts';
 import type { ContextAdder } from './contextAdder.ts';

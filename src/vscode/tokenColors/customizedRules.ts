@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/protocol.ts';
+import type { TokenRule } from '../../common/editorProtocol.ts';
 import { isRecord } from '../../common/isRecord.ts';
 import { parseTokenRules, tokenRule } from './parseTokenRules.ts';
 

@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/protocol.ts';
+import type { TokenRule } from '../../common/editorProtocol.ts';
 import { isRecord } from '../../common/isRecord.ts';
 
 /** What of `tokenColors` in a theme, or of `textMateRules` in settings, is about colours and font styles, and valid. */

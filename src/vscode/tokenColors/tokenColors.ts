@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TokenRule } from '../../common/protocol.ts';
+import type { TokenRule } from '../../common/editorProtocol.ts';
 import { activeTheme, contributedThemes, type ThemeKind } from './activeTheme.ts';
 import { customizedRules } from './customizedRules.ts';
 import { readThemeRules } from './readThemeRules.ts';

@@ -1,4 +1,4 @@
-import type { CompletionKind } from '../../common/protocol.ts';
+import type { CompletionKind } from '../../common/draftProtocol.ts';
 
 /** The word before the caret that asks for suggestions. */
 export interface CompletionWord {

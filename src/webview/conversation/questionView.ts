@@ -1,4 +1,6 @@
-import type { AttachmentView, Preferences, QuestionView } from '../../common/protocol.ts';
+import type { QuestionView } from '../../common/conversationProtocol.ts';
+import type { AttachmentView } from '../../common/draftProtocol.ts';
+import type { Preferences } from '../../common/protocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon } from '../dom.ts';
 import { codeBlock } from '../markdown/codeBlock.ts';

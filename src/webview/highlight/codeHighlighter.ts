@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/protocol.ts';
+import type { TokenRule } from '../../common/editorProtocol.ts';
 import type { LineTokenizer, TokenEngine } from './lineTokenizer.ts';
 
 /** A block of code with lines that are not highlighted yet. */

@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/protocol.ts';
+import type { TokenRule } from '../../common/editorProtocol.ts';
 
 /** A run of characters of one look. */
 export interface CodeSpan {

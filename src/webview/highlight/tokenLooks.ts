@@ -1,5 +1,5 @@
 import { Theme } from '@shikijs/vscode-textmate';
-import type { TokenRule } from '../../common/protocol.ts';
+import type { TokenRule } from '../../common/editorProtocol.ts';
 import { standInTheme, standInVariable } from './standInTheme.ts';
 
 /** How a token looks; what is undefined is as in the text around it. */

@@ -1,4 +1,4 @@
-import type { CodeActionView } from '../../common/protocol.ts';
+import type { CodeActionView } from '../../common/editorProtocol.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { parseFromWebviewMessage } from '../../../src/common/parseFromWebviewMessage.ts';
-import { actionIds, type FromWebviewMessage } from '../../../src/common/protocol.ts';
+import { actionIds } from '../../../src/common/conversationProtocol.ts';
+import type { FromWebviewMessage } from '../../../src/common/protocol.ts';
 
 const messages: readonly FromWebviewMessage[] = [
   { type: 'ready' },

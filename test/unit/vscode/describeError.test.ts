@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { errorFromStatus } from '../../../src/api/errors.ts';
 import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../../src/api/stream/streamErrorCode.ts';
-import type { ActionId } from '../../../src/common/protocol.ts';
+import type { ActionId } from '../../../src/common/conversationProtocol.ts';
 import type { ReplyError } from '../../../src/chat/message.ts';
 import { describeError } from '../../../src/vscode/describeError.ts';
 import { errorDetails } from '../../../src/vscode/errorDetails.ts';

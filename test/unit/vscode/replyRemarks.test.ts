@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Reply, ReplyEnding, ReplyProgress } from '../../../src/chat/message.ts';
-import type { ActionId, ReplyState } from '../../../src/common/protocol.ts';
+import type { ActionId, ReplyState } from '../../../src/common/conversationProtocol.ts';
 import type { Cost } from '../../../src/meter/cost.ts';
 import { costSoFarFooter, replyRemarks } from '../../../src/vscode/replyRemarks.ts';
 import { english } from './english.ts';
