@@ -17,7 +17,7 @@ import type { Prices } from './prices.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import type { SpendPermit } from './spendGuard.ts';
 import type { TokenCounter } from './tokenCounter.ts';
-import type { TokenFactors, TokenRatios } from './tokenRatio.ts';
+import { isLearnt, type TokenFactors, type TokenRatios } from './tokenRatio.ts';
 
 /** What a request has the service read. */
 export interface RequestText {
@@ -155,7 +155,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       cost,
       history: { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens },
       prices: inForce,
-      ...([input, output].some(({ samples, followsBill }) => samples > 0 || followsBill) ? { isCorrected: true } : {}),
+      ...(isLearnt(input) || isLearnt(output) ? { isCorrected: true } : {}),
       ...(isCounted && charged !== 'no' ? { counted: { ...tokens, charged } } : {}),
     };
   };
@@ -170,7 +170,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     const counted = sum(await Promise.all([ended.text, ended.reasoning].map(count)));
     const mostOutput = Math.max(usage.outputTokens, Math.ceil(counted * output.high)) + missedTokens;
     const cost = costOfPartial(usage, mostOutput, mostHistory(request), inForce);
-    return { cost, history: { least, most: mostKept(usage, mostOutput) }, prices: inForce, ...(output.samples > 0 ? { isCorrected: true } : {}) };
+    return { cost, history: { least, most: mostKept(usage, mostOutput) }, prices: inForce, ...(isLearnt(output) ? { isCorrected: true } : {}) };
   };
 
   /** Counts what was reported as well: after its cost is shown, since nobody waits for this. */

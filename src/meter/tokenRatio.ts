@@ -86,6 +86,10 @@ export function narrowFactor(factor: TokenFactor, [least, most]: FactorRange = [
   return { ...factor, low, typical: Math.min(high, Math.max(low, factor.typical)), high, followsBill: true };
 }
 
+export function isLearnt({ samples, followsBill }: TokenFactor): boolean {
+  return samples > 0 || followsBill;
+}
+
 const fileName = 'tokenRatios.json';
 
 /** What each address taught, in one small file for all windows. */

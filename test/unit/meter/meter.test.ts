@@ -97,6 +97,16 @@ describe('the meter', () => {
     assert.ok(after.low <= usage.inputTokens * published.input && usage.inputTokens * published.input <= after.high);
   });
 
+  it('says that a bill corrected what it counted, also where only a part was reported', async () => {
+    const { meter, ratios } = await openMeter();
+    const usage = { inputTokens: 40, cachedInputTokens: 0, outputTokens: 1, isPartial: true } as const;
+    const endings = [undefined, usage].map((each) => ({ ...complete, usage: each }));
+    const corrected = async () => Promise.all(endings.map(async (ended) => (await meter.end(request(), ended)).isCorrected));
+    assert.deepEqual(await corrected(), [undefined, undefined]);
+    await ratios.learnFromBill(origin, { output: [1.01, 1.02] });
+    assert.deepEqual(await corrected(), [true, true]);
+  });
+
   it('learns nothing of input that the service keeps, nor of a reply that was cut off', async () => {
     const { meter, ratios, untilLearnt } = await openMeter();
     const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
