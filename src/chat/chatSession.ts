@@ -3,11 +3,11 @@ import type { Cost, History } from '../meter/cost.ts';
 import type { RequestToMeter } from '../meter/meter.ts';
 import type { SpendPermit } from '../meter/spendGuard.ts';
 import type { Attachment } from './attachment.ts';
-import type { ChatSessionDependencies, Connection, SendOutcome, SubmitOptions } from './chatSessionDependencies.ts';
+import type { ChatSessionDependencies, Connection, RequestOptions, SendOutcome, SubmitOptions } from './chatSessionDependencies.ts';
 import { composeContent, composeContinuation } from './composeContent.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 import { receiveReply, replyEnding, type ReceivedReply } from './receiveReply.ts';
-import { requestMessages, requestText, unasked } from './requestMessages.ts';
+import { requestMessages, requestText, unasked, type ConversationMode } from './requestMessages.ts';
 import { endReply, type Transcript, type TranscriptRecord } from './transcript.ts';
 
 /** Why a reply was aborted that nobody stopped. */
@@ -232,14 +232,16 @@ export class ChatSession {
     signal: AbortSignal,
     { permit: given, onSaved, isAutomatic = false }: RunOptions,
   ): Promise<SendOutcome> {
-    const { guard, meter } = this.#dependencies;
+    const { guard, meter, options } = this.#dependencies;
     const permit = given ?? (await guard({ sessionId: this.id, estimate: async () => this.#estimate(question), isAutomatic }));
     if (permit === undefined) return 'refused';
-    const reply = await this.#add(question, added);
+    // Settings may change meanwhile: a request leaves as it is booked.
+    const inForce = options();
+    const reply = await this.#add(question, added, inForce.mode);
     onSaved?.();
     const metered = this.#requestToMeter(reply, connection.origin);
     await meter.begin(metered, permit);
-    const ended = await this.#receive(reply, question, connection, signal, metered);
+    const ended = await this.#receive(reply, question, connection, inForce, signal, metered);
     this.#running = undefined;
     // The person did not stop it: the window or the session was closed.
     const isClosed = ended.end === 'stopped' && signal.reason === closedReason;
@@ -248,9 +250,9 @@ export class ChatSession {
   }
 
   /** Saves the messages before anything is sent. */
-  async #add(question: Question, added: readonly Question[]): Promise<Reply> {
+  async #add(question: Question, added: readonly Question[], mode: ConversationMode): Promise<Reply> {
     const { append, createId, now, notify } = this.#dependencies;
-    const start = { id: createId(), questionId: question.id, at: now() };
+    const start = { id: createId(), questionId: question.id, at: now(), mode };
     const questions = added.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
     await append([...questions, { type: 'reply', ...start }], { flush: true });
     const reply: Reply = { kind: 'reply', ...start, text: '', reasoning: '', state: 'pending' };
@@ -260,9 +262,15 @@ export class ChatSession {
     return reply;
   }
 
-  async #receive(reply: Reply, question: Question, connection: Connection, signal: AbortSignal, metered: RequestToMeter): Promise<ChatEnd> {
-    const { streamChat, options, meter, notify, now } = this.#dependencies;
-    const { mode, extraBody, ...timeouts } = options();
+  async #receive(
+    reply: Reply,
+    question: Question,
+    connection: Connection,
+    { mode, extraBody, ...timeouts }: RequestOptions,
+    signal: AbortSignal,
+    metered: RequestToMeter,
+  ): Promise<ChatEnd> {
+    const { streamChat, meter, notify, now } = this.#dependencies;
     const messages = requestMessages(mode, this.#messages, question);
     const sessionId = mode === 'session' ? this.id : undefined;
     const { baseUrl, apiKey } = connection;
@@ -326,10 +334,10 @@ export class ChatSession {
   }
 
   #requestToMeter(reply: Reply, origin: string): RequestToMeter {
-    const { id, at } = reply;
+    const { id, at, mode = this.#dependencies.options().mode } = reply;
     // A reply that a crash cut off may have others behind it.
     const messages = this.#messages.slice(0, this.#messages.findIndex((each) => each.id === id));
-    const text = requestText(this.#dependencies.options().mode, messages, this.#question(reply) ?? unasked(''), this.#history);
+    const text = requestText(mode, messages, this.#question(reply) ?? unasked(''), this.#history);
     return { id, at, sessionId: this.id, origin, ...text };
   }
 

@@ -3,6 +3,7 @@ import type { ReplyState } from '../common/conversationProtocol.ts';
 import type { Cost } from '../meter/cost.ts';
 import type { Prices } from '../meter/prices.ts';
 import type { Attachment } from './attachment.ts';
+import type { ConversationMode } from './requestMessages.ts';
 
 export type Message = Question | Reply;
 
@@ -29,6 +30,8 @@ export interface Reply {
   readonly id: string;
   readonly questionId: string;
   readonly at: number;
+  /** How its request left. Not known of replies of earlier versions. */
+  readonly mode?: ConversationMode | undefined;
   readonly text: string;
   /** What the model thought before its answer; mostly empty. */
   readonly reasoning: string;

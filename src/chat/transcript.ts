@@ -7,7 +7,7 @@ import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 /** A line of a session's file, which only ever grows. */
 export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
-  | { readonly type: 'reply'; readonly id: string; readonly questionId: string; readonly at: number }
+  | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode'>)
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
   /** Comes after the end: counting the tokens takes a moment. */
@@ -95,8 +95,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
       return [{ kind: 'question', ...question }];
     }
     case 'reply': {
-      const { id, questionId, at } = record;
-      return [{ kind: 'reply', id, questionId, at, text: '', reasoning: '', state: 'streaming' }];
+      const { type, ...reply } = record;
+      return [{ kind: 'reply', ...reply, text: '', reasoning: '', state: 'streaming' }];
     }
     case 'text':
     case 'reasoning': {

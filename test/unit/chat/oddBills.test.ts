@@ -151,6 +151,29 @@ describe('a reply that VS Code left behind when it was killed', () => {
     assert.deepEqual(booked.map(({ day, end }) => [day, end]), [['2026-01-15', 'incomplete']]);
   });
 
+  for (const [mode, later] of [['session', 'messages'], ['messages', 'session']] as const) {
+    it(`is booked as it left, with mode "${mode}", also after a change to "${later}"`, async () => {
+      const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 1_500 });
+      const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
+      const { chat } = await openChat(cleanUp, workspace, counter(), { options: { mode }, connection: () => connectionTo(standIn) });
+      await chat.submitDraft('Go on');
+      standIn.script({ hold: 'before-headers' });
+      const sent = chat.submitDraft(words(500));
+      await standIn.nextRequest();
+      const exchange = await standIn.nextRequest();
+      await exchange.held;
+      const killed: Workspace = { ...workspace, folder: await temporaryFolder(cleanUp) };
+      await cp(workspace.folder, killed.folder, { recursive: true });
+      chat.session.stop();
+      await sent;
+      await exchange.closed;
+      const window = await openChat(cleanUp, killed, counter(), { options: { mode: later } });
+      assertCovers(window.lastReply().cost, exchange.debit?.cost ?? 0);
+      const { id, history } = window.chat.session;
+      assert.ok(history.most >= countMessages(standIn.conversation(id)));
+    });
+  }
+
   it('has room for what came, and was not on disk yet', async () => {
     const { killed, bill } = await kill();
     const file = sessionFile(killed);
