@@ -13,7 +13,9 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
 
   it('shows text from right to left when it begins so, and code and file names never', async () => {
     await open('right-to-left');
-    const directions = async (selector: string) => panel.page.locator(selector).evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).direction))]);
+    // All in one go: code and formulas take their final form in idle time.
+    const directions = async (selector: string) =>
+      panel.page.evaluate((all) => [...new Set([...document.querySelectorAll(all)].map((each) => getComputedStyle(each).direction))], selector);
     const rightToLeft = ['.question-text', '.markdown :is(h2, p, ul, li, blockquote, .table, td):not(:last-child)', '.composer textarea'];
     const leftToRight = ['.label', '.code-block', '.code-block pre', '.markdown code', '.formula', '.markdown .part > p:last-child'];
     for (const selector of rightToLeft) assert.deepEqual(await directions(selector), ['rtl'], selector);

@@ -15,6 +15,8 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
     await open(shown);
     await button('Sessions').click();
     await view().send(didListSessions(sessionViews()), ...more);
+    // The list's code is loaded with its first opening.
+    await rows().first().waitFor();
   };
 
   it('opens with the cursor in the search box, and gives the focus back', async () => {
@@ -147,6 +149,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
     await button('Sessions').click();
     const many = Array.from({ length: 5_000 }, (_, index) => ({ id: `m${index}`, title: `Session ${index}`, at: Date.now() - index * 3_600_000, isPinned: false, cost: '' }));
     await view().send(didListSessions(many));
+    await rows().first().waitFor();
     assert.equal((await rows().count()) < 1_000, true);
     await search().press('ArrowDown');
     await view().page.keyboard.press('End');
