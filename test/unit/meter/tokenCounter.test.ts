@@ -53,10 +53,15 @@ describe('the token counter', () => {
     assert.ok(turns > 20, `${turns} turns`);
   });
 
-  it('counts a megabyte without a word boundary, never below the tokenizer’s count by a part', async () => {
-    const run = 'ACGT';
-    assert.ok((await counter().count(run.repeat(1_000))) >= countTokens(run.repeat(1_000)));
-    assert.ok((await counter().count(run.repeat(250_000))) > 0);
+  for (const repeated of ['ACGT', '=', ' ', '\n', '今天天气很好我们去公园散步吧', '今天天气很好，', 'ที่นี่สวัสดี', '👩‍👩‍👧', 'aB', '<|im_start|>', '\ud800']) {
+    it(`counts a long run of ${JSON.stringify(repeated)} in parts as the tokenizer does whole`, async () => {
+      const run = `It is (${repeated.repeat(4_500 / repeated.length)}).`;
+      assert.equal(await counter().count(run), countTokens(run));
+    });
+  }
+
+  it('counts a megabyte without a word boundary', async () => {
+    assert.ok((await counter().count('ACGT'.repeat(250_000))) > 0);
   });
 
   for (const [name, program] of [
