@@ -115,19 +115,19 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
 
   const count = async (text: string) => (await tryToCount(text)) ?? mostTokens(text);
 
-  const countEarlier = async (texts: readonly string[]): Promise<readonly number[]> => {
+  const countEarlier = async (texts: readonly string[]): Promise<readonly History[]> => {
     const known = earlierCounts;
-    const counts = await Promise.all(texts.map(async (text) => known.get(text) ?? count(text)));
-    earlierCounts = new Map(texts.map((text, index) => [text, counts[index] ?? 0]));
-    return counts;
+    const counts = await Promise.all(texts.map(async (text) => [text, known.get(text) ?? (await tryToCount(text))] as const));
+    earlierCounts = new Map(counts.flatMap(([text, tokens]) => (tokens === undefined ? [] : [[text, tokens] as const])));
+    return counts.map(([text, tokens]) => ({ least: tokens ?? 0, most: tokens ?? mostTokens(text) }));
   };
 
   const historyOf = async ({ history, earlier }: RequestText, { input }: TokenFactors): Promise<History> => {
     if (earlier === undefined) return history;
     const counts = await countEarlier(earlier);
     return {
-      least: sum(counts.map((tokens) => Math.floor(tokens * input.low))),
-      most: sum(counts.map((tokens) => Math.ceil(tokens * input.high) + messageOverheadTokens)),
+      least: sum(counts.map(({ least }) => Math.floor(least * input.low))),
+      most: sum(counts.map(({ most }) => Math.ceil(most * input.high) + messageOverheadTokens)),
     };
   };
 
@@ -225,8 +225,11 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     },
     async estimate(request) {
       const factors = ratios.factors(origin());
-      const [history, messageTokens] = await Promise.all([historyOf(request, factors), count(request.content)]);
-      return costOfCounted({ history, messageTokens, outputTokens: 0, missedTokens: 0 }, 'yes', prices(), factors);
+      const [history, counted] = await Promise.all([historyOf(request, factors), tryToCount(request.content)]);
+      const messageTokens = counted ?? mostTokens(request.content);
+      // What cannot be counted may be next to nothing.
+      const charged = counted === undefined ? 'maybe' : 'yes';
+      return costOfCounted({ history, messageTokens, outputTokens: 0, missedTokens: 0 }, charged, prices(), factors);
     },
   };
 }

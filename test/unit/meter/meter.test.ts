@@ -47,8 +47,8 @@ describe('the meter', () => {
       await learnt.promise;
       learnt = Promise.withResolvers();
     };
-    const failToCount = () => {
-      isFailing = true;
+    const failToCount = (fails = true) => {
+      isFailing = fails;
     };
     const booked = async () => {
       const requests: BookedRequest[] = [];
@@ -168,5 +168,19 @@ describe('the meter', () => {
     assert.ok(cost.high >= bytes * (published.input + published.output));
     assert.ok(history.least === 0 && history.most >= 2 * bytes);
     assert.equal((await booked())[0]?.counted, undefined);
+    assert.equal((await meter.estimate(request())).low, 0);
+  });
+
+  it('holds earlier messages that cannot be counted to be between nothing and a token a byte, until they can', async () => {
+    const { meter, failToCount } = await openMeter();
+    failToCount();
+    const asked = request({ earlier: [text, text], content: '' });
+    const uncounted = await meter.estimate(asked);
+    assert.equal(uncounted.low, 0);
+    assert.ok(uncounted.high >= 2 * Buffer.byteLength(text) * published.input);
+    failToCount(false);
+    const counted = await meter.estimate(asked);
+    assert.equal(counted.low, 2 * countTokens(text) * published.cachedInput);
+    assert.ok(counted.high < uncounted.high);
   });
 });
