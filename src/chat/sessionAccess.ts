@@ -52,10 +52,16 @@ export async function openSessionAccess(id: string, leases: SessionLeases, onDid
       }
       onDidChange('written');
     } else if (await leases.acquire(id)) {
-      setReadOnly(false);
-      isBusyElsewhere = false;
-      onDidChange('gained');
+      gain();
     }
+  };
+
+  const gain = () => {
+    // Whoever took it over meanwhile knows, and may be writing.
+    if (isClosed || !isReadOnly) return;
+    setReadOnly(false);
+    isBusyElsewhere = false;
+    onDidChange('gained');
   };
 
   // One look at a time, and one more when something changed meanwhile.

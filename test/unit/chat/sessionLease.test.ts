@@ -98,6 +98,33 @@ describe('the lease of a session', () => {
     assert.equal((await two.holder('s')).who, 'this');
   });
 
+  it('is not gained once more by the window that takes it over and looks at it just then', async () => {
+    const [one, two] = twoWindows();
+    await one.acquire('s');
+    const [looked, taken] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const leases: typeof two = {
+      ...two,
+      takeOver: async (id) => {
+        const isTaken = await two.takeOver(id);
+        await looked.promise;
+        return isTaken;
+      },
+      acquire: async (id) => {
+        const isOurs = await two.acquire(id);
+        if (!isOurs) return false;
+        looked.resolve(undefined);
+        await taken.promise;
+        return true;
+      },
+    };
+    const changes: string[] = [];
+    const access = await openSessionAccess('s', leases, (change) => changes.push(change));
+    assert.equal(await access.takeOver(), true);
+    taken.resolve(undefined);
+    await access.close();
+    assert.equal(changes.includes('gained'), false);
+  });
+
   it('is not taken over while a reply runs', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
