@@ -60,6 +60,7 @@ export function createSessionLibrary(chat: WorkspaceChat, sessions: SessionStore
     async delete(id, origin) {
       if ((await leases.holder(id)).who === 'other') return 'openElsewhere';
       if (id === chat.session.id) await chat.newSession(origin);
+      else await chat.rememberSession();
       return (await sessions.trash(id)) ? 'done' : 'missing';
     },
     async restore(id) {

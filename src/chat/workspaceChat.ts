@@ -12,6 +12,11 @@ import { sessionChanges } from './sessionChanges.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
 import type { WorkspaceChatDependencies } from './workspaceChatDependencies.ts';
 
+interface OpenOptions {
+  /** It has messages, unless it was deleted. */
+  readonly isKept?: boolean;
+}
+
 /**
  * The chat of one workspace: the session that is shown, the draft, and the way to other sessions.
  *
@@ -127,14 +132,12 @@ export class WorkspaceChat {
 
   /** Starts a session with another id. A reply that runs is stopped and kept; so is the draft. */
   async newSession(origin: string): Promise<void> {
-    await this.openSession(this.#dependencies.createId(), origin);
+    await this.#inTurn(async () => this.#switchTo(this.#dependencies.createId(), origin));
   }
 
   /** Shows another session of this workspace; the next message continues it. */
   async openSession(id: string, origin: string): Promise<void> {
-    const switching = this.#opening.then(async () => this.#switchTo(id, origin));
-    this.#opening = switching.catch(() => undefined);
-    await switching;
+    await this.#inTurn(async () => this.#switchTo(id, origin, { isKept: true }));
   }
 
   /** Shows the session from which the one that is shown was carried over. */
@@ -155,14 +158,18 @@ export class WorkspaceChat {
 
   /** Makes this the window that may write the session; false while a reply runs in the one that may. */
   async takeOver(origin: string): Promise<boolean> {
-    const taking = this.#opening.then(async () => {
+    return this.#inTurn(async () => {
       if (!this.isReadOnly) return true;
       const isTaken = (await this.#access?.takeOver()) === true;
       if (isTaken) await this.#reload(origin);
       return isTaken;
     });
-    this.#opening = taking.then(() => undefined, () => undefined);
-    return taking;
+  }
+
+  /** Has the session that is shown come back after a reload, though another window may have opened another since. */
+  async rememberSession(): Promise<void> {
+    const { sessionId } = this.#dependencies;
+    if (sessionId.get() !== this.#session.id) await sessionId.set(this.#session.id);
   }
 
   /** Ends what runs, which is kept, and lets other windows have the session. */
@@ -235,15 +242,22 @@ export class WorkspaceChat {
     this.draft.unqueue(this.draft.queue.filter(({ id }) => this.#session.messages.some((message) => message.id === id)));
   }
 
-  async #switchTo(id: string, origin: string): Promise<void> {
+  /** One change of what is shown at a time; what is sent meanwhile waits for it. */
+  async #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const changing = this.#opening.then(change);
+    this.#opening = changing.then(() => undefined, () => undefined);
+    return changing;
+  }
+
+  async #switchTo(id: string, origin: string, options?: OpenOptions): Promise<void> {
     if (id === this.#session.id) return;
     // What was meant for this session must not go to another by itself.
     this.draft.takeBackQueue();
-    await this.#open(id, origin);
+    await this.#open(id, origin, options);
   }
 
   /** Shows a session; the one that was shown is closed and given back. */
-  async #open(id: string, origin: string): Promise<void> {
+  async #open(id: string, origin: string, { isKept = false }: OpenOptions = {}): Promise<void> {
     const { leases, reportError, sessions, sessionId } = this.#dependencies;
     const access: SessionAccess = await openSessionAccess(id, leases, (change) => {
       if (access === this.#access) this.#changeAccess(change, origin).catch(reportError);
@@ -251,6 +265,11 @@ export class WorkspaceChat {
     try {
       // What may fail comes first: a session that cannot be opened must not end the reply of the one that is shown.
       const transcript = await sessions.load(id);
+      if (isKept && isEmpty(transcript)) {
+        await access.close();
+        await this.#openNew(origin);
+        return;
+      }
       if (sessionId.get() !== id) await sessionId.set(id);
       await this.close();
       this.#access = access;
@@ -259,6 +278,11 @@ export class WorkspaceChat {
       if (access !== this.#access) await access.close();
       throw error;
     }
+  }
+
+  /** Instead of one that was deleted: the service would go on with all that it keeps of that, at a price that nobody knows. */
+  async #openNew(origin: string): Promise<void> {
+    await this.#open(this.#dependencies.createId(), origin);
   }
 
   async #show(id: string, transcript: Transcript, origin: string): Promise<void> {
@@ -270,12 +294,14 @@ export class WorkspaceChat {
   /** Shows what is on disk, which another window may have written. */
   async #reload(origin: string): Promise<void> {
     const { id } = this.#session;
-    await this.#show(id, await this.#dependencies.sessions.load(id), origin);
+    const transcript = await this.#dependencies.sessions.load(id);
+    if (isEmpty(transcript)) await this.#openNew(origin);
+    else await this.#show(id, transcript, origin);
   }
 
   async #changeAccess(change: AccessChange, origin: string): Promise<void> {
     if (change === 'written') await this.#follow();
-    else if (change === 'gained') await this.#reload(origin);
+    else if (change === 'gained') await this.#inTurn(async () => this.#reload(origin));
     // What waited here must not be sent from two windows.
     else if (change === 'lost') this.draft.takeBackQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
@@ -309,6 +335,10 @@ export class WorkspaceChat {
     });
     return session;
   }
+}
+
+function isEmpty({ allMessages }: Transcript): boolean {
+  return allMessages.length === 0;
 }
 
 function endsComplete({ messages }: ChatSession): boolean {

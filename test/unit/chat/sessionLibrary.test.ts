@@ -94,6 +94,37 @@ describe('the library of sessions', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: Title a', 'complete: Reply to Title a']);
   });
 
+  describe('never goes on with what the service keeps of a session that was deleted', () => {
+    it('when it is where the shown one was carried over from', async () => {
+      const { chat, sessions, library } = await open();
+      await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
+      await library.open('c', origin);
+      await library.delete('a', origin);
+      await chat.openEarlierSession();
+      assert.notEqual(chat.session.id, 'a');
+      assert.deepEqual(chat.session.messages, []);
+    });
+
+    it('when another window shows it', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      await one.library.open('a', origin);
+      await two.library.open('a', origin);
+      await one.library.delete('a', origin);
+      await two.until(() => two.chat.session.id !== 'a');
+      assert.equal(two.chat.isReadOnly, false);
+      assert.deepEqual(two.chat.session.messages, []);
+    });
+
+    it('when another window had opened it last', async () => {
+      const one = await openChat(cleanUp, workspace, counter());
+      const shownId = one.chat.session.id;
+      workspace.sessionId = 'a';
+      await one.library.delete('a', origin);
+      await one.chat.close();
+      assert.equal((await openChat(cleanUp, workspace, counter())).chat.session.id, shownId);
+    });
+  });
+
   it('really deletes only what was put aside long ago', async () => {
     const window = await open();
     await window.library.delete('a', origin);
