@@ -75,7 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
         balance,
         notes,
         sessionId,
-        onDidChangeSession: statusBar.update,
+        statusBar,
       }),
     );
     try {

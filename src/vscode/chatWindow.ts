@@ -40,6 +40,7 @@ import { createBillComparer } from './spend/billComparer.ts';
 import { createSpendPage } from './spend/spendPage.ts';
 import { createSpendQuestions } from './spendQuestions.ts';
 import { tokenNote } from './spendNotes.ts';
+import type { SpendStatusBar } from './spendStatusBar.ts';
 import { storageFolder } from './storageFolder.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
 
@@ -68,13 +69,12 @@ export interface ChatWindowDependencies {
   /** What is left of the balance, the limits and the trial: sentences. */
   readonly notes: () => readonly string[];
   readonly sessionId: WorkspaceChatDependencies['sessionId'];
-  /** Another session is shown. */
-  readonly onDidChangeSession: () => void;
+  readonly statusBar: SpendStatusBar;
 }
 
 /** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
 export async function openChatWindow(dependencies: ChatWindowDependencies): Promise<ChatWindow> {
-  const { context, log, globalFiles, ledger, onDidChangeSpend, balance, notes, sessionId, errors, onDidChangeSession } = dependencies;
+  const { context, log, globalFiles, ledger, onDidChangeSpend, balance, notes, sessionId, errors, statusBar } = dependencies;
   const { reportError, reportSaveError } = errors;
   const { subscriptions, extensionUri } = context;
   const environment = process.env;
@@ -231,7 +231,8 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
     chatChanged.event((event) => provider.handleChatEvent(event)),
     chatChanged.event((event) => fallback.handleChatEvent(event)),
     chatChanged.event((event) => {
-      if (event.type === 'sessionChanged') onDidChangeSession();
+      if (event.type === 'sessionChanged') statusBar.update();
+      if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
       // Told once, before it is booked: later changes of the reply say nothing new.
       if (event.type === 'replyChanged' && event.reply.cost === undefined && event.reply.ending?.error?.name === 'InsufficientBalanceError')
         balance.setEmpty().catch(reportSaveError);

@@ -2,12 +2,14 @@ import * as vscode from 'vscode';
 import type { SpendLimits } from '../meter/budget.ts';
 import type { Cost } from '../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../common/formatCost.ts';
-import type { Ledger, SpendSummary } from '../meter/ledger/ledger.ts';
+import type { Ledger, RunningRequest, SpendSummary } from '../meter/ledger/ledger.ts';
 
 /** What today cost, always in sight; the tooltip has the breakdown. */
 export interface SpendStatusBar {
   /** Shows what the ledger says now; nothing is shown before the first time, when it has not been read yet. */
   readonly update: () => void;
+  /** Shows what a request of this window costs so far, until it is booked. */
+  readonly follow: (running: RunningRequest) => void;
   readonly dispose: () => void;
 }
 
@@ -26,10 +28,11 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   item.command = 'tally.showSpend';
 
   let midnight: NodeJS.Timeout | undefined;
+  let running: RunningRequest | undefined;
 
   const update = () => {
     const now = new Date();
-    const summary = ledger.summarize(sessionId(), now);
+    const summary = ledger.summarize(sessionId(), now, running);
     const amount = formatCost(summary.today, vscode.env.language);
     item.text = `$(credit-card) ${amount}`;
     item.tooltip = tooltip(summary, notes(summary));
@@ -46,6 +49,10 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
 
   return {
     update,
+    follow: (request) => {
+      running = request;
+      update();
+    },
     dispose: () => {
       clearTimeout(midnight);
       item.dispose();

@@ -74,6 +74,18 @@ describe('The spend in the status bar, inside VS Code', () => {
     assertRange((await readSpendTooltip(tally)).cost('Today'), bill, text);
   });
 
+  it('grows with a reply while it comes', async () => {
+    tally.standIn.script({ tokens: 400, hold: 300, usage: halfACent });
+    const exchange = await send();
+    await exchange.held;
+    // The price of 300 tokens; that of the question alone is a fiftieth of it.
+    await tally.statusBar.getByText(/≈\$0\.002[4-9]/).waitFor();
+    assert.match((await readSpendTooltip(tally)).cost('This session'), /^≈\$0\.002\d–0\.002[4-9]$/);
+    exchange.release();
+    await booked('complete');
+    await shows('$0.0050');
+  });
+
   it('has nothing of a request that was refused, and may have something of one that failed', async () => {
     await ask({ usage: halfACent });
     await shows('$0.0050');

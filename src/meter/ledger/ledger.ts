@@ -5,6 +5,7 @@ import { localDay, monthOf } from '../../common/localDay.ts';
 import { fitsJournals, journalName, listJournals, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
 import { createMonthSums } from './monthSums.ts';
 import { readRequests } from './readRequests.ts';
+import { withCostSoFar } from './spend.ts';
 import { createSpendQueries, type SpendFilter, type SpendQueries } from './spendQueries.ts';
 import { formatSpendRecord, type BookedRequest, type SpendRecord, type Workspace } from './spendRecord.ts';
 
@@ -15,6 +16,11 @@ export interface SpendSummary {
   readonly session: Spend;
   readonly today: Spend;
   readonly month: Spend;
+}
+
+export interface RunningRequest {
+  readonly id: string;
+  readonly costSoFar: Cost;
 }
 
 /**
@@ -33,8 +39,8 @@ export interface Ledger extends SpendQueries {
   begun(id: string): BookedRequest | undefined;
   /** What the requests whose end is not known are counted with: the most that their input can cost, in nano-dollars. */
   pendingHigh(): number;
-  /** By the local calendar of `now`. */
-  summarize(sessionId: string, now: Date): SpendSummary;
+  /** By the local calendar of `now`; with what a request of this window costs so far, as long as it runs. */
+  summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
   /** The single requests, read from the files; by months, and in these by time. */
   requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
 }
@@ -142,14 +148,19 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
         });
       await waiting;
     },
-    summarize: (sessionId, date) => {
+    summarize: (sessionId, date, running) => {
       const today = localDay(date);
       const month = monthOf(today);
+      const pending = running && begun(running.id);
+      const total = (filter: SpendFilter, holds: (pending: BookedRequest) => boolean) => {
+        const booked = queries.total(filter);
+        return running !== undefined && pending !== undefined && holds(pending) ? withCostSoFar(booked, pending, running.costSoFar) : booked;
+      };
       return {
         lastReply: queries.lastReply(sessionId),
-        session: queries.total({ sessionId }),
-        today: queries.total({ first: today, last: today }),
-        month: queries.total({ first: `${month}-01`, last: `${month}-31` }),
+        session: total({ sessionId }, (each) => each.sessionId === sessionId),
+        today: total({ first: today, last: today }, ({ day }) => day === today),
+        month: total({ first: `${month}-01`, last: `${month}-31` }, ({ day }) => monthOf(day) === month),
       };
     },
     requests: (filter = {}) => readRequests(files, [...months.values()], own.map(({ record }) => record), filter),

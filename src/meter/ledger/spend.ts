@@ -1,4 +1,5 @@
 import type { Spend } from '../../common/spend.ts';
+import type { Cost } from '../cost.ts';
 import { priceOf } from '../prices.ts';
 import type { SpendRecord } from './spendRecord.ts';
 
@@ -76,4 +77,13 @@ export function addTo(sum: SpendSum, added: Readonly<SpendSum>, sign: 1 | -1 = 1
 
 export function toSpend({ estimated, ...figures }: Readonly<SpendSum>): Spend {
   return { ...figures, isReported: estimated === 0 };
+}
+
+/** With what a running request, which is in it as it was begun, costs so far. */
+export function withCostSoFar(spend: Spend, begun: SpendRecord, cost: Cost): Spend {
+  const { isReported, ...figures } = spend;
+  const sum = { ...figures, estimated: isReported ? 0 : 1 };
+  addTo(sum, sumOf(begun), -1);
+  addTo(sum, sumOf({ ...begun, cost }));
+  return toSpend(sum);
 }

@@ -53,6 +53,21 @@ describe('the ledger', () => {
     assert.deepEqual([other.pendingHigh(), other.begun('a')], [0, undefined]);
   });
 
+  it('has what a running request costs so far in the place of what it was begun with, until it is booked', async () => {
+    const own = ledger('w1');
+    await own.append(record({ id: 'a', end: 'complete', cost: costing(4) }));
+    await own.append(record({ id: 'b', end: 'pending', cost: costing(9) }));
+    const running = { id: 'b', costSoFar: { ...costing(7), low: 2, isReported: false, outputTokens: 3 } };
+    const { session, today, month, lastReply } = own.summarize('s', new Date(), running);
+    for (const { low, high, isReported, outputTokens } of [session, today, month])
+      assert.deepEqual([low, high, isReported, outputTokens], [4 + 2, 4 + 7, false, 3]);
+    assert.equal(lastReply?.high, 4);
+    assert.equal(own.summarize('other', new Date(), running).session.high, 0);
+    assert.equal(own.summarize('s', new Date(), { ...running, id: 'unknown' }).today.high, 13);
+    await own.append(record({ id: 'b', end: 'complete', cost: costing(5) }));
+    assert.equal(own.summarize('s', new Date(), running).today.high, 9);
+  });
+
   it('is not undone by a pending line that is read later', async () => {
     const own = ledger('w1');
     const other = ledger('w2');
