@@ -87,11 +87,11 @@ function createEventFramer(framing: Framing, id: string): Framer {
 function createLineFramer(): Framer {
   const line = (fields: object): string =>
     `${JSON.stringify({ model: modelName, created_at: new Date().toISOString(), ...fields })}\n`;
-  const message = (text: string): object => ({ role: 'assistant', content: text });
+  const message = (content: string, thinking?: string): object => ({ role: 'assistant', content, ...(thinking !== undefined && { thinking }) });
   return {
     contentType: 'application/x-ndjson',
     start: () => '',
-    piece: ({ text }) => line({ message: message(text), done: false }),
+    piece: ({ text, reasoning }) => line({ message: reasoning === true ? message('', text) : message(text), done: false }),
     error: (body) => `${JSON.stringify(body)}\n`,
     end: (finishReason, usage) =>
       line({
@@ -106,11 +106,13 @@ function createLineFramer(): Framer {
 /** The whole reply as one `chat.completion` document at the end. */
 function createDocumentFramer(id: string): Framer {
   let content = '';
+  let thoughts = '';
   return {
     contentType: 'application/json',
     start: () => '',
-    piece: ({ text }) => {
-      content += text;
+    piece: ({ text, reasoning }) => {
+      if (reasoning === true) thoughts += text;
+      else content += text;
       return '';
     },
     error: (body) => JSON.stringify(body),
@@ -120,7 +122,9 @@ function createDocumentFramer(id: string): Framer {
         object: 'chat.completion',
         created: nowInSeconds(),
         model: modelName,
-        choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: finishReason }],
+        choices: [
+          { index: 0, message: { role: 'assistant', content, ...(thoughts !== '' && { reasoning_content: thoughts }) }, finish_reason: finishReason },
+        ],
         ...(usage && { usage: toWireUsage(usage) }),
       }),
   };

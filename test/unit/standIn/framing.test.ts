@@ -53,10 +53,37 @@ describe('framings', () => {
     assert.deepEqual(document.choices[0]?.message, { role: 'assistant', content: 'One\ntwo 😀 three' });
   });
 
+  it('ndjson and document keep thoughts apart from the reply', async () => {
+    for (const framing of ['ndjson', 'document'] as const) {
+      standIn.script({ framing, reasoning: 'Let me think.' });
+      const { messages, thoughts } = await readWhole(await ask(standIn, 'Hello'));
+      assert.deepEqual([messages, thoughts], ['One\ntwo 😀 three', 'Let me think.'], framing);
+    }
+  });
+
   it('text is the reply and nothing else', async () => {
     assert.equal(await streamOf('text'), 'One\ntwo 😀 three');
   });
 });
+
+/** What each line, or the one document, says and thinks. */
+async function readWhole(response: Response): Promise<{ readonly messages: string; readonly thoughts: string }> {
+  const said = (await response.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly message?: Said; readonly choices?: readonly { readonly message: Said }[] })
+    .map(({ message, choices }) => message ?? choices?.[0]?.message);
+  return {
+    messages: said.map((each) => each?.content).join(''),
+    thoughts: said.map((each) => each?.thinking ?? each?.reasoning_content).join(''),
+  };
+}
+
+interface Said {
+  readonly content: string;
+  readonly thinking?: string;
+  readonly reasoning_content?: string;
+}
 
 interface Line {
   readonly message: { readonly content: string };
