@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
-import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { priceOf } from '../../standIn/billing.ts';
 import { countMessages } from '../../standIn/conversation.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
-import { connectionTo, openChat, sessionFile, untilFile, type OpenChat, type Workspace } from './openChat.ts';
+import { connectionTo, leftByKill, openChat, sessionFile, untilFile, type OpenChat, type Workspace } from './openChat.ts';
 
 const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const words = (count: number) => ' and'.repeat(count);
@@ -113,8 +113,7 @@ describe('a reply that VS Code left behind when it was killed', () => {
     await exchange.held;
     const file = sessionFile(workspace);
     await untilFile(path.dirname(file), async () => (await readFile(file, 'utf8')).includes('"type":"text"'));
-    const killed: Workspace = { ...workspace, folder: await temporaryFolder(cleanUp) };
-    await cp(workspace.folder, killed.folder, { recursive: true });
+    const killed = await leftByKill(workspace, cleanUp);
     const prompt = countMessages([{ role: 'user', content: 'Go on' }]) + 3;
     const bill = priceOf({ prompt, cached: 0, completion: exchange.tokensSent });
     exchange.release();
@@ -162,8 +161,7 @@ describe('a reply that VS Code left behind when it was killed', () => {
       await standIn.nextRequest();
       const exchange = await standIn.nextRequest();
       await exchange.held;
-      const killed: Workspace = { ...workspace, folder: await temporaryFolder(cleanUp) };
-      await cp(workspace.folder, killed.folder, { recursive: true });
+      const killed = await leftByKill(workspace, cleanUp);
       chat.session.stop();
       await sent;
       await exchange.closed;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { watch } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import type { Connection, RequestOptions } from '../../../src/chat/chatSessionDependencies.ts';
@@ -20,7 +21,7 @@ import type { TokenRatios } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
 import { createFolderWatch, isProcessAlive } from '../../../src/vscode/nodeSessionLease.ts';
 import { streamChat } from '../api/readReply.ts';
-import type { CleanUp } from '../cleanUp.ts';
+import { temporaryFolder, type CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
 import { unlearntRatios } from '../meter/unlearntRatios.ts';
 
@@ -165,6 +166,14 @@ export async function openChat(
 export function connectionTo(service: { readonly baseUrl: string; readonly apiKey?: string }): Connection {
   const { baseUrl, apiKey = 'stand-in-key' } = service;
   return { baseUrl, origin: new URL(baseUrl).origin, apiKey };
+}
+
+/** What is on disk when the window is killed at this moment. */
+export async function leftByKill(workspace: Workspace, cleanUp: CleanUp): Promise<Workspace> {
+  const folder = await temporaryFolder(cleanUp);
+  // A temporary file may be gone before it is copied, and a lease names a process that still runs.
+  await cp(workspace.folder, folder, { recursive: true, filter: (name) => !/\.(?:tmp|lease)$/.test(name) });
+  return { ...workspace, folder };
 }
 
 /** Where a session is kept. */

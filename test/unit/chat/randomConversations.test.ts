@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { cp } from 'node:fs/promises';
 import type { ConversationMode } from '../../../src/chat/requestMessages.ts';
 import type { Message } from '../../../src/chat/message.ts';
 import type { BookedRequest } from '../../../src/meter/ledger/spendRecord.ts';
@@ -15,7 +14,7 @@ import type { Script } from '../../standIn/script.ts';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 import { temporaryFolder, type CleanUp } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
-import { connectionTo, openChat, type OpenChat, type Workspace } from './openChat.ts';
+import { connectionTo, leftByKill, openChat, type OpenChat, type Workspace } from './openChat.ts';
 import { requests, step, type Action, type Event, type Request, type Step } from './randomSteps.ts';
 
 describe('the spend of random conversations', () => {
@@ -101,8 +100,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
         return undefined;
       case 'kill':
       case 'killAndChangeMode': {
-        const killed: Workspace = { ...workspace, folder: await temporaryFolder(cleanUp) };
-        await cp(workspace.folder, killed.folder, { recursive: true, filter: (name) => !/\.(?:tmp|lease)$/.test(name) });
+        const killed = await leftByKill(workspace, cleanUp);
         await chat.close();
         workspace = killed;
         if (event === 'killAndChangeMode') await act('changeMode', each);
