@@ -8,7 +8,7 @@ import type { Ledger, RunningRequest, SpendSummary } from '../meter/ledger/ledge
 export interface SpendStatusBar {
   /** Shows what the ledger says now; nothing is shown before the first time, when it has not been read yet. */
   readonly update: () => void;
-  /** Shows what a request of this window costs so far, until it is booked. */
+  /** Shows what a request of this window costs so far, at most once a second, until it is booked. */
   readonly follow: (running: RunningRequest) => void;
   readonly dispose: () => void;
 }
@@ -21,6 +21,8 @@ export interface SpendStatusBarDependencies {
   readonly notes: (summary: SpendSummary) => readonly string[];
 }
 
+const followMilliseconds = 1_000;
+
 export function createSpendStatusBar({ ledger, sessionId, limits, notes }: SpendStatusBarDependencies): SpendStatusBar {
   const { l10n } = vscode;
   const item = vscode.window.createStatusBarItem('tally.spend', vscode.StatusBarAlignment.Right, 100);
@@ -29,6 +31,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
 
   let midnight: NodeJS.Timeout | undefined;
   let running: RunningRequest | undefined;
+  let following: NodeJS.Timeout | undefined;
 
   const update = () => {
     const now = new Date();
@@ -51,9 +54,13 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     update,
     follow: (request) => {
       running = request;
-      update();
+      following ??= setTimeout(() => {
+        following = undefined;
+        update();
+      }, followMilliseconds);
     },
     dispose: () => {
+      clearTimeout(following);
       clearTimeout(midnight);
       item.dispose();
     },
