@@ -172,6 +172,22 @@ export class WorkspaceChat {
     if (sessionId.get() !== this.#session.id) await sessionId.set(this.#session.id);
   }
 
+  /** Books the replies that a killed window left in these sessions, those apart that are shown here or in another window. */
+  async recover(ids: Iterable<string>, origin: string): Promise<void> {
+    const { leases, sessions } = this.#dependencies;
+    for (const id of ids) {
+      await this.#inTurn(async () => {
+        if (id === this.#session.id || !(await leases.acquire(id))) return;
+        try {
+          // Empty where it is a session of another workspace, or was deleted.
+          await this.#createSession(id, await sessions.load(id)).recover(origin);
+        } finally {
+          await leases.release(id);
+        }
+      });
+    }
+  }
+
   /** Ends what runs, which is kept, and lets other windows have the session. */
   async close(): Promise<void> {
     await this.#session.close();

@@ -166,6 +166,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
       provider.postEditor(targetEditor.view());
       transport.load().catch(reportError);
       tokenColors.read().catch(reportError);
+      chat.recover(ledger.pendingSessions(), origin()).catch(reportError);
     },
     reportError,
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
@@ -84,6 +85,30 @@ describe('The spend in the status bar, inside VS Code', () => {
     exchange.release();
     await booked('complete');
     await shows('$0.0050');
+  });
+
+  it('has what came of a reply that a killed window left, though another session is shown', async () => {
+    const { workbench, standIn } = tally;
+    const user = join(workbench.dataFolder, 'user', 'User');
+    standIn.script({ usage: 'withheld', tokens: 400, hold: 200 });
+    const exchange = await send();
+    await exchange.held;
+    await tally.partialReplySaved();
+    const left = await mkdtemp(join(tmpdir(), 'tally-left-'));
+    await cp(user, left, { recursive: true, filter: (name) => !/Cache|logs|\.(?:tmp|lease)$/.test(name) });
+    await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+    await exchange.closed;
+    await booked('stopped');
+    await startNewSession(panel);
+    for (const name of ['globalStorage/tally.tally-chat/spend', 'workspaceStorage']) {
+      await rm(join(user, name), { recursive: true });
+      await cp(join(left, name), join(user, name), { recursive: true });
+    }
+    await rm(left, { recursive: true });
+    await workbench.reload();
+    panel = await workbench.openPanel();
+    await showsEstimate(exchange.debit?.cost ?? Infinity, '≈$0.0001');
+    assert.equal(await panel.getByRole('article').count(), 0);
   });
 
   it('has nothing of a request that was refused, and may have something of one that failed', async () => {

@@ -37,6 +37,8 @@ export interface Ledger extends SpendQueries {
   refresh(): Promise<void>;
   /** A request, of any window, whose end is not known; as far as the files are read. */
   begun(id: string): BookedRequest | undefined;
+  /** The sessions of requests whose end is not known, as far as the files are read. */
+  pendingSessions(): ReadonlySet<string>;
   /** What the requests whose end is not known are counted with: the most that their input can cost, in nano-dollars. */
   pendingHigh(): number;
   /** By the local calendar of `now`; with what a request of this window costs so far, as long as it runs. */
@@ -77,6 +79,7 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
   const monthSums = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ sums }) => sums);
   const queries = createSpendQueries(monthSums);
 
+  const pending = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
   const begun = (id: string) => [...months.values()].map(({ sums }) => sums.pending.get(id)).find((pending) => pending !== undefined);
 
   const book = (record: SpendRecord): BookedRequest => {
@@ -126,7 +129,8 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
   return {
     ...queries,
     begun,
-    pendingHigh: () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]).reduce((sum, { cost }) => sum + cost.high, 0),
+    pendingSessions: () => new Set(pending().map(({ sessionId }) => sessionId)),
+    pendingHigh: () => pending().reduce((sum, { cost }) => sum + cost.high, 0),
     async append(record) {
       const request: OwnRequest = { record: book(record), state: 'writing' };
       const name = monthOf(request.record.day);
@@ -151,10 +155,10 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
     summarize: (sessionId, date, running) => {
       const today = localDay(date);
       const month = monthOf(today);
-      const pending = running && begun(running.id);
-      const total = (filter: SpendFilter, holds: (pending: BookedRequest) => boolean) => {
+      const ongoing = running && begun(running.id);
+      const total = (filter: SpendFilter, holds: (ongoing: BookedRequest) => boolean) => {
         const booked = queries.total(filter);
-        return running !== undefined && pending !== undefined && holds(pending) ? withCostSoFar(booked, pending, running.costSoFar) : booked;
+        return running !== undefined && ongoing !== undefined && holds(ongoing) ? withCostSoFar(booked, ongoing, running.costSoFar) : booked;
       };
       return {
         lastReply: queries.lastReply(sessionId),

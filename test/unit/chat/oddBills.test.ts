@@ -172,6 +172,30 @@ describe('a reply that VS Code left behind when it was killed', () => {
     });
   }
 
+  it('is booked though another session is shown, unless another window has its own', async () => {
+    const { killed, bill, origin } = await kill();
+    const sessionId = killed.sessionId!;
+    const window = await openChat(cleanUp, { ...killed, sessionId: 'another' }, counter());
+    const other = await openChat(cleanUp, { ...killed, sessionId: 'third', windowId: 'other' }, counter());
+    const bookedAfterRecovery = async () => {
+      await window.ledger.refresh();
+      assert.deepEqual([...window.ledger.pendingSessions()], [sessionId]);
+      await window.chat.recover(window.ledger.pendingSessions(), origin);
+      return (await bookedIn(window))[0];
+    };
+    await other.leases.acquire(sessionId);
+    assert.equal((await bookedAfterRecovery())?.end, 'pending');
+    await other.leases.release(sessionId);
+    const record = await bookedAfterRecovery();
+    assert.equal(record?.end, 'incomplete');
+    assertCovers(record.cost, bill);
+    assert.deepEqual([...window.ledger.pendingSessions()], []);
+    assert.equal((await window.leases.holder(sessionId)).who, 'nobody');
+    // The session itself has the same cost.
+    await window.chat.openSession(sessionId, origin);
+    assert.deepEqual(window.lastReply().cost, record.cost);
+  });
+
   it('has room for what came, and was not on disk yet', async () => {
     const { killed, bill } = await kill();
     const file = sessionFile(killed);
