@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 const code = `import { sum } from './sum.ts';
@@ -70,7 +69,7 @@ describe('The colours of code inside VS Code', () => {
   for (const [name, settings] of Object.entries(looks)) {
     it(`are the editor’s own in ${name}`, async () => {
       const before = await editorCode.evaluate(charactersWithLook);
-      await tally.changeSettings({ ...workbenchSettings, ...plainEditor, ...settings });
+      await tally.changeSettings({ ...plainEditor, ...settings });
       await tally.workbench.openFile(join(tally.folder, 'cart.ts'));
       let [inPanel, inEditor]: readonly (readonly string[])[] = [[], []];
       const deadline = Date.now() + 60_000;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { editorFocused } from '../hosts/quickInput.ts';
 import { startWorkbench, type Workbench } from '../hosts/workbench.ts';
+import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../standIn/standIn.ts';
 
 /** The package installed as a user does, in a VS Code with a small folder, beside a stand-in service. */
@@ -80,12 +81,13 @@ export async function startInstalledTally(
     },
     async filesWithKey() {
       const files = await filesBelow(dataFolder);
-      const texts = await Promise.all(files.map(async (file) => readFile(file)));
+      const texts = await Promise.all(files.map(readIfThere));
       return files.filter((_, index) => texts[index]?.includes(standIn.apiKey));
     },
     async changeSettings(changes) {
       const { page } = workbench;
-      const text = JSON.stringify({ 'tally.baseUrl': standIn.baseUrl, ...changes });
+      // VS Code would ask to be loaded again for those of the workbench that go.
+      const text = JSON.stringify({ ...workbenchSettings, 'tally.baseUrl': standIn.baseUrl, ...changes });
       if (await page.locator('.tab.active', { hasText: 'settings.json' }).isVisible()) {
         await page.locator('.editor-group-container.active .monaco-editor .view-lines').click();
       } else {
@@ -129,6 +131,16 @@ export function disposeAfterAll(tally: () => InstalledTally): void {
 async function transcripts(dataFolder: string): Promise<readonly string[]> {
   const files = (await filesBelow(dataFolder)).filter((file) => /[\\/]sessions[\\/][^\\/]+\.jsonl$/.test(file));
   return Promise.all(files.map(async (file) => readFile(file, 'utf8')));
+}
+
+/** Undefined for a file that has gone since: the browser's temporary ones. */
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 async function filesBelow(folder: string): Promise<readonly string[]> {

@@ -6,7 +6,6 @@ import type { FrameLocator } from 'playwright-core';
 import { pictureReply } from '../hosts/pictureReply.ts';
 import { editorFocused } from '../hosts/quickInput.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
-import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
@@ -131,7 +130,7 @@ describe('The panel for everyone, inside VS Code', () => {
       const { page } = tally.workbench;
       const frame = await tally.workbench.panelFrame();
       await page.emulateMedia({ reducedMotion: 'no-preference' });
-      await changeSettings({ 'workbench.reduceMotion': 'off' });
+      await tally.changeSettings({ 'workbench.reduceMotion': 'off' });
       tally.standIn.script({ hold: 'before-headers' });
       await startNewSession(panel);
       const exchange = await send('Wait, please.');
@@ -140,9 +139,9 @@ describe('The panel for everyone, inside VS Code', () => {
       const isMoving = async (moves: boolean) =>
         frame.waitForFunction((wanted) => document.getAnimations().some(({ playState }) => playState === 'running') === wanted, moves);
       await isMoving(true);
-      await changeSettings({ 'workbench.reduceMotion': 'on' });
+      await tally.changeSettings({ 'workbench.reduceMotion': 'on' });
       await isMoving(false);
-      await changeSettings({ 'workbench.reduceMotion': 'off' });
+      await tally.changeSettings({ 'workbench.reduceMotion': 'off' });
       await isMoving(true);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await isMoving(false);
@@ -169,7 +168,7 @@ describe('The panel for everyone, inside VS Code', () => {
       const workbenchFont = await tally.workbench.page.locator('.monaco-workbench').evaluate((each) => getComputedStyle(each).fontFamily);
       const words = ['.question-text', '.markdown p', '.composer textarea'];
       for (const selector of words) assert.equal(await font(selector), `${workbenchFont} 13px`, selector);
-      await changeSettings({ 'editor.fontFamily': 'Tally Test', 'editor.fontSize': 19 });
+      await tally.changeSettings({ 'editor.fontFamily': 'Tally Test', 'editor.fontSize': 19 });
       await frame.waitForFunction(() => getComputedStyle(document.querySelector('.code-block pre code')!).fontSize === '19px');
       assert.match(await font('.code-block pre code'), /^"Tally Test"/);
       for (const selector of words) assert.equal(await font(selector), `${workbenchFont} 13px`, selector);
@@ -213,15 +212,11 @@ describe('The panel for everyone, inside VS Code', () => {
     }
   }
 
-  async function changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
-    await tally.changeSettings({ ...workbenchSettings, ...changes });
-  }
-
   async function checkThemes(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
     const frame = await tally.workbench.panelFrame();
     await frame.evaluate(axeSource);
     for (const [theme, { kind, keyword }] of Object.entries(themes)) {
-      await changeSettings({ ...settings, 'workbench.colorTheme': theme });
+      await tally.changeSettings({ ...settings, 'workbench.colorTheme': theme });
       await panel.locator(`body[data-vscode-theme-kind=${kind}]`).waitFor();
       await frame.waitForFunction((color) => [...document.querySelectorAll('.code-block .token-0')].every((each) => getComputedStyle(each).color === color), keyword);
       const behind = await tally.workbench.page.locator('.part.auxiliarybar').evaluate((each) => getComputedStyle(each).backgroundColor);

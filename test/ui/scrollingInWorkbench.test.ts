@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
@@ -209,7 +208,7 @@ describe('The conversation inside VS Code', () => {
         if (data.preferences?.scroll === wanted) document.body.dataset['scroll'] = wanted;
       });
     }, scroll);
-    await tally.changeSettings({ ...workbenchSettings, 'tally.chat.scroll': scroll });
+    await tally.changeSettings({ 'tally.chat.scroll': scroll });
     await panel.locator(`body[data-scroll=${scroll}]`).waitFor();
   }
 

@@ -7,7 +7,6 @@ import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import { pricesFromDollars } from '../../src/meter/prices.ts';
 import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
 import { plannedConversations, plannedTexts, type PlannedConversation, type PlannedRequest } from '../fixtures/twentyConversations/conversations.ts';
-import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { untilFile } from '../unit/chat/openChat.ts';
@@ -157,8 +156,6 @@ describe('Twenty conversations inside VS Code', () => {
     const { input, cachedInput, output } = request.prices;
     tally.standIn.charge(pricesFromDollars(request.prices));
     await tally.changeSettings({
-      // VS Code would ask to be loaded again for those that go.
-      ...workbenchSettings,
       'tally.conversation.mode': mode,
       'tally.prices.input': input,
       'tally.prices.cachedInput': cachedInput,
