@@ -45,7 +45,7 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     onDidCountAttachment();
   };
 
-  const draftContent = () => composeContent(chat.draft.text.trim(), switchedOn(chat.draft.attachments));
+  const isEmpty = () => chat.draft.text.trim() === '' && switchedOn(chat.draft.attachments).length === 0;
 
   const show = (estimate: EstimateView) => {
     if (estimate.text === shown.text && estimate.sessionHint === shown.sessionHint) return;
@@ -54,9 +54,11 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
   };
 
   const update = async () => {
+    if (isEmpty()) return;
+    latest += 1;
     const mine = latest;
-    const content = draftContent();
-    if (content === '') return;
+    const { draft } = chat;
+    const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
     const [cost, alone] = await Promise.all([chat.session.estimate(content), priceAlone(content)]);
     if (mine === latest) show(estimateView(cost, alone));
   };
@@ -68,9 +70,11 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     tokensOf: ({ id }) => counts.get(id),
     refresh() {
       clearTimeout(timer);
-      latest += 1;
-      // What was sent is not the price of what is typed next.
-      if (draftContent() === '') show(nothing);
+      if (isEmpty()) {
+        // What was sent is not the price of what is typed next, nor is what is still being counted of it.
+        latest += 1;
+        show(nothing);
+      }
       timer = setTimeout(() => {
         // A count that fails leaves its place empty; the message can be sent all the same.
         Promise.all([update(), countAttachments()]).catch(() => undefined);
