@@ -80,7 +80,7 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
   const queries = createSpendQueries(monthSums);
 
   const pending = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
-  const begun = (id: string) => [...months.values()].map(({ sums }) => sums.pending.get(id)).find((pending) => pending !== undefined);
+  const begun = (id: string) => [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
 
   const book = (record: SpendRecord): BookedRequest => {
     // Its end stands where its beginning does, though the time zone may have changed since.
