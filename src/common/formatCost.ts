@@ -18,14 +18,13 @@ export function formatMarkedRange(cost: CostRange, locale: string): string {
  * that is not nothing is never shown as nothing: `<$0.0001–0.0006`, but `$0–0.0006`.
  */
 export function formatRange(cost: CostRange, locale: string): string {
-  const high = formatNanoDollars(cost.high, locale);
-  if (cost.low === cost.high || cost.high < smallestShown) return high;
+  if (cost.low === cost.high || cost.high < smallestShown) return formatNanoDollars(cost.high, locale);
   const digits = fractionDigits(cost.high);
   const smallest = nanoDollarsPerDollar / 10 ** digits;
   const isBound = cost.low > 0 && cost.low < smallest;
   const lowAmount = isBound ? smallest : roundTo(cost.low, digits, 'down');
   const highAmount = roundTo(cost.high, digits, 'up');
-  if (lowAmount === highAmount) return high;
+  if (lowAmount === highAmount) return formatNanoDollars(cost.high, locale);
   // Nothing at all has no decimals: it is not rounded.
   const lowDigits = cost.low === 0 ? 0 : digits;
   return `${isBound ? '<' : ''}${joinEnds([lowAmount, lowDigits], [highAmount, digits], locale)}`;
@@ -89,10 +88,13 @@ function exactDigits(nanoDollars: readonly number[], least: number): number {
 
 /** A range reads as one amount when its unit stands once, where the language puts it. */
 function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: string): string {
-  const [first] = currencyFormat(digits, locale).formatToParts(0).filter(({ type }) => type !== 'literal');
+  // Making a format takes longer than all that is done with it.
+  const highFormat = currencyFormat(digits, locale);
+  const lowFormat = lowDigits === digits ? highFormat : currencyFormat(lowDigits, locale);
+  const [first] = highFormat.formatToParts(0).filter(({ type }) => type !== 'literal');
   return first?.type === 'currency'
-    ? `${currency(low, lowDigits, locale)}–${numberOnly(high, digits, locale)}`
-    : `${numberOnly(low, lowDigits, locale)}–${currency(high, digits, locale)}`;
+    ? `${withUnit(low, lowFormat)}–${numberOnly(high, highFormat)}`
+    : `${numberOnly(low, lowFormat)}–${withUnit(high, highFormat)}`;
 }
 
 type Amount = readonly [nanoDollars: number, digits: number];
@@ -105,14 +107,18 @@ function roundTo(nanoDollars: number, digits: number, direction: 'up' | 'down'):
 }
 
 function currency(nanoDollars: number, digits: number, locale: string): string {
-  const amount = currencyFormat(digits, locale).format(nanoDollars / nanoDollarsPerDollar);
+  return withUnit(nanoDollars, currencyFormat(digits, locale));
+}
+
+function withUnit(nanoDollars: number, format: Intl.NumberFormat): string {
+  const amount = format.format(nanoDollars / nanoDollarsPerDollar);
   // Marks for right-to-left text would part the amount from its sign and the ends of a range from each other.
   return amount.replace(/[\u200e\u200f]/gu, '');
 }
 
-function numberOnly(nanoDollars: number, digits: number, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return format.format(nanoDollars / nanoDollarsPerDollar);
+function numberOnly(nanoDollars: number, format: Intl.NumberFormat): string {
+  const parts = format.formatToParts(nanoDollars / nanoDollarsPerDollar);
+  return parts.flatMap(({ type, value }) => (type === 'currency' || type === 'literal' ? [] : [value])).join('');
 }
 
 /** US dollars with so many decimals. */
