@@ -8,7 +8,7 @@ import type { ChatWindow } from './vscode/chatWindow.ts';
 import { createNodeFileStore } from './vscode/nodeFileStore.ts';
 import { createRedactedLog } from './vscode/redactedLog.ts';
 import { createErrorReporter } from './vscode/reportError.ts';
-import { readSettings } from './vscode/settings.ts';
+import { watchSettings } from './vscode/settings.ts';
 import { spendNotes } from './vscode/spendNotes.ts';
 import { spendPageType } from './vscode/spend/spendPageType.ts';
 import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
@@ -27,6 +27,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const { subscriptions, globalStorageUri, workspaceState } = context;
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
+  // Before all others that hear of changed settings, which then read what is new.
+  const settings = watchSettings();
   const spendChanged = new vscode.EventEmitter<void>();
   const globalFiles = createNodeFileStore(globalStorageUri.fsPath);
   const ledger = createLedger({
@@ -50,11 +52,11 @@ export function activate(context: vscode.ExtensionContext): void {
   let loaded: ChatWindow | undefined;
   const shownSessionId = () => sessionId.get() ?? '';
   const notes = (summary = ledger.summarize(shownSessionId(), new Date())) => {
-    const { limits, trialAccount } = readSettings();
+    const { limits, trialAccount } = settings.current();
     const sentences = [balance.sentence(), ...spendNotes(summary, ledger.total(), limits, trialAccount), loaded?.tokenNote()];
     return sentences.filter((sentence) => sentence !== undefined);
   };
-  const statusBar = createSpendStatusBar({ ledger, sessionId: shownSessionId, limits: () => readSettings().limits, notes });
+  const statusBar = createSpendStatusBar({ ledger, sessionId: shownSessionId, limits: () => settings.current().limits, notes });
   const refresh = () => {
     balance
       .load()
@@ -67,6 +69,7 @@ export function activate(context: vscode.ExtensionContext): void {
     loading ??= import('./vscode/chatWindow.ts').then(async ({ openChatWindow }) =>
       openChatWindow({
         context,
+        settings: settings.current,
         log,
         errors,
         globalFiles,
@@ -94,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { contributes } = context.extension.packageJSON as Manifest;
   // Without the log: VS Code disposes these while `deactivate` still ends and books a reply.
   subscriptions.push(
+    settings,
     spendChanged,
     statusBar,
     spendChanged.event(statusBar.update),

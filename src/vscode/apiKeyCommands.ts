@@ -4,7 +4,7 @@ import { parseServiceAddress, type ServiceAddress } from '../api/serviceAddress.
 import type { ApiKeyStore, StoredApiKey } from './apiKeyStore.ts';
 import { resolveAddress, type Environment, type Setup } from './connectionSource.ts';
 import { describeAddressFault, describeApiKeyFault } from './describeInput.ts';
-import { readSettings } from './settings.ts';
+import { readBaseUrl } from './settings.ts';
 
 /** Asks for the base URL if there is none, then for the key. */
 export async function setApiKey(apiKeys: ApiKeyStore, environment: Environment): Promise<void> {
@@ -25,13 +25,13 @@ export async function removeApiKey(apiKeys: ApiKeyStore, setup: () => Promise<Se
 }
 
 async function addressOrAsk(environment: Environment): Promise<ServiceAddress | undefined> {
-  const current = resolveAddress(readSettings().baseUrl, environment);
+  const current = resolveAddress(readBaseUrl(), environment);
   if (typeof current !== 'string') return current;
   const answer = await vscode.window.showInputBox({
     title: vscode.l10n.t('Base URL of the service'),
     prompt: current === 'empty' ? vscode.l10n.t('It ends with /v1. It is kept in your user settings.') : describeAddressFault(current),
     placeHolder: 'https://api.example.com/v1',
-    value: readSettings().baseUrl,
+    value: readBaseUrl(),
     ignoreFocusOut: true,
     validateInput: (text) => {
       const parsed = parseServiceAddress(text);

@@ -23,11 +23,12 @@ import { exportSpend } from './exportSpend.ts';
 import type { RedactedLog } from './redactedLog.ts';
 import { runPrompt } from './runPrompt.ts';
 import { openAccount } from './sessionCommands.ts';
-import { readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import type { SpendPage } from './spend/spendPage.ts';
 
 export interface ChatCommandDependencies {
   readonly environment: Environment;
+  readonly settings: () => Settings;
   readonly log: RedactedLog;
   readonly apiKeys: ApiKeyStore;
   readonly setup: () => Promise<Setup>;
@@ -53,7 +54,7 @@ export interface ChatCommandDependencies {
 
 /** What the commands of package.json do. */
 export function createChatCommands(dependencies: ChatCommandDependencies): Readonly<Record<string, (...args: readonly unknown[]) => unknown>> {
-  const { environment, log, apiKeys, setup, origin, ledger, balance, spendPage, sessions, chat, adder, provider, proposedChanges } = dependencies;
+  const { environment, settings, log, apiKeys, setup, origin, ledger, balance, spendPage, sessions, chat, adder, provider, proposedChanges } = dependencies;
   const focusMessage = async () => provider.focusMessage();
   const asking = {
     ...dependencies,
@@ -81,7 +82,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): Reado
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
     'tally.setApiKey': async () => setApiKey(apiKeys, environment),
     'tally.removeApiKey': async () => removeApiKey(apiKeys, setup),
-    'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => readSettings().request, createId: randomUUID }),
+    'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => settings().request, createId: randomUUID }),
     'tally.showSpend': () => spendPage.show(),
     'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),

@@ -35,7 +35,7 @@ import { createFolderWatch, isProcessAlive } from './nodeSessionLease.ts';
 import { createPanelFallback } from './panelFallback.ts';
 import type { RedactedLog } from './redactedLog.ts';
 import type { ErrorReporter } from './reportError.ts';
-import { readBaseUrl, readSettings } from './settings.ts';
+import { readBaseUrl, type Settings } from './settings.ts';
 import { createBillComparer } from './spend/billComparer.ts';
 import { createSpendPage } from './spend/spendPage.ts';
 import { createSpendQuestions } from './spendQuestions.ts';
@@ -59,6 +59,7 @@ export interface ChatWindow {
 
 export interface ChatWindowDependencies {
   readonly context: vscode.ExtensionContext;
+  readonly settings: () => Settings;
   readonly log: RedactedLog;
   readonly errors: ErrorReporter;
   /** What all workspaces share. */
@@ -74,7 +75,7 @@ export interface ChatWindowDependencies {
 
 /** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
 export async function openChatWindow(dependencies: ChatWindowDependencies): Promise<ChatWindow> {
-  const { context, log, globalFiles, ledger, onDidChangeSpend, balance, notes, sessionId, errors, statusBar } = dependencies;
+  const { context, settings, log, globalFiles, ledger, onDidChangeSpend, balance, notes, sessionId, errors, statusBar } = dependencies;
   const { reportError, reportSaveError } = errors;
   const { subscriptions, extensionUri } = context;
   const environment = process.env;
@@ -96,10 +97,10 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
 
   const counter = createTokenCounter(vscode.Uri.joinPath(extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
   const ratios = createTokenRatios(globalFiles);
-  const meter = createMeter({ ledger, counter, prices: () => readSettings().prices, ratios, origin, reportSaveError });
+  const meter = createMeter({ ledger, counter, prices: () => settings().prices, ratios, origin, reportSaveError });
 
   const guard = createSpendGuard({
-    limits: () => readSettings().limits,
+    limits: () => settings().limits,
     ledger,
     questions: createSpendQuestions(),
     now: () => new Date(),
@@ -117,7 +118,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
   const chat = await WorkspaceChat.load(
     {
       streamChat: repeatRequests(streamChat, { random: Math.random, now: Date.now }),
-      options: () => readSettings().request,
+      options: () => settings().request,
       connection: async () => {
         const current = await setup();
         return current.status === 'ready' ? current.connection : undefined;
@@ -159,7 +160,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
     codeActions: createCodeActions(targetEditor, proposedChanges),
     setup,
     origin,
-    settings: readSettings,
+    settings,
     exportSession: async (id) => exportSession(id, sessions),
     watch: fallback.watch,
     onReady: () => {
@@ -194,6 +195,7 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
   });
   const commands = createChatCommands({
     environment,
+    settings,
     log,
     apiKeys,
     setup,

@@ -5,10 +5,8 @@ import type { SpendLimits } from '../meter/budget.ts';
 import { pricesFromDollars, type Prices } from '../meter/prices.ts';
 import { settingDefaults } from './settingDefaults.ts';
 
-/** All settings at one moment. */
+/** All settings but the base URL, at one moment. */
 export interface Settings extends Preferences {
-  /** As typed; checked by parseServiceAddress. */
-  readonly baseUrl: string;
   readonly accountUrl: string;
   readonly prices: Prices;
   readonly limits: SpendLimits;
@@ -28,10 +26,28 @@ const maxLimit = 1_000_000;
 /** More than an hour is more than anyone waits. */
 const maxTimeoutSeconds = 3_600;
 
+/** The settings as they are, read anew only after a change: while a reply comes they are asked for again and again. */
+export interface SettingsWatch {
+  readonly current: () => Settings;
+  readonly dispose: () => void;
+}
+
+export function watchSettings(): SettingsWatch {
+  let read: Settings | undefined;
+  const change = vscode.workspace.onDidChangeConfiguration(() => {
+    read = undefined;
+  });
+  return {
+    current: () => (read ??= readSettings()),
+    dispose: () => {
+      change.dispose();
+    },
+  };
+}
+
 export function readSettings(): Settings {
   const configuration = vscode.workspace.getConfiguration('tally');
   return {
-    baseUrl: readBaseUrl(),
     accountUrl: text(userValue(configuration, 'accountUrl')),
     prices: pricesFromDollars({
       input: price(configuration, 'prices.input'),
@@ -55,7 +71,7 @@ export function readSettings(): Settings {
   };
 }
 
-/** As in `Settings`, for what needs no other setting. */
+/** As typed; checked by parseServiceAddress. Always read anew: it decides where the key goes. */
 export function readBaseUrl(): string {
   return text(userValue(vscode.workspace.getConfiguration('tally'), 'baseUrl'));
 }
