@@ -67,10 +67,11 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   };
 }
 
-function spendRows({ lastReply, session, today, month }: SpendSummary): readonly SpendRow[] {
+function spendRows({ lastReply, replySoFar, session, today, month }: SpendSummary): readonly SpendRow[] {
   const { l10n } = vscode;
   return [
     ...(lastReply === undefined ? [] : [spendRow(l10n.t('Last reply'), lastReply)]),
+    ...(replySoFar === undefined ? [] : [spendRow(l10n.t('This reply so far'), replySoFar)]),
     spendRow(l10n.t('This session'), session),
     spendRow(l10n.t('Today'), today),
     spendRow(l10n.t('This month'), month),
@@ -109,7 +110,7 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
     '|:--|--:|--:|--:|--:|',
     ...rows.map((row) => tableRow([row.name, row.amount, row.input, row.cachedInput, row.output])),
   ];
-  const shown = [summary.lastReply, summary.session, summary.today, summary.month];
+  const shown = [summary.lastReply, summary.replySoFar, summary.session, summary.today, summary.month];
   const note = shown.every((cost) => cost?.isReported !== false)
     ? ''
     : l10n.t('≈ means that the service did not report all of it: from the lowest to the highest it can be.');

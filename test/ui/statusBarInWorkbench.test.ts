@@ -81,10 +81,14 @@ describe('The spend in the status bar, inside VS Code', () => {
     await exchange.held;
     // The price of 300 tokens; that of the question alone is a fiftieth of it.
     await tally.statusBar.getByText(/≈\$0\.002[4-9]/).waitFor();
-    assert.match((await readSpendTooltip(tally)).cost('This session'), /^≈\$0\.002\d–0\.002[4-9]$/);
+    const { cost } = await readSpendTooltip(tally);
+    for (const row of ['This reply so far', 'This session']) assert.match(cost(row), /^≈\$0\.002\d–0\.002[4-9]$/, row);
     exchange.release();
     await booked('complete');
     await shows('$0.0050');
+    const ended = await readSpendTooltip(tally);
+    assert.equal(ended.cost('Last reply'), '$0.0050');
+    assert.throws(() => ended.cost('This reply so far'));
   });
 
   it('has what came of a reply that a killed window left, though another session is shown', async () => {

@@ -12,6 +12,8 @@ import { formatSpendRecord, type BookedRequest, type SpendRecord, type Workspace
 /** What was spent, for the status bar. */
 export interface SpendSummary {
   readonly lastReply: Cost | undefined;
+  /** Of the running request, where it is of this session. */
+  readonly replySoFar: Cost | undefined;
   /** From its first request on, whenever that was. */
   readonly session: Spend;
   readonly today: Spend;
@@ -162,6 +164,7 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
       };
       return {
         lastReply: queries.lastReply(sessionId),
+        replySoFar: ongoing?.sessionId === sessionId ? running?.costSoFar : undefined,
         session: total({ sessionId }, (each) => each.sessionId === sessionId),
         today: total({ first: today, last: today }, ({ day }) => day === today),
         month: total({ first: `${month}-01`, last: `${month}-31` }, ({ day }) => monthOf(day) === month),

@@ -58,14 +58,16 @@ describe('the ledger', () => {
     await own.append(record({ id: 'a', end: 'complete', cost: costing(4) }));
     await own.append(record({ id: 'b', end: 'pending', cost: costing(9) }));
     const running = { id: 'b', costSoFar: { ...costing(7), low: 2, isReported: false, outputTokens: 3 } };
-    const { session, today, month, lastReply } = own.summarize('s', new Date(), running);
+    const { session, today, month, lastReply, replySoFar } = own.summarize('s', new Date(), running);
     for (const { low, high, isReported, outputTokens } of [session, today, month])
       assert.deepEqual([low, high, isReported, outputTokens], [4 + 2, 4 + 7, false, 3]);
-    assert.equal(lastReply?.high, 4);
-    assert.equal(own.summarize('other', new Date(), running).session.high, 0);
+    assert.deepEqual([lastReply?.high, replySoFar?.high], [4, 7]);
+    const other = own.summarize('other', new Date(), running);
+    assert.deepEqual([other.session.high, other.replySoFar], [0, undefined]);
     assert.equal(own.summarize('s', new Date(), { ...running, id: 'unknown' }).today.high, 13);
     await own.append(record({ id: 'b', end: 'complete', cost: costing(5) }));
-    assert.equal(own.summarize('s', new Date(), running).today.high, 9);
+    const { today: booked, replySoFar: ended } = own.summarize('s', new Date(), running);
+    assert.deepEqual([booked.high, ended], [9, undefined]);
   });
 
   it('is not undone by a pending line that is read later', async () => {
