@@ -53,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const shownSessionId = () => sessionId.get() ?? '';
   const notes = (summary = ledger.summarize(shownSessionId(), new Date())) => {
     const { limits, trialAccount } = settings.current();
-    const sentences = [balance.sentence(), ...spendNotes(summary, ledger.total(), limits, trialAccount), loaded?.tokenNote()];
+    const sentences = [balance.sentence(), ...spendNotes(summary, limits, trialAccount), loaded?.tokenNote()];
     return sentences.filter((sentence) => sentence !== undefined);
   };
   const statusBar = createSpendStatusBar({ ledger, sessionId: shownSessionId, limits: () => settings.current().limits, notes });

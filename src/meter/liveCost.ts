@@ -14,8 +14,8 @@ export interface LiveCostDependencies {
   readonly count: (text: string) => Promise<number>;
   /** What the request costs with so many tokens of output. */
   readonly price: (outputTokens: number) => Promise<Cost>;
-  /** Called with what came first, then at most twice a second, and only when more was counted. */
-  readonly onChange: (cost: Cost) => void;
+  /** Called with what came first, then at most twice a second, and only when more was counted: so many tokens of output. */
+  readonly onChange: (cost: Cost, outputTokens: number) => void;
 }
 
 const intervalMilliseconds = 500;
@@ -52,7 +52,7 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
       const cost = await price(outputTokens);
       if (hasEnded) return;
       isTold = true;
-      onChange(cost);
+      onChange(cost, outputTokens);
     } catch {
       hasEnded = true;
     } finally {

@@ -61,7 +61,10 @@ export interface MeteredReply {
 export interface Meter {
   /** Resolves when a permitted request stands in the ledger as pending; only then may it leave. Never rejects. */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
-  /** Prices a request that has begun while its reply comes, from the first of it on. Nothing is booked. */
+  /**
+   * Prices a request that has begun while its reply comes, from the first of it on. What it may become is booked as
+   * pending, now and then: other windows count with it, and a window that is killed leaves no less than the bill.
+   */
   follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
   /** Books how the request ended. Never rejects. */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
@@ -86,8 +89,13 @@ type CountedReply = MeteredReply & Pick<SpendRecord, 'counted'>;
 /** What a request left with. */
 type Begun = Pick<SpendRecord, 'origin' | 'prices'>;
 
+interface RunningRequest extends Begun {
+  /** Resolves when all that was booked of it until now is written. */
+  written: Promise<void>;
+}
+
 export function createMeter({ ledger, counter, prices, ratios, origin, reportSaveError }: MeterDependencies): Meter {
-  const running = new Map<string, Begun>();
+  const running = new Map<string, RunningRequest>();
   /** What is being counted now. */
   const counting = new Map<string, Promise<number>>();
   /** Of the messages that were counted last: most of the next ones are the same. */
@@ -188,7 +196,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     async begin(request) {
       const { id, at, sessionId, origin: sentTo, content } = request;
       const inForce = prices();
-      running.set(id, { origin: sentTo, prices: inForce });
+      running.set(id, { origin: sentTo, prices: inForce, written: Promise.resolve() });
       // Counting may have to wait for its worker, and the request must not: bytes bound the tokens.
       const history = { least: 0, most: mostHistory(request) };
       const cost = costOfCounted({ history, messageTokens: Buffer.byteLength(content), outputTokens: 0, missedTokens: 0 }, 'maybe', inForce);
@@ -203,8 +211,26 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         const [history, messageTokens] = await input;
         return costOfCounted({ history, messageTokens, outputTokens, missedTokens: 0 }, 'yes', inForce, factors);
       };
+      let bookedTokens = 0;
+      const bookAhead = async ({ low }: Cost, outputTokens: number) => {
+        const nextTokens = inFlightTokens + unsavedTokens;
+        if (outputTokens + nextTokens <= bookedTokens) return;
+        // Twice as much each time: a long reply has a few lines more than a short one.
+        bookedTokens = 2 * (outputTokens + nextTokens);
+        const cost = { ...(await price(bookedTokens)), low };
+        const begun = running.get(request.id);
+        // It may have ended meanwhile.
+        if (begun === undefined) return;
+        const { id, at, sessionId } = request;
+        const { origin: sentTo, written } = begun;
+        begun.written = book({ id, at, sessionId, origin: sentTo, end: 'pending', cost, prices: inForce }).then(async () => written);
+      };
+      const onCount = (cost: Cost, outputTokens: number) => {
+        onChange(cost);
+        void bookAhead(cost, outputTokens);
+      };
       // Bytes in the place of tokens would be far above what is booked in the end.
-      return createLiveCost({ count: async (text) => counter.count(text), price, onChange });
+      return createLiveCost({ count: async (text) => counter.count(text), price, onChange: onCount });
     },
     async end(toEnd, ended) {
       const { id, at, sessionId, history } = toEnd;
@@ -217,7 +243,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const meterEnd = async (): Promise<CountedReply> =>
         usage === undefined ? meterCounted(request, ended, inForce, missedTokens) : meterReported(request, usage, ended, inForce, missedTokens);
       const { counted, ...metered } = await meterEnd();
-      await book({ id, at, sessionId, origin: sentTo, end, cost: metered.cost, prices: inForce, ...(counted === undefined ? {} : { counted }) });
+      const record = { id, at, sessionId, origin: sentTo, end, cost: metered.cost, prices: inForce, ...(counted === undefined ? {} : { counted }) };
+      await Promise.all([book(record), begunHere?.written]);
       // What cannot be counted or kept now is learnt from the next reply.
       if (usage !== undefined) learn(request, ended, usage).catch(() => undefined);
       // Where the whole conversation is sent, the service keeps nothing more of the session.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { CostRange } from '../common/costRange.ts';
 import type { SpendLimits } from '../meter/budget.ts';
-import type { Cost } from '../meter/cost.ts';
 import { formatLeft, formatTokens } from '../common/formatCost.ts';
 import type { SpendSummary } from '../meter/ledger/ledger.ts';
 import type { TokenFactor, TokenFactors } from '../meter/tokenRatio.ts';
@@ -8,14 +8,14 @@ import type { TrialAccount } from './settings.ts';
 
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
-/** What is left of the limits and of the trial; `total` is all that was ever used. */
-export function spendNotes(summary: SpendSummary, total: Cost, limits: SpendLimits, trial: TrialAccount): readonly string[] {
+/** What is left of the limits and of the trial. */
+export function spendNotes({ today, session, total }: SpendSummary, limits: SpendLimits, trial: TrialAccount): readonly string[] {
   const { l10n } = vscode;
   const locale = vscode.env.language;
-  const left = (atMost: number, { high }: Cost) => [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
+  const left = (atMost: number, { high }: CostRange) => [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
   const notes: string[] = [];
-  if (limits.daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(limits.daily, summary.today)));
-  if (limits.session > 0) notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(limits.session, summary.session)));
+  if (limits.daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(limits.daily, today)));
+  if (limits.session > 0) notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(limits.session, session)));
   if (trial !== 'none') {
     const used = formatTokens(total.inputTokens + total.outputTokens, locale);
     notes.push(l10n.t('Trial: {0} of {1} tokens used, counted raw: all that went in and came out.', used, formatTokens(trialTokens[trial], locale)));

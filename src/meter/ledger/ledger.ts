@@ -18,6 +18,8 @@ export interface SpendSummary {
   readonly session: Spend;
   readonly today: Spend;
   readonly month: Spend;
+  /** All that was ever spent. */
+  readonly total: Spend;
 }
 
 export interface RunningRequest {
@@ -41,7 +43,7 @@ export interface Ledger extends SpendQueries {
   begun(id: string): BookedRequest | undefined;
   /** The sessions of requests whose end is not known, as far as the files are read. */
   pendingSessions(): ReadonlySet<string>;
-  /** What the requests whose end is not known are counted with: the most that their input can cost, in nano-dollars. */
+  /** What the requests whose end is not known are counted with, which may be much more than they cost: nano-dollars. */
   pendingHigh(): number;
   /** By the local calendar of `now`; with what a request of this window costs so far, as long as it runs. */
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
@@ -168,6 +170,7 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
         session: total({ sessionId }, (each) => each.sessionId === sessionId),
         today: total({ first: today, last: today }, ({ day }) => day === today),
         month: total({ first: `${month}-01`, last: `${month}-31` }, ({ day }) => monthOf(day) === month),
+        total: total({}, () => true),
       };
     },
     requests: (filter = {}) => readRequests(files, [...months.values()], own.map(({ record }) => record), filter),

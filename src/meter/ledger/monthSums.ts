@@ -2,7 +2,7 @@ import type { Cost } from '../cost.ts';
 import { createIdSet, type IdSet } from './idSet.ts';
 import type { LocalDay } from '../../common/localDay.ts';
 import { addTo, createSum, sumOf, type SpendSum } from './spend.ts';
-import type { BookedRequest } from './spendRecord.ts';
+import { saysMore, type BookedRequest } from './spendRecord.ts';
 
 /** What requests are summed by. */
 export interface SpendGroup {
@@ -25,7 +25,7 @@ export interface LastReply {
 
 /** What a month's files say, without the requests themselves: taking one more is all that it costs to have the new sums. */
 export interface MonthSums {
-  /** Counts a record. Taking it twice, or pending after its end, changes nothing. */
+  /** Counts a record. Taking it twice, or one that says less than another one of its request, changes nothing. */
   take(record: BookedRequest): void;
   readonly rows: Iterable<SpendRow>;
   /** The sums of the same rows, for what is asked most. */
@@ -79,7 +79,7 @@ export function createMonthSums(kept: KeptSums = { ...nothing, ended: createIdSe
       const { id, sessionId, at, cost, workspace } = record;
       const begun = pending.get(id);
       const isPending = record.end === 'pending';
-      if ((isPending && begun !== undefined) || ended.has(id)) return;
+      if ((begun !== undefined && !saysMore(record, begun)) || ended.has(id)) return;
       if (workspace !== undefined) workspaceNames.set(workspace.id, workspace.name);
       if (begun !== undefined) add(groupOf(begun), sumOf(begun), -1);
       add(groupOf(record), sumOf(record));

@@ -4,7 +4,7 @@ import { monthOf } from '../../common/localDay.ts';
 import { journalPaths, type Month } from './monthFiles.ts';
 import { isAskedFor, type SpendFilter } from './spendQueries.ts';
 import { groupOf } from './monthSums.ts';
-import type { BookedRequest } from './spendRecord.ts';
+import { saysMore, type BookedRequest } from './spendRecord.ts';
 
 /** Reads only the months that have such requests, one after the other; `own` may not be in their files yet. */
 export async function* readRequests(
@@ -19,8 +19,7 @@ export async function* readRequests(
     const take = (records: readonly BookedRequest[]) => {
       for (const record of records) {
         const known = found.get(record.id);
-        const isNews = known === undefined || (known.end === 'pending' && record.end !== 'pending');
-        if (isNews && isAskedFor(groupOf(record), filter)) found.set(record.id, record);
+        if ((known === undefined || saysMore(record, known)) && isAskedFor(groupOf(record), filter)) found.set(record.id, record);
       }
     };
     for (const path of journalPaths(month)) await readJournal(files, path, 0, take);

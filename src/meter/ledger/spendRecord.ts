@@ -4,7 +4,10 @@ import type { Cost, CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
 import { isLocalDay, localDay, type LocalDay } from '../../common/localDay.ts';
 
-/** One request, as the meter books it: first pending, then with its end. An id ends once; later lines of it do not count. */
+/**
+ * One request, as the meter books it: first pending, with what it may cost until it is booked next, then with its end.
+ * An id ends once; later lines of it do not count.
+ */
 export interface SpendRecord {
   readonly id: string;
   /** When the request left: milliseconds since the epoch. */
@@ -38,6 +41,12 @@ export interface Workspace {
   readonly id: string;
   /** What the person calls it. */
   readonly name: string;
+}
+
+/** Whether a line says more of a request than another line of it does, in whatever order they are read. */
+export function saysMore(record: SpendRecord, known: SpendRecord): boolean {
+  if (known.end !== 'pending') return false;
+  return record.end !== 'pending' || record.cost.outputTokens > known.cost.outputTokens;
 }
 
 /** One line, on a line of its own even after one that a full disk has torn: it would take this one with it. */

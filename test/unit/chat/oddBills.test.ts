@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Cost } from '../../../src/meter/cost.ts';
 import type { BookedRequest } from '../../../src/meter/ledger/spendRecord.ts';
+import { createLedger } from '../../../src/meter/ledger/ledger.ts';
 import { pricesFromDollars, type Prices } from '../../../src/meter/prices.ts';
 import { priceOf } from '../../standIn/billing.ts';
 import { countMessages } from '../../standIn/conversation.ts';
+import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../meter/tokenWorkerBundle.ts';
 import { connectionTo, leftByKill, openChat, sessionFile, untilFile, type OpenChat, type Workspace } from './openChat.ts';
@@ -113,6 +115,10 @@ describe('a reply that VS Code left behind when it was killed', () => {
     await exchange.held;
     const file = sessionFile(workspace);
     await untilFile(path.dirname(file), async () => (await readFile(file, 'utf8')).includes('"type":"text"'));
+    const spend = path.join(workspace.folder, 'spend');
+    const [journal = ''] = await readdir(spend);
+    // As it began, and with what it may become.
+    await untilFile(spend, async () => (await readFile(path.join(spend, journal), 'utf8')).match(/"pending"/g)?.length === 2);
     const killed = await leftByKill(workspace, cleanUp);
     const prompt = countMessages([{ role: 'user', content: 'Go on' }]) + 3;
     const bill = priceOf({ prompt, cached: 0, completion: exchange.tokensSent });
@@ -138,12 +144,24 @@ describe('a reply that VS Code left behind when it was killed', () => {
     }
   });
 
+  it('is in the sums of windows that cannot book it, with as much as it may have cost', async () => {
+    const { killed, bill } = await kill();
+    const files = createNodeFileStore(killed.folder);
+    const elsewhere = createLedger({ files, windowId: 'elsewhere', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    await elsewhere.refresh();
+    const { today } = elsewhere.summarize('', new Date());
+    assertCovers(today, bill);
+    assert.ok(today.low > 0 && today.high < 4 * bill, `${today.low}–${today.high}, ${bill}`);
+    const { ledger } = await openChat(cleanUp, killed, counter());
+    assert.ok(ledger.total().high < today.high, 'less once it is booked');
+  });
+
   it('is booked on the day it left, though nobody has read the ledger since', async () => {
     const { killed } = await kill();
     const spend = path.join(killed.folder, 'spend');
     const [name = ''] = await readdir(spend);
     const journal = await readFile(path.join(spend, name), 'utf8');
-    await writeFile(path.join(spend, name), journal.replace(/"day":"[\d-]+"/, '"day":"2026-01-15"'));
+    await writeFile(path.join(spend, name), journal.replaceAll(/"day":"[\d-]+"/g, '"day":"2026-01-15"'));
     await rename(path.join(spend, name), path.join(spend, name.replace(/^\d{4}-\d{2}/, '2026-01')));
     const window = await openChat(cleanUp, killed, counter());
     const booked = await bookedIn(window);

@@ -58,8 +58,8 @@ describe('the ledger', () => {
     await own.append(record({ id: 'a', end: 'complete', cost: costing(4) }));
     await own.append(record({ id: 'b', end: 'pending', cost: costing(9) }));
     const running = { id: 'b', costSoFar: { ...costing(7), low: 2, isReported: false, outputTokens: 3 } };
-    const { session, today, month, lastReply, replySoFar } = own.summarize('s', new Date(), running);
-    for (const { low, high, isReported, outputTokens } of [session, today, month])
+    const { session, today, month, total, lastReply, replySoFar } = own.summarize('s', new Date(), running);
+    for (const { low, high, isReported, outputTokens } of [session, today, month, total])
       assert.deepEqual([low, high, isReported, outputTokens], [4 + 2, 4 + 7, false, 3]);
     assert.deepEqual([lastReply?.high, replySoFar?.high], [4, 7]);
     const other = own.summarize('other', new Date(), running);
@@ -77,6 +77,22 @@ describe('the ledger', () => {
     await own.append(record({ id: 'a', end: 'incomplete', cost: costing(5) }));
     await own.refresh();
     assert.equal(own.summarize('s', new Date()).today.high, 5);
+  });
+
+  it('has of a pending request what may have come most of its reply, in whatever order it is read', async () => {
+    const may = (outputTokens: number) => record({ id: 'a', end: 'pending', cost: { ...costing(outputTokens), outputTokens } });
+    const own = ledger('w1');
+    const other = ledger('w2');
+    for (const outputTokens of [0, 600, 300]) {
+      await own.append(may(outputTokens));
+      await other.refresh();
+    }
+    for (const each of [own, other, ledger('w3')]) {
+      await each.refresh();
+      assert.deepEqual([each.total().high, each.pendingHigh(), each.begun('a')?.cost.high], [600, 600, 600]);
+    }
+    await own.append(record({ id: 'a', end: 'complete', cost: costing(5) }));
+    assert.deepEqual([own.total().high, own.total().requests], [5, 1]);
   });
 
   it('sums what all windows spent, each in a file of its own', async () => {

@@ -14,7 +14,7 @@ const windows = 3;
 
 /** What happens, in any order, to a request or in a window. */
 type Step =
-  | { readonly type: 'append'; readonly window: number; readonly seed: number; readonly end: SpendRecord['end'] }
+  | { readonly type: 'append'; readonly window: number; readonly seed: number; readonly end: SpendRecord['end']; readonly nextOutput: number }
   | { readonly type: 'tear'; readonly window: number; readonly seed: number; readonly share: number }
   | { readonly type: 'copy'; readonly window: number; readonly seed: number }
   | { readonly type: 'refresh'; readonly window: number }
@@ -23,7 +23,7 @@ type Step =
 const window = fc.nat({ max: windows - 1 });
 const seed = fc.nat({ max: 25 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ type: fc.constant('append'), window, seed, end: fc.constantFrom('pending', 'complete') }) },
+  { weight: 8, arbitrary: fc.record({ type: fc.constant('append'), window, seed, end: fc.constantFrom('pending', 'complete'), nextOutput: fc.nat({ max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('tear'), window, seed, share: fc.double({ min: 0, max: 0.99, noNaN: true }) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('copy'), window, seed }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('refresh'), window }) },
@@ -72,7 +72,7 @@ async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Prom
     const take = async (each: Step) => {
       const { ledger, windowId } = openWindows[each.window]!;
       // A request has one window; what a restart or a copy of a file does to it is another matter.
-      if (each.type === 'append') await ledger.append(recordOf(each.seed * windows + each.window, each.end));
+      if (each.type === 'append') await ledger.append(recordOf(each.seed * windows + each.window, each.end, each.nextOutput));
       else if (each.type === 'refresh') await ledger.refresh();
       else if (each.type === 'reopen') openWindows[each.window] = open(each.window);
       else if (each.type === 'tear') await appendTo(folder, windowId, tornLine(each.seed, each.share));
@@ -110,8 +110,8 @@ function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['req
 }
 
 /** In one of three months, by its number. */
-function recordOf(number: number, end: SpendRecord['end']): SpendRecord {
-  return spendRecord(number, end, new Date(2026, 8 + (number % 3), 1 + (number % 28), number % 24, number % 60).getTime());
+function recordOf(number: number, end: SpendRecord['end'], nextOutput = 0): SpendRecord {
+  return spendRecord(number, end, new Date(2026, 8 + (number % 3), 1 + (number % 28), number % 24, number % 60).getTime(), nextOutput);
 }
 
 function tornLine(number: number, share: number): string {

@@ -13,9 +13,10 @@ export async function walk(folder: string): Promise<readonly BookedRequest[]> {
   const found = new Map<string, BookedRequest>();
   for (const line of texts.flatMap((text) => text.split('\n').slice(0, -1))) {
     const record = parse(line);
-    if (record !== undefined && (found.get(record.id)?.end ?? 'pending') === 'pending') {
-      if (record.end !== 'pending' || !found.has(record.id)) found.set(record.id, record);
-    }
+    if (record === undefined) continue;
+    const known = found.get(record.id);
+    const isMore = known?.end === 'pending' && (record.end !== 'pending' || record.cost.outputTokens > known.cost.outputTokens);
+    if (known === undefined || isMore) found.set(record.id, record);
   }
   return [...found.values()].toSorted(byTime);
 }

@@ -3,23 +3,26 @@ import type { SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
 import { priceOf } from '../../../../src/meter/prices.ts';
 import { published } from '../published.ts';
 
-/** A request as the meter books it, made of a number: the same one for the same number. */
-export function spendRecord(seed: number, end: SpendRecord['end'], at: number): SpendRecord {
+/**
+ * A request as the meter books it, made of a number: the same one for the same number. While it is pending, it is
+ * booked with the output that it may have next.
+ */
+export function spendRecord(seed: number, end: SpendRecord['end'], at: number, nextOutput = 0): SpendRecord {
   return {
     id: `request-${seed}`,
     at,
     sessionId: `session-${seed % 5}`,
     origin: `https://${seed % 3 === 0 ? 'api' : 'other'}.example.com`,
     end,
-    cost: costOf(seed, end),
+    cost: costOf(seed, end, nextOutput),
     prices: published,
   };
 }
 
-function costOf(seed: number, end: SpendRecord['end']): Cost {
+function costOf(seed: number, end: SpendRecord['end'], nextOutput: number): Cost {
   if (end === 'failed') return noCost;
   const inputTokens = 20 + ((seed * 37) % 900);
-  const outputTokens = end === 'pending' ? 0 : 90 + seed;
+  const outputTokens = end === 'pending' ? nextOutput : 90 + seed;
   const isReported = end !== 'pending' && seed % 4 !== 0;
   const cachedInputTokens = isReported && seed % 4 === 1 ? inputTokens - 20 : 0;
   const high = priceOf({ inputTokens, cachedInputTokens, outputTokens }, published);
