@@ -29,12 +29,13 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
   const { l10n, window } = vscode;
   const locale = vscode.env.language;
   const spent = () => ledger.total().high;
-  /** What runs may cost much less in the end than it is counted with, and is told of only once. */
+  /** What runs may cost much less in the end than it is counted with. */
   const surelySpent = () => spent() - ledger.pendingHigh();
   let isLooking = false;
 
   /** Whether it is to be said now that little is left, which then is not said again. */
   const claimWarning = async (): Promise<boolean> => {
+    // A warning cannot be taken back.
     const isDue = (known = store.get()) => known !== undefined && !known.isWarned && isBalanceLow(known, surelySpent());
     if (isLooking || !isDue()) return false;
     isLooking = true;
@@ -51,7 +52,8 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
   };
 
   const set = async (amount: number) => {
-    await store.set({ amount, spentBefore: spent(), at: now(), isWarned: false });
+    // What runs may be on the account's page or not: what is left is never said to be more.
+    await store.set({ amount, spentBefore: surelySpent(), at: now(), isWarned: false });
     onDidChange();
   };
 

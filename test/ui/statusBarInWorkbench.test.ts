@@ -169,6 +169,20 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.match((await left()) ?? '', /^≈ \$0\.4[89]\d\d left of \$0\.5000$/);
   });
 
+  it('never says that more is left of a balance, though it was recorded while a reply ran', async () => {
+    const { runCommand, answerInputBox } = tally.workbench;
+    tally.standIn.script({ tokens: 400, hold: 300, usage: halfACent });
+    const exchange = await send();
+    await exchange.held;
+    await tally.statusBar.getByText(/≈\$0\.00[2-9]/).waitFor();
+    await runCommand('Tally: Record Balance…');
+    await answerInputBox('$0.50');
+    exchange.release();
+    await booked('complete');
+    await shows('$0.0050');
+    assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈ \$0\.4950 left of \$0\.5000/);
+  });
+
   /** Asks, and resolves when its reply is booked. */
   async function ask(script: Script, end = 'complete'): Promise<Exchange> {
     tally.standIn.script(script);
