@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import type { Script } from '../standIn/script.ts';
+import { untilFile } from '../unit/chat/openChat.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
 
@@ -98,6 +99,13 @@ describe('The spend in the status bar, inside VS Code', () => {
     const exchange = await send();
     await exchange.held;
     await tally.partialReplySaved();
+    const spend = join(user, 'globalStorage', 'tally.tally-chat', 'spend');
+    const journals = async () => {
+      const names = (await readdir(spend)).filter((name) => name.endsWith('.jsonl'));
+      return (await Promise.all(names.map(async (name) => readFile(join(spend, name), 'utf8')))).join('');
+    };
+    // As it began, and with what it may become.
+    await untilFile(spend, async () => ((await journals()).match(/"pending"/g)?.length ?? 0) >= 2);
     const left = await mkdtemp(join(tmpdir(), 'tally-left-'));
     await cp(user, left, { recursive: true, filter: (name) => !/Cache|logs|\.(?:tmp|lease)$/.test(name) });
     await panel.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -110,8 +118,12 @@ describe('The spend in the status bar, inside VS Code', () => {
     }
     await rm(left, { recursive: true });
     await workbench.reload();
+    const bill = exchange.debit?.cost ?? Infinity;
+    // Before it is booked, which the panel has done.
+    await showsEstimate(bill);
     panel = await workbench.openPanel();
-    await showsEstimate(exchange.debit?.cost ?? Infinity, '≈$0.0001');
+    await untilFile(spend, async () => (await journals()).includes('"end":"incomplete"'));
+    await showsEstimate(bill);
     assert.equal(await panel.getByRole('article').count(), 0);
   });
 
@@ -219,8 +231,9 @@ describe('The spend in the status bar, inside VS Code', () => {
   async function showsEstimate(bill: number, before = ''): Promise<string> {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
     await name.and(tally.workbench.page.locator(`:not([aria-label$="${before === '' ? 'none' : before}"])`)).waitFor();
-    const text = (await tally.statusBar.innerText()).trim();
-    assert.equal(await name.getAttribute('aria-label'), `Spent today with Tally: ${text}`);
+    // Together: they may change at any time.
+    const [text, label] = await name.evaluate((item) => [item.textContent.trim(), item.getAttribute('aria-label')] as const);
+    assert.equal(label, `Spent today with Tally: ${text}`);
     assert.ok(dollarsIn(text) * 1e9 >= bill, `${text} is below the bill of ${bill / 1e9}`);
     return text;
   }
