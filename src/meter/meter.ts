@@ -89,6 +89,9 @@ type CountedReply = MeteredReply & Pick<SpendRecord, 'counted'>;
 /** What a request left with. */
 type Begun = Pick<SpendRecord, 'origin' | 'prices'>;
 
+/** What is booked of it. */
+type BookedFigures = Pick<SpendRecord, 'end' | 'cost' | 'counted'>;
+
 interface RunningRequest extends Begun {
   /** Resolves when all that was booked of it until now is written. */
   written: Promise<void>;
@@ -101,9 +104,9 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
   /** Of the messages that were counted last: most of the next ones are the same. */
   let earlierCounts: ReadonlyMap<string, number> = new Map();
 
-  const book = async (record: SpendRecord) => {
+  const book = async ({ id, at, sessionId }: RequestToMeter, { origin: sentTo, prices: inForce }: Begun, figures: BookedFigures) => {
     try {
-      await ledger.append(record);
+      await ledger.append({ id, at, sessionId, origin: sentTo, prices: inForce, ...figures });
     } catch (error) {
       reportSaveError(error);
     }
@@ -194,13 +197,12 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
 
   return {
     async begin(request) {
-      const { id, at, sessionId, origin: sentTo, content } = request;
-      const inForce = prices();
-      running.set(id, { origin: sentTo, prices: inForce, written: Promise.resolve() });
+      const begun = { origin: request.origin, prices: prices(), written: Promise.resolve() };
+      running.set(request.id, begun);
       // Counting may have to wait for its worker, and the request must not: bytes bound the tokens.
       const history = { least: 0, most: mostHistory(request) };
-      const cost = costOfCounted({ history, messageTokens: Buffer.byteLength(content), outputTokens: 0, missedTokens: 0 }, 'maybe', inForce);
-      await book({ id, at, sessionId, origin: sentTo, end: 'pending', cost, prices: inForce });
+      const cost = costOfCounted({ history, messageTokens: mostTokens(request.content), outputTokens: 0, missedTokens: 0 }, 'maybe', begun.prices);
+      await book(request, begun, { end: 'pending', cost });
     },
     follow(request, onChange) {
       const inForce = running.get(request.id)?.prices ?? prices();
@@ -221,9 +223,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         const begun = running.get(request.id);
         // It may have ended meanwhile.
         if (begun === undefined) return;
-        const { id, at, sessionId } = request;
-        const { origin: sentTo, written } = begun;
-        begun.written = book({ id, at, sessionId, origin: sentTo, end: 'pending', cost, prices: inForce }).then(async () => written);
+        const { written } = begun;
+        begun.written = book(request, begun, { end: 'pending', cost }).then(async () => written);
       };
       const onCount = (cost: Cost, outputTokens: number) => {
         onChange(cost);
@@ -233,18 +234,19 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       return createLiveCost({ count: async (text) => counter.count(text), price, onChange: onCount });
     },
     async end(toEnd, ended) {
-      const { id, at, sessionId, history } = toEnd;
+      const { id, history } = toEnd;
       const { end, charged, usage } = ended;
       const begunHere = running.get(id);
       running.delete(id);
-      const { origin: sentTo, prices: inForce } = begunHere ?? (await findBegun(toEnd));
-      const request = { ...toEnd, origin: sentTo };
+      const begun = begunHere ?? (await findBegun(toEnd));
+      const { prices: inForce } = begun;
+      const request = { ...toEnd, origin: begun.origin };
       const missedTokens = end === 'complete' ? 0 : inFlightTokens + (begunHere === undefined ? unsavedTokens : 0);
       const meterEnd = async (): Promise<CountedReply> =>
         usage === undefined ? meterCounted(request, ended, inForce, missedTokens) : meterReported(request, usage, ended, inForce, missedTokens);
       const { counted, ...metered } = await meterEnd();
-      const record = { id, at, sessionId, origin: sentTo, end, cost: metered.cost, prices: inForce, ...(counted === undefined ? {} : { counted }) };
-      await Promise.all([book(record), begunHere?.written]);
+      const figures = { end, cost: metered.cost, ...(counted === undefined ? {} : { counted }) };
+      await Promise.all([book(request, begun, figures), begunHere?.written]);
       // What cannot be counted or kept now is learnt from the next reply.
       if (usage !== undefined) learn(request, ended, usage).catch(() => undefined);
       // Where the whole conversation is sent, the service keeps nothing more of the session.
