@@ -53,7 +53,7 @@ const vscodeOnce = {
 const bundles = [
   {
     ...shared,
-    entryPoints: ['src/extension.ts', 'src/vscode/chatWindow.ts', 'src/api/network/transport.ts', 'src/meter/tokenWorker.ts'],
+    entryPoints: ['src/extension.ts', 'src/vscode/chatWindow.ts', 'src/api/network/undiciTransport.ts', 'src/node/tokenWorker.ts'],
     entryNames: '[name]',
     plugins: [onDemand, vscodeOnce],
     outdir: 'dist',

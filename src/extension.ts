@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createBalanceStore } from './meter/balance.ts';
 import { createLedger } from './meter/ledger/ledger.ts';
-import { createAccountBalance } from './vscode/accountBalance.ts';
-import { chatViewId } from './vscode/chatViewId.ts';
+import { createAccountBalance } from './vscode/spend/accountBalance.ts';
+import { chatViewId } from './vscode/panel/chatViewId.ts';
 import type { ChatWindow } from './vscode/chatWindow.ts';
-import { createNodeFileStore } from './vscode/nodeFileStore.ts';
-import { createRedactedLog } from './vscode/redactedLog.ts';
-import { createErrorReporter } from './vscode/reportError.ts';
-import { watchSettings } from './vscode/settings.ts';
-import { spendNotes } from './vscode/spendNotes.ts';
+import { createNodeFileStore } from './node/nodeFileStore.ts';
+import { createRedactedLog } from './vscode/errors/redactedLog.ts';
+import { createErrorReporter } from './vscode/errors/reportError.ts';
+import { watchSettings } from './vscode/settings/settings.ts';
+import { spendNotes } from './vscode/spend/spendNotes.ts';
 import { spendPageType } from './vscode/spend/spendPageType.ts';
-import { createSpendStatusBar } from './vscode/spendStatusBar.ts';
-import { windowWorkspace } from './vscode/windowWorkspace.ts';
+import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
+import { windowWorkspace } from './vscode/storage/windowWorkspace.ts';
 
 /** VS Code hands nothing to `deactivate`, so what it has to wait for is kept here. */
 let close: (() => Promise<void>) | undefined;

@@ -1,9 +1,8 @@
-import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
-import type { Usage } from '../common/usage.ts';
-import type { ReplyNotice } from './stream/chatStreamPart.ts';
+import type { Charged } from '../common/replyEnd.ts';
+import type { ChatEnd, ChatEvent } from './chatEvent.ts';
 import { connectionError } from './network/connectionError.ts';
-import { InternalServerError, type APIError } from './errors.ts';
-import { createExchangeRecorder, type Exchange, type ExchangeRecorder } from './exchange.ts';
+import { InternalServerError } from './errors.ts';
+import { createExchangeRecorder, type ExchangeRecorder } from './exchange.ts';
 import { readErrorAnswer } from './readErrorAnswer.ts';
 import { readReply } from './readReply.ts';
 import { chatCompletionsUrl } from './serviceAddress.ts';
@@ -23,44 +22,6 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** More fields for the body, for servers that take them; `stream` and `messages` are always ours. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-}
-
-export type ChatEvent =
-  /** The connection stands: from now on the request may be charged. */
-  | { readonly type: 'connected' }
-  /** Something came that completed no text: the headers, a keep-alive comment, a part of an event. */
-  | { readonly type: 'alive' }
-  /** Text of the answer, at least one character: all that one read from the socket completed. */
-  | { readonly type: 'text'; readonly text: string }
-  /** What the model thought before its answer, at least one character. */
-  | { readonly type: 'reasoning'; readonly text: string }
-  /** Only of repeatRequests: nothing was charged, and the same request is sent once more, in a moment. */
-  | ({ readonly type: 'repeating' } & Repetition)
-  /** Only of repeatRequests: that moment is over. */
-  | { readonly type: 'connecting' }
-  /** Always the last event, and there is always one. */
-  | ({ readonly type: 'end' } & ChatEnd);
-
-export interface Repetition {
-  /** Why it has to be sent again. */
-  readonly error: APIError;
-  /** When it is sent: milliseconds since the epoch. */
-  readonly at: number;
-  /** Sends it at once. */
-  readonly sendNow: () => void;
-}
-
-export interface ChatEnd {
-  readonly end: ReplyEnd;
-  readonly charged: Charged;
-  /** The service's word for why it stopped, such as `stop` or `length`. */
-  readonly finishReason?: string | undefined;
-  readonly usage?: Usage | undefined;
-  /** What else the person should know of the reply. */
-  readonly notices?: readonly ReplyNotice[];
-  /** Present when `end` is `failed`. */
-  readonly error?: APIError;
-  readonly exchange: Exchange;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import { createChatStreamDecoder, type ChatStreamDecoder } from './stream/chatStreamDecoder.ts';
 import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
-import type { ChatEnd, ChatEvent } from './client.ts';
+import type { ChatEnd, ChatEvent } from './chatEvent.ts';
 import { redactErrorBody, shownWord, type ErrorBody } from './errorBody.ts';
 import { errorFromStream } from './errors.ts';
 import type { ExchangeRecorder } from './exchange.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChatEnd, ChatRequest, Repetition, StreamChat } from './client.ts';
+import type { ChatEnd, Repetition } from './chatEvent.ts';
+import type { ChatRequest, StreamChat } from './client.ts';
 import { APIConnectionError, RateLimitError, type APIError } from './errors.ts';
 import { isCertificateCode } from './network/connectFailure.ts';
 

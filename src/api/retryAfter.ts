@@ -1,6 +1,9 @@
 /** The headers of an answer, by their lower-case names. */
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** September 2001: nobody asks to wait for thirty years. */
+const firstUnixTime = 1_000_000_000;
+
 /**
  * How long the service asks to wait, in milliseconds from `now` (milliseconds since the epoch). Takes what servers send:
  * `retry-after-ms`, and `retry-after` in seconds, also with a fraction, as an HTTP date or as a Unix time.
@@ -19,9 +22,6 @@ export function parseRetryAfter(headers: ResponseHeaders, now: number): number |
 export function headerValue(headers: ResponseHeaders, name: string): string | undefined {
   return [headers[name]].flat()[0];
 }
-
-/** September 2001: nobody asks to wait for thirty years. */
-const firstUnixTime = 1_000_000_000;
 
 function parseNumber(value: string | undefined): number | undefined {
   return value !== undefined && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;

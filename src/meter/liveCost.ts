@@ -1,4 +1,4 @@
-import type { ReplyPart } from '../common/conversationProtocol.ts';
+import type { ReplyPart } from '../common/protocol/conversationProtocol.ts';
 import type { Cost } from './cost.ts';
 
 /** What a reply costs while it comes. */

@@ -18,6 +18,9 @@ export function parseBill(text: string, locale: string): Bill | undefined {
   return parsed === undefined ? undefined : { amount: parsed.amount, rounding: 5e8 / 10 ** parsed.decimals };
 }
 
+/** Above it, nano-dollars lose digits. */
+const maxDollars = 1_000_000;
+
 function parse(text: string, locale: string): { readonly amount: number; readonly decimals: number } | undefined {
   const figure = text.replace(/(?:US)?\$|USD|[\s'’]/giu, '');
   if (!/^\d+(?:[.,]\d+)*[.,]?$|^[.,]\d+$/u.test(figure)) return undefined;
@@ -30,9 +33,6 @@ function parse(text: string, locale: string): { readonly amount: number; readonl
   const dollars = Number(`${whole === '' ? '0' : whole}.${fraction}0`);
   return dollars <= maxDollars ? { amount: Math.round(dollars * 1e9), decimals: fraction.length } : undefined;
 }
-
-/** Above it, nano-dollars lose digits. */
-const maxDollars = 1_000_000;
 
 function isDecimalSeparator(figure: string, separators: readonly string[], last: string, locale: string): boolean {
   const isAlone = separators.filter((each) => each === last).length === 1;

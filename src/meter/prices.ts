@@ -20,6 +20,8 @@ export interface PricedTokens {
   readonly outputTokens: number;
 }
 
+const stepsPerNanoDollar = 1_000;
+
 /**
  * The price in whole nano-dollars, rounded up unless `round` says otherwise where a price has fractions.
  * Cached input is part of the input, and is never charged twice.
@@ -44,8 +46,6 @@ export function priceOf(
   }
   return whole + round(thousandths / stepsPerNanoDollar);
 }
-
-const stepsPerNanoDollar = 1_000;
 
 function nanoDollars(dollarsPerMillion: number): number {
   // 15 digits are what a double has for sure: what comes behind them is no part of the price.

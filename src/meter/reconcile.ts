@@ -126,10 +126,10 @@ function correctionsFor(origin: string, sums: CountedSums, total: CostRange, bil
   });
 }
 
+const margin = 0.01;
+
 /** With a margin, since the next text may be unlike those on the bill, and to four decimals. */
 function outwards(factor: number, direction: 'down' | 'up'): number {
   const kept = Math.min(10, Math.max(0, factor));
   return direction === 'down' ? Math.floor(kept * (1 - margin) * 10_000) / 10_000 : Math.ceil(kept * (1 + margin) * 10_000) / 10_000;
 }
-
-const margin = 0.01;

@@ -1,4 +1,4 @@
-import { mostSessions, type SpendQuery, type SpendReport, type SpendWorkspace } from '../common/spendProtocol.ts';
+import { mostSessions, type SpendQuery, type SpendReport, type SpendWorkspace } from '../common/protocol/spendProtocol.ts';
 import type { LocalDay } from '../common/localDay.ts';
 import type { SpendQueries } from './ledger/spendQueries.ts';
 import type { Workspace } from './ledger/spendRecord.ts';

@@ -1,75 +1,15 @@
-import { Worker } from 'node:worker_threads';
-import { TokenCountError } from './tokenCountError.ts';
-
-/** Counts tokens off the event loop of the extension host. */
+/** Counts tokens, whatever does the counting. */
 export interface TokenCounter {
-  /** The tokens of a text. Rejects with TokenCountError when the worker is gone. */
+  /** The tokens of a text. Rejects with TokenCountError when they cannot be counted now. */
   count(text: string): Promise<number>;
   dispose(): void;
 }
 
-const idleMilliseconds = 120_000;
+/** The tokens of a text could not be counted. */
+export class TokenCountError extends Error {
+  override readonly name = 'TokenCountError';
 
-/**
- * A counter in a worker thread, started when first needed and given back, with its some 60 MB of ranks,
- * when it has been idle for two minutes.
- */
-export function createTokenCounter(workerPath: string): TokenCounter {
-  let worker: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  const waiting = new Map<number, PromiseWithResolvers<number>>();
-
-  const end = (cause?: unknown) => {
-    clearTimeout(idle);
-    void worker?.terminate();
-    worker = undefined;
-    for (const each of waiting.values()) each.reject(new TokenCountError(cause));
-    waiting.clear();
-  };
-
-  const start = () => {
-    const started = new Worker(workerPath);
-    // What an earlier worker still says must not end the one that runs.
-    const endStarted = (cause: unknown) => {
-      if (worker === started) end(cause);
-    };
-    started.unref();
-    started.on('message', ({ id, tokens }: TokenCount) => {
-      waiting.get(id)?.resolve(tokens);
-      waiting.delete(id);
-      if (waiting.size > 0) return;
-      idle = setTimeout(end, idleMilliseconds).unref();
-    });
-    started.on('error', endStarted);
-    started.on('exit', endStarted);
-    return started;
-  };
-
-  return {
-    async count(text) {
-      if (text === '') return 0;
-      clearTimeout(idle);
-      worker ??= start();
-      const result = Promise.withResolvers<number>();
-      lastId += 1;
-      waiting.set(lastId, result);
-      const request: TokenCountRequest = { id: lastId, text };
-      worker.postMessage(request);
-      return result.promise;
-    },
-    dispose: () => end(),
-  };
-}
-
-/** To the worker. */
-export interface TokenCountRequest {
-  readonly id: number;
-  readonly text: string;
-}
-
-/** From the worker. */
-export interface TokenCount {
-  readonly id: number;
-  readonly tokens: number;
+  constructor(cause: unknown) {
+    super('The tokens could not be counted.', { cause });
+  }
 }

@@ -92,6 +92,8 @@ export function isLearnt({ samples, followsBill }: TokenFactor): boolean {
 
 const fileName = 'tokenRatios.json';
 
+const nothingLearnt: Learnt = { input: [], output: [], bill: {} };
+
 /** What each address taught, in one small file for all windows. */
 export function createTokenRatios(files: FileStore): TokenRatios {
   let known: ReadonlyMap<string, Learnt> = new Map();
@@ -140,8 +142,6 @@ interface Learnt {
   readonly output: readonly Ratio[];
   readonly bill: BillRanges;
 }
-
-const nothingLearnt: Learnt = { input: [], output: [], bill: {} };
 
 /** What both bills say; the newer one where they contradict each other. */
 function combine(older: FactorRange | undefined, newer: FactorRange | undefined): FactorRange | undefined {

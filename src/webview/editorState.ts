@@ -1,4 +1,4 @@
-import type { EditorView } from '../common/editorProtocol.ts';
+import type { EditorView } from '../common/protocol/editorProtocol.ts';
 
 /** What the person's editor allows to be done with code, for every block of code on the page. */
 export interface EditorState {

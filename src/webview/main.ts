@@ -1,4 +1,4 @@
-import type { ToWebviewMessage } from '../common/protocol.ts';
+import type { ToWebviewMessage } from '../common/protocol/protocol.ts';
 import type { WebviewStrings } from '../common/webviewStrings.ts';
 import { announcer } from './announcer.ts';
 import { editorState } from './editorState.ts';

@@ -1,21 +1,21 @@
 import { assertNever } from '../common/assertNever.ts';
-import type { MessageView } from '../common/conversationProtocol.ts';
-import type { QueuedMessageView } from '../common/draftProtocol.ts';
-import type { DidLoadSession, Preferences, SetupView, ToWebviewMessage } from '../common/protocol.ts';
-import type { SessionAccessView } from '../common/sessionProtocol.ts';
+import type { MessageView } from '../common/protocol/conversationProtocol.ts';
+import type { QueuedMessageView } from '../common/protocol/draftProtocol.ts';
+import type { DidLoadSession, Preferences, SetupView, ToWebviewMessage } from '../common/protocol/protocol.ts';
+import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
 import { composer } from './composer/composer.ts';
 import { conversationView, type Edits } from './conversation/conversationView.ts';
 import { element, icon, iconButton } from './dom.ts';
 import { distanceTo, readingPlace, type ReadingPlace } from './conversation/readingPlace.ts';
 import { findBar } from './find/findBar.ts';
-import { firstRun } from './firstRun.ts';
+import { firstRun } from './conversation/firstRun.ts';
 import { follow } from './conversation/follow.ts';
 import { dropTarget } from './composer/dropTarget.ts';
 import { isComposing } from './composer/messageKey.ts';
 import type { PanelContext } from './panelContext.ts';
 import { readOnlyNotice } from './readOnlyNotice.ts';
 import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
-import { queueView } from './queueView.ts';
+import { queueView } from './composer/queueView.ts';
 
 /** What the panel keeps by itself, in case the extension did not get the last keystrokes. */
 export interface PanelState {
@@ -45,6 +45,8 @@ export interface Panel {
   /** Posts what has not been posted: the panel may be gone in a moment. */
   readonly flush: () => void;
 }
+
+const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
 export function panel(context: PanelContext, storage: PanelStorage): Panel {
   const { strings, post, announce } = context;
@@ -354,8 +356,6 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
 
   return { element: root, handle, handleKey, flush };
 }
-
-const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
 /** The draft to show: the extension's, or the one kept here when the extension never got it. */
 function restoredDraft(message: DidLoadSession, kept: PanelState | undefined): string {

@@ -1,4 +1,4 @@
-import type { FromWebviewMessage } from '../common/protocol.ts';
+import type { FromWebviewMessage } from '../common/protocol/protocol.ts';
 import type { WebviewStrings } from '../common/webviewStrings.ts';
 import type { EditorState } from './editorState.ts';
 import type { CodeHighlighter } from './highlight/codeHighlighter.ts';

@@ -1,4 +1,4 @@
-import type { SessionAccessView } from '../common/sessionProtocol.ts';
+import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
 import { element, icon, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 

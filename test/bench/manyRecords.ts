@@ -5,6 +5,8 @@ import { formatSpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 /** Nano-dollars of each of them. */
 export const costOfEach = 4_000;
 
+const recordsOfWindow = 1_000;
+
 /**
  * Writes requests that have ended, of the last days before `now`: 1,000 a day, 10 a session, in 4 workspaces. Each window has
  * asked 1,000 of them.
@@ -24,14 +26,6 @@ export async function writeManyRecords(folder: string, count: number, now: Date)
   }
 }
 
-const recordsOfWindow = 1_000;
-
-/** Put together by hand: a million calls of `JSON.stringify` take longer than what is measured. */
-function lineOf(index: number, day: string): string {
-  const [start, afterId, afterSession, afterDay, end] = parts;
-  return `${start}0b7d6b1c-${index}${afterId}2f6f0d9e-${Math.floor(index / 10)}${afterSession}${day}${afterDay}hash-${Math.floor(index / 100) % 4}${end}`;
-}
-
 const template = formatSpendRecord({
   id: 'ID',
   at: 1_800_000_000_000,
@@ -46,6 +40,12 @@ const template = formatSpendRecord({
 });
 
 const parts = template.split(/ID|SESSION|DAY|WORKSPACE/) as [string, string, string, string, string];
+
+/** Put together by hand: a million calls of `JSON.stringify` take longer than what is measured. */
+function lineOf(index: number, day: string): string {
+  const [start, afterId, afterSession, afterDay, end] = parts;
+  return `${start}0b7d6b1c-${index}${afterId}2f6f0d9e-${Math.floor(index / 10)}${afterSession}${day}${afterDay}hash-${Math.floor(index / 100) % 4}${end}`;
+}
 
 const recordsOfDay = 1_000;
 const days = new Map<number, string>();

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatTranscriptRecord, type TranscriptRecord } from '../../src/chat/transcript.ts';
+import { formatTranscriptRecord, type TranscriptRecord } from '../../src/chat/messages/transcript.ts';
 import { noCost } from '../../src/meter/cost.ts';
 
 /** A day in milliseconds. */
@@ -14,6 +14,10 @@ export async function writeManySessions(folder: string, count: number): Promise<
     await writeFile(join(folder, 'sessions', `session-${index}.jsonl`), exchanges(index, at).map(formatTranscriptRecord).join(''));
   }
 }
+
+const verbs = ['sort', 'group', 'cache', 'test', 'rename', 'split', 'merge'];
+
+const nouns = ['rows', 'prices', 'customers', 'shelves', 'invoices'];
 
 function exchanges(session: number, at: number): readonly TranscriptRecord[] {
   return [0, 1, 2, 3].flatMap((exchange): readonly TranscriptRecord[] => {
@@ -31,6 +35,3 @@ function exchanges(session: number, at: number): readonly TranscriptRecord[] {
     ];
   });
 }
-
-const verbs = ['sort', 'group', 'cache', 'test', 'rename', 'split', 'merge'];
-const nouns = ['rows', 'prices', 'customers', 'shelves', 'invoices'];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import api from 'undici/lib/api/index.js';
 import { createClient } from '../../src/api/client.ts';
-import { createTransport } from '../../src/api/network/transport.ts';
+import { createUndiciTransport } from '../../src/api/network/undiciTransport.ts';
 import type { Figure } from './figure.ts';
 import { interleave } from './interleave.ts';
 import { createParseOnly } from './parseOnly.ts';
@@ -47,7 +47,7 @@ async function measure(eventCount: number, pause: number) {
 }
 
 async function readWithClient(origin: string): Promise<void> {
-  const { streamChat } = createClient(createTransport());
+  const { streamChat } = createClient(createUndiciTransport());
   const request = { baseUrl: `${origin}/v1`, apiKey: 'key', sessionId: 'session', messages: [], extraBody: {} };
   let text = '';
   for await (const event of streamChat(request, new AbortController().signal)) {

@@ -6,7 +6,7 @@ import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import type { SpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 import { localDay } from '../../src/common/localDay.ts';
 import { spendReport } from '../../src/meter/spendReport.ts';
-import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
 import { median, type Figure } from './figure.ts';
 import { costOfEach, writeManyRecords } from './manyRecords.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { searchSessions } from '../../src/chat/searchSessions.ts';
-import { createSessionStore } from '../../src/chat/sessionStore.ts';
-import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
+import { searchSessions } from '../../src/chat/sessions/searchSessions.ts';
+import { createSessionStore } from '../../src/chat/sessions/sessionStore.ts';
+import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
 import { median, type Figure } from './figure.ts';
 import { writeManySessions } from './manySessions.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '../../src/api/client.ts';
 import { directNetwork } from '../../src/api/network/networkSettings.ts';
-import { createTransport } from '../../src/api/network/transport.ts';
+import { createUndiciTransport } from '../../src/api/network/undiciTransport.ts';
 import { median, type Figure } from './figure.ts';
 
 /** What a server does until the client stops, and when that is: once `ready` is called. */
@@ -79,7 +79,7 @@ async function stopOnce({ server: kind, serve }: Phase): Promise<number> {
     extraBody: {},
   } as const;
   const network = { ...directNetwork, proxySupport: true, proxy: address };
-  const { streamChat } = createClient(createTransport(() => network));
+  const { streamChat } = createClient(createUndiciTransport(() => network));
   const events = streamChat(request, controller.signal);
   while ((await events.next()).done !== true);
   const milliseconds = await closed.promise;

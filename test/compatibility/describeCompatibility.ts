@@ -5,7 +5,7 @@ import type { Usage } from '../../src/common/usage.ts';
 import { ask, chatRequest, readReply, streamChat, type ReadReply } from '../unit/api/readReply.ts';
 import { connectionTo, openChat, shown } from '../unit/chat/openChat.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../unit/cleanUp.ts';
-import { withTokenCounter } from '../unit/meter/tokenWorkerBundle.ts';
+import { withTokenCounter } from '../unit/node/tokenWorkerBundle.ts';
 import { apiKey, conversation, extraBody } from './conversation.ts';
 import { startRelay, type Relay } from './relay.ts';
 import { startTimeout, type Headers, type RunningServer } from './startServer.ts';

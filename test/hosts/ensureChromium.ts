@@ -1,5 +1,11 @@
 import { canInstallPackages, findProgram, installPackages, type ProgramNames } from './installedProgram.ts';
 
+const chromium: ProgramNames = {
+  variable: 'TALLY_CHROMIUM',
+  names: ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'],
+  paths: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+};
+
 /**
  * The path of a Chromium-like browser: `TALLY_CHROMIUM`, else one that is installed, else Debian's package,
  * which is installed when this runs as root on a Debian-like system.
@@ -22,9 +28,3 @@ export async function ensureChromium(say: (sentence: string) => void): Promise<s
   }
   return installed;
 }
-
-const chromium: ProgramNames = {
-  variable: 'TALLY_CHROMIUM',
-  names: ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'],
-  paths: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
-};

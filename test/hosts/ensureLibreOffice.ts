@@ -1,5 +1,11 @@
 import { canInstallPackages, findProgram, installPackages, type ProgramNames } from './installedProgram.ts';
 
+const libreOffice: ProgramNames = {
+  variable: 'TALLY_LIBREOFFICE',
+  names: ['soffice', 'libreoffice'],
+  paths: ['/Applications/LibreOffice.app/Contents/MacOS/soffice'],
+};
+
 /**
  * The path of LibreOffice: `TALLY_LIBREOFFICE`, else one that is installed, else Debian's spreadsheet without a window
  * (90 MB, about half a minute), which is installed when this runs as root on a Debian-like system.
@@ -23,9 +29,3 @@ export async function ensureLibreOffice(say: (sentence: string) => void): Promis
   }
   return installed;
 }
-
-const libreOffice: ProgramNames = {
-  variable: 'TALLY_LIBREOFFICE',
-  names: ['soffice', 'libreoffice'],
-  paths: ['/Applications/LibreOffice.app/Contents/MacOS/soffice'],
-};

@@ -4,6 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 
+const keyPath = '/mint-key';
+
 /**
  * Lets SecretStorage survive reloads, as a keyring does on a desktop: a browser window keeps secrets in its
  * storage, encrypted by a key that its server is asked for at the path this cookie names. Without it they
@@ -16,5 +18,3 @@ export async function keepSecrets(context: BrowserContext, origin: string, dataF
   await context.addCookies([{ name: 'vscode-secret-key-path', value: keyPath, url: origin }]);
   await context.route(`${origin}${keyPath}`, async (route) => route.fulfill({ status: 200, body: key }));
 }
-
-const keyPath = '/mint-key';

@@ -11,6 +11,12 @@ export async function shownPanel(page: Page): Promise<FrameLocator> {
 }
 
 /**
+ * VS Code names the extension in the address of the outer of its two iframes; the kind of webview only when it is
+ * made for the first time. Unless the Spend page is open, the panel is the extension's only webview.
+ */
+const webviewSelector = 'iframe.webview[src*="extensionId=tally.tally-chat"]';
+
+/**
  * The document of the one of the extension's webviews that shows this, where there may be several.
  * It has to be looked up anew when VS Code has made one of them anew.
  */
@@ -42,9 +48,3 @@ function panelLocator(page: Page): FrameLocator {
 function documentIn(webview: Locator): FrameLocator {
   return webview.contentFrame().frameLocator('iframe#active-frame');
 }
-
-/**
- * VS Code names the extension in the address of the outer of its two iframes; the kind of webview only when it is
- * made for the first time. Unless the Spend page is open, the panel is the extension's only webview.
- */
-const webviewSelector = 'iframe.webview[src*="extensionId=tally.tally-chat"]';

@@ -29,6 +29,9 @@ export async function answerInputBox(page: Page, text: string): Promise<void> {
   await closed(page, text);
 }
 
+/** Milliseconds for each step of picking, on a machine that runs other tests, too. */
+const patience = 8000;
+
 /** Tries again when the list has closed under its hands: a command that has just run may still move the focus. */
 async function pick(page: Page, text: string, option: Locator): Promise<void> {
   const input = inputBox(page);
@@ -63,9 +66,6 @@ async function enter(input: Locator, text: string, options?: { readonly timeout:
   );
 }
 
-/** Milliseconds for each step of picking, on a machine that runs other tests, too. */
-const patience = 8000;
-
 /** Resolves with false when the list has closed, at the latest when nothing more is expected of it. */
 async function hidden(input: Locator): Promise<false> {
   await succeeds(input.waitFor({ state: 'hidden', timeout: patience }));
@@ -79,6 +79,8 @@ async function succeeds(action: Promise<void>): Promise<boolean> {
   );
 }
 
+const inputSelector = '.quick-input-widget .quick-input-box input';
+
 /** Resolves when the box with this text is gone; another one may have come up in its place. */
 async function closed(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
@@ -89,8 +91,6 @@ async function closed(page: Page, text: string): Promise<void> {
     [inputSelector, text] as const,
   );
 }
-
-const inputSelector = '.quick-input-widget .quick-input-box input';
 
 function inputBox(page: Page): Locator {
   return page.locator(inputSelector);

@@ -71,6 +71,16 @@ export interface Workbench {
   readonly dispose: () => Promise<void>;
 }
 
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Starts VS Code's server and a browser with its window; resolves when the workbench is up. */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const say = (sentence: string): void => console.log(sentence);
@@ -161,16 +171,6 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     throw error;
   }
 }
-
-const browserArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** `driver` is what `--enable-smoke-test-driver` adds to the window. */
 async function workbenchRestored(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { settingDefaults } from '../../src/vscode/settingDefaults.ts';
+import { settingDefaults } from '../../src/vscode/settings/settingDefaults.ts';
 import { dispatcherSlots, tallyExtension } from './tallyExtension.ts';
 
 describe('Activation', () => {

@@ -16,6 +16,8 @@ export function tallyExtension(): Omit<vscode.Extension<unknown>, 'packageJSON'>
   return extension;
 }
 
+const savedSlots = Symbol.for('tally.test.dispatcherSlots');
+
 /**
  * The slots through which every extension's `fetch` runs: as they were when the tests were loaded, which must
  * be before the extension is active, and now.
@@ -31,8 +33,6 @@ export function saveDispatcherSlots(): void {
   if (tallyExtension().isActive) throw new Error('The extension is active already.');
   Reflect.set(globalThis, savedSlots, readSlots());
 }
-
-const savedSlots = Symbol.for('tally.test.dispatcherSlots');
 
 function readSlots(): readonly unknown[] {
   return [1, 2].map((version): unknown => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));

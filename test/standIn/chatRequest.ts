@@ -27,6 +27,8 @@ export function readChatRequest(request: IncomingMessage, body: string, apiKey: 
   return { messages: messages.filter(isMessage).map(({ role, content }) => ({ role, content })) };
 }
 
+const maximumBodySize = 32 * 1024 * 1024;
+
 /** A request's body, or undefined when it has more than 32 MiB. Rejects when the client leaves before its end. */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
@@ -37,8 +39,6 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
   }
   return size <= maximumBodySize ? Buffer.concat(parts).toString() : undefined;
 }
-
-const maximumBodySize = 32 * 1024 * 1024;
 
 function refuse(status: number, message?: string, param?: string): ChatRequest {
   const words = sentenceOf(status);

@@ -5,6 +5,23 @@ import { framings } from './framing.ts';
 import type { Script } from './script.ts';
 import type { StandInOptions } from './standIn.ts';
 
+const options = {
+  port: { type: 'string', default: '8787' },
+  host: { type: 'string', default: '127.0.0.1' },
+  key: { type: 'string', default: 'stand-in-key' },
+  rate: { type: 'string', default: '60' },
+  balance: { type: 'string', default: '10' },
+  trial: { type: 'string', default: 'none' },
+  usage: { type: 'string', default: 'reported' },
+  tokens: { type: 'string' },
+  framing: { type: 'string', default: 'sse' },
+  fault: { type: 'string' },
+  upstream: { type: 'string' },
+  'upstream-model': { type: 'string' },
+  'upstream-key': { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
 /** Options from the command line; `help` when that was asked for; a sentence when something is wrong. */
 export function parseCommandLine(words: readonly string[]): StandInOptions | string {
   try {
@@ -35,23 +52,6 @@ export const usageText = `The stand-in service: the chat completion service of T
   --help               this text
 
 In the chat, a message with the line /help lists the faults and how to ask for one.`;
-
-const options = {
-  port: { type: 'string', default: '8787' },
-  host: { type: 'string', default: '127.0.0.1' },
-  key: { type: 'string', default: 'stand-in-key' },
-  rate: { type: 'string', default: '60' },
-  balance: { type: 'string', default: '10' },
-  trial: { type: 'string', default: 'none' },
-  usage: { type: 'string', default: 'reported' },
-  tokens: { type: 'string' },
-  framing: { type: 'string', default: 'sse' },
-  fault: { type: 'string' },
-  upstream: { type: 'string' },
-  'upstream-model': { type: 'string' },
-  'upstream-key': { type: 'string' },
-  help: { type: 'boolean' },
-} as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 

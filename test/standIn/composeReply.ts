@@ -8,6 +8,10 @@ import type { Script } from './script.ts';
 import { countTokens } from './tokens.ts';
 import { answerTopic } from './topics.ts';
 
+const asksToContinue = /^(?:please )?(?:continue|go on|keep going)\b|\bgo on exactly from there\b/i;
+
+const signature = '*Written by the stand-in service from your question; no model was asked.*';
+
 /** The scripted reply to the last message of a conversation. The same conversation gets the same reply. */
 export function composeReply(conversation: readonly Message[], script: Pick<Script, 'reply' | 'tokens'>): string {
   if (script.reply !== undefined) return script.reply;
@@ -20,8 +24,6 @@ export function composeReply(conversation: readonly Message[], script: Pick<Scri
   const earlier = conversation.slice(0, -1).filter(({ role }) => role === 'user');
   return [...recall(earlier, question.prose), ...answerTo(question), signature].join('\n\n');
 }
-
-const signature = '*Written by the stand-in service from your question; no model was asked.*';
 
 function answerTo(question: Question): string[] {
   const { prose, fences } = question;
@@ -50,6 +52,14 @@ function answerAbout(fence: Fence, prose: string): string {
   ].join('\n\n');
 }
 
+const greetings: Readonly<Record<string, string>> = {
+  typescript: "const greet = (name: string): string => `Hello, ${name}!`;\n\nconsole.log(greet('world'));",
+  javascript: "const greet = (name) => `Hello, ${name}!`;\n\nconsole.log(greet('world'));",
+  python: 'def greet(name: str) -> str:\n    return f"Hello, {name}!"\n\n\nprint(greet("world"))',
+  rust: 'fn greet(name: &str) -> String {\n    format!("Hello, {name}!")\n}\n\nfn main() {\n    println!("{}", greet("world"));\n}',
+  go: 'func greet(name string) string {\n\treturn "Hello, " + name + "!"\n}\n\nfunc main() {\n\tfmt.Println(greet("world"))\n}',
+};
+
 /** An answer to a question that nothing was prepared for: what was read of it, and what to try instead. */
 function answerAnything(prose: string): string {
   const words = prose.split(/\s+/).filter((word) => word !== '');
@@ -69,14 +79,6 @@ function answerAnything(prose: string): string {
     quote({ language, code: greetings[language] ?? '' }),
   ].join('\n\n');
 }
-
-const greetings: Readonly<Record<string, string>> = {
-  typescript: "const greet = (name: string): string => `Hello, ${name}!`;\n\nconsole.log(greet('world'));",
-  javascript: "const greet = (name) => `Hello, ${name}!`;\n\nconsole.log(greet('world'));",
-  python: 'def greet(name: str) -> str:\n    return f"Hello, {name}!"\n\n\nprint(greet("world"))',
-  rust: 'fn greet(name: &str) -> String {\n    format!("Hello, {name}!")\n}\n\nfn main() {\n    println!("{}", greet("world"));\n}',
-  go: 'func greet(name string) string {\n\treturn "Hello, " + name + "!"\n}\n\nfunc main() {\n\tfmt.Println(greet("world"))\n}',
-};
 
 /** What the service remembers: a sentence about the last question, or all of them when asked for. */
 function recall(earlier: readonly Message[], prose: string): string[] {
@@ -105,8 +107,6 @@ function blockquote(prose: string): string {
     .map((line) => `> ${line}`)
     .join('\n');
 }
-
-const asksToContinue = /^(?:please )?(?:continue|go on|keep going)\b|\bgo on exactly from there\b/i;
 
 /** What a reply that was cut would have gone on with: the reply to that question, composed again. */
 function restOfLastReply(conversation: readonly Message[]): string | undefined {

@@ -1,25 +1,3 @@
-/** What one line of code does, in a few words of markdown, or undefined when that is not worth a row. */
-export function describeLine(line: string): string | undefined {
-  const text = line.trim().replace(/\s*(\/\/|--|#(?!include|\[)) .*$/, '');
-  if (text.length < 3 || text.length > 400 || /^(\/\/|\/\*|\*|#(?!include)|--|"""|<!--)/.test(text)) return undefined;
-  for (const [pattern, describe] of patterns) {
-    const match = pattern.exec(text);
-    if (match !== null) return describe(...match.slice(1).map((part) => part.trim()));
-  }
-  return undefined;
-}
-
-/** Code inside a sentence or a table cell, shortened to fit. */
-export function inlineCode(code: string): string {
-  const text = code.trim().replace(/\s+/g, ' ');
-  const short = text.length > 48 ? `${text.slice(0, 47)}…` : text;
-  const mark = short.includes('`') ? '``' : '`';
-  const pad = short.startsWith('`') || short.endsWith('`') ? ' ' : '';
-  return `${mark}${pad}${short.replaceAll('|', '\\|')}${pad}${mark}`;
-}
-
-type Describe = (...parts: string[]) => string | undefined;
-
 const modifiers = String.raw`(?:(?:export|default|public|private|protected|static|final|pub|async|override|abstract|readonly) )*`;
 
 /** The first pattern that fits says what the line does; they are tried in this order. */
@@ -62,6 +40,28 @@ const patterns: readonly (readonly [RegExp, Describe])[] = [
   [/^(?:await\s+)([\w$.]+)\s*\(/, (name = '') => `Waits for ${inlineCode(name)}`],
   [/^([\w$.:!]+)\s*\(.*\)?;?$/, (name = '') => `Calls ${inlineCode(name)}`],
 ];
+
+/** What one line of code does, in a few words of markdown, or undefined when that is not worth a row. */
+export function describeLine(line: string): string | undefined {
+  const text = line.trim().replace(/\s*(\/\/|--|#(?!include|\[)) .*$/, '');
+  if (text.length < 3 || text.length > 400 || /^(\/\/|\/\*|\*|#(?!include)|--|"""|<!--)/.test(text)) return undefined;
+  for (const [pattern, describe] of patterns) {
+    const match = pattern.exec(text);
+    if (match !== null) return describe(...match.slice(1).map((part) => part.trim()));
+  }
+  return undefined;
+}
+
+/** Code inside a sentence or a table cell, shortened to fit. */
+export function inlineCode(code: string): string {
+  const text = code.trim().replace(/\s+/g, ' ');
+  const short = text.length > 48 ? `${text.slice(0, 47)}…` : text;
+  const mark = short.includes('`') ? '``' : '`';
+  const pad = short.startsWith('`') || short.endsWith('`') ? ' ' : '';
+  return `${mark}${pad}${short.replaceAll('|', '\\|')}${pad}${mark}`;
+}
+
+type Describe = (...parts: string[]) => string | undefined;
 
 function describeFunction(name = '', parameters = ''): string {
   const names = parameterNames(parameters).map(inlineCode);

@@ -3,6 +3,36 @@ import { framings } from './framing.ts';
 import { readQuestion } from './readQuestion.ts';
 import type { Hold, Script } from './script.ts';
 
+/** What a person reads who types `/help`. */
+export const helpText = `## What the stand-in service can do
+
+Ask anything, with or without code: the reply looks at your question, at the code in it, and at what you asked earlier in the session. **No model is behind it.** A line that begins with a slash asks something of the service itself, for that one message:
+
+| Line | What happens |
+|---|---|
+| \`/tokens 500\` | a reply of exactly 500 tokens |
+| \`/reasoning\` | thoughts come before the answer, apart from it |
+| \`/rate 20\` | 20 tokens per second; 0 is as fast as possible |
+| \`/usage withheld\` | the reply does not say what it cost |
+| \`/framing ndjson\` | another form of stream: ${framings.map((each) => `\`${each}\``).join(', ')} |
+| \`/fault status 429 retry-after 3\` | an error instead of a reply, with any status from 300 to 599 |
+| \`/fault cut 900\` | the connection ends at byte 900; \`cut 900 reset\` resets it, \`cut 900 end\` ends in good order |
+| \`/fault stall 40\` | silence after 40 tokens; also \`stall before-headers\` and \`stall after-headers\` |
+| \`/fault error 40\` | an error event after 40 tokens |
+| \`/fault error-at-200\` | an error with status 200 |
+| \`/fault reset\` | the connection is reset before anything came |
+| \`/fault garbage\` | bytes that mean nothing; \`garbage head\` in place of HTTP |
+| \`/fault html\` | the sign-in page of some network |
+
+After a status you can also write \`code insufficient_quota\`, \`body detail\` and, last, \`message\` with the words of the error. The bodies are ${bodyShapes.map((each) => `\`${each}\``).join(', ')}; they also go after \`error 40\` and \`error-at-200\`.
+
+\`\`\`text
+Why is this slow?
+/rate 5
+/fault cut 900 reset
+\`\`\`
+`;
+
 /** What the lines of a message that begin with a slash ask of the service; see {@link helpText}. */
 export function parseDirectives(message: string): Script {
   let script: Script = {};
@@ -13,6 +43,10 @@ export function parseDirectives(message: string): Script {
   }
   return script;
 }
+
+/** Long enough to be read, short enough to wait for. */
+const thoughts =
+  'The question comes first: what does the person want to know? Then the code, if there is any: what does it do, and where could it fail? An answer that is short and says the next step is best.';
 
 /** One line, such as `/fault status 429 retry-after 3`; a sentence when it cannot be understood. */
 export function parseDirective(line: string): Script | string {
@@ -112,37 +146,3 @@ function find<T extends string>(known: readonly T[], word: string, make: (value:
   const value = known.find((each) => each === word);
   return value === undefined ? undefined : make(value);
 }
-
-/** Long enough to be read, short enough to wait for. */
-const thoughts =
-  'The question comes first: what does the person want to know? Then the code, if there is any: what does it do, and where could it fail? An answer that is short and says the next step is best.';
-
-/** What a person reads who types `/help`. */
-export const helpText = `## What the stand-in service can do
-
-Ask anything, with or without code: the reply looks at your question, at the code in it, and at what you asked earlier in the session. **No model is behind it.** A line that begins with a slash asks something of the service itself, for that one message:
-
-| Line | What happens |
-|---|---|
-| \`/tokens 500\` | a reply of exactly 500 tokens |
-| \`/reasoning\` | thoughts come before the answer, apart from it |
-| \`/rate 20\` | 20 tokens per second; 0 is as fast as possible |
-| \`/usage withheld\` | the reply does not say what it cost |
-| \`/framing ndjson\` | another form of stream: ${framings.map((each) => `\`${each}\``).join(', ')} |
-| \`/fault status 429 retry-after 3\` | an error instead of a reply, with any status from 300 to 599 |
-| \`/fault cut 900\` | the connection ends at byte 900; \`cut 900 reset\` resets it, \`cut 900 end\` ends in good order |
-| \`/fault stall 40\` | silence after 40 tokens; also \`stall before-headers\` and \`stall after-headers\` |
-| \`/fault error 40\` | an error event after 40 tokens |
-| \`/fault error-at-200\` | an error with status 200 |
-| \`/fault reset\` | the connection is reset before anything came |
-| \`/fault garbage\` | bytes that mean nothing; \`garbage head\` in place of HTTP |
-| \`/fault html\` | the sign-in page of some network |
-
-After a status you can also write \`code insufficient_quota\`, \`body detail\` and, last, \`message\` with the words of the error. The bodies are ${bodyShapes.map((each) => `\`${each}\``).join(', ')}; they also go after \`error 40\` and \`error-at-200\`.
-
-\`\`\`text
-Why is this slow?
-/rate 5
-/fault cut 900 reset
-\`\`\`
-`;

@@ -4,6 +4,8 @@ import { quote } from './quote.ts';
 import type { Fence } from './readQuestion.ts';
 import { tryOut } from './tryOut.ts';
 
+const maximumRows = 12;
+
 /** Explains a piece of code by looking at its lines: what it is, line by line, remarks, how to try it. */
 export function explainCode(fence: Fence): string {
   const { language, code, place } = fence;
@@ -27,8 +29,6 @@ export function explainCode(fence: Fence): string {
   ].join('\n\n');
 }
 
-const maximumRows = 12;
-
 /** The line of the code that has most words in common with a question. */
 export function closestLine(code: string, question: string): string | undefined {
   const asked = new Set(question.toLowerCase().match(/[a-z_$][\w$]{2,}/g));
@@ -40,6 +40,27 @@ export function closestLine(code: string, question: string): string | undefined 
   }
   return best?.line;
 }
+
+const scripts = /^(?:ts|tsx|js|jsx|mjs|cjs|typescript|javascript|typescriptreact|javascriptreact)$/;
+
+const python = /^(?:py|python)$/;
+
+const checks: readonly Check[] = [
+  { pattern: /\b(?:TODO|FIXME|XXX)\b/, remark: 'A note in the code says that it is not finished.' },
+  { languages: scripts, pattern: /[^=!<>]==[^=]/, remark: '`==` converts its operands first; `===` does not.' },
+  { languages: scripts, pattern: /:\s*any\b/, remark: '`any` switches the type checks off for everything it touches; `unknown` does not.' },
+  { languages: scripts, pattern: /for\s*\([^)]*\)\s*\{[^}]*\bawait\b/, remark: 'The `await` is inside a loop: the calls run one after the other, not together.' },
+  { languages: scripts, pattern: /catch\s*(?:\([^)]*\))?\s*\{\s*\}/, remark: 'The empty `catch` hides what went wrong.' },
+  { languages: scripts, pattern: /fetch\((?![\s\S]*\.ok\b)/, remark: '`fetch` does not fail on an error status: nothing here looks at `response.ok`.' },
+  { languages: scripts, pattern: /\.sort\(\)/, remark: '`sort()` without a comparison sorts numbers as text, and changes the array it is called on.' },
+  { languages: python, pattern: /def .*=\s*(?:\[\]|\{\})/, remark: 'A list or dict as a default value is shared by all calls.' },
+  { languages: python, pattern: /except\s*:/, remark: 'A bare `except` also catches Ctrl+C.' },
+  { languages: /^(?:rs|rust)$/, pattern: /\.unwrap\(\)/, remark: '`unwrap()` ends the program when there is no value; `?` would hand the error on.' },
+  { languages: /^go$/, pattern: /,\s*_\s*:?=/, remark: 'The `_` throws an error or a value away.' },
+  { languages: /sql/, pattern: /select\s+\*/i, remark: '`SELECT *` also fetches the columns that nobody reads.' },
+  { pattern: /\b(?:password|secret|api_?key|token)\s*[:=]\s*['"]\w+/i, remark: 'It looks as if a secret is written into the code.' },
+  { pattern: /\/\s*[\w$.]+\.(?:length|size|len)\b|\/\s*len\(/, remark: 'It divides by a length: with nothing in the list that is a division by zero.' },
+];
 
 /** What a person might want to look at again; never empty. */
 export function remarksOn({ language, code: whole }: Fence): string[] {
@@ -76,23 +97,3 @@ interface Check {
   readonly pattern: RegExp;
   readonly remark: string;
 }
-
-const scripts = /^(?:ts|tsx|js|jsx|mjs|cjs|typescript|javascript|typescriptreact|javascriptreact)$/;
-const python = /^(?:py|python)$/;
-
-const checks: readonly Check[] = [
-  { pattern: /\b(?:TODO|FIXME|XXX)\b/, remark: 'A note in the code says that it is not finished.' },
-  { languages: scripts, pattern: /[^=!<>]==[^=]/, remark: '`==` converts its operands first; `===` does not.' },
-  { languages: scripts, pattern: /:\s*any\b/, remark: '`any` switches the type checks off for everything it touches; `unknown` does not.' },
-  { languages: scripts, pattern: /for\s*\([^)]*\)\s*\{[^}]*\bawait\b/, remark: 'The `await` is inside a loop: the calls run one after the other, not together.' },
-  { languages: scripts, pattern: /catch\s*(?:\([^)]*\))?\s*\{\s*\}/, remark: 'The empty `catch` hides what went wrong.' },
-  { languages: scripts, pattern: /fetch\((?![\s\S]*\.ok\b)/, remark: '`fetch` does not fail on an error status: nothing here looks at `response.ok`.' },
-  { languages: scripts, pattern: /\.sort\(\)/, remark: '`sort()` without a comparison sorts numbers as text, and changes the array it is called on.' },
-  { languages: python, pattern: /def .*=\s*(?:\[\]|\{\})/, remark: 'A list or dict as a default value is shared by all calls.' },
-  { languages: python, pattern: /except\s*:/, remark: 'A bare `except` also catches Ctrl+C.' },
-  { languages: /^(?:rs|rust)$/, pattern: /\.unwrap\(\)/, remark: '`unwrap()` ends the program when there is no value; `?` would hand the error on.' },
-  { languages: /^go$/, pattern: /,\s*_\s*:?=/, remark: 'The `_` throws an error or a value away.' },
-  { languages: /sql/, pattern: /select\s+\*/i, remark: '`SELECT *` also fetches the columns that nobody reads.' },
-  { pattern: /\b(?:password|secret|api_?key|token)\s*[:=]\s*['"]\w+/i, remark: 'It looks as if a secret is written into the code.' },
-  { pattern: /\/\s*[\w$.]+\.(?:length|size|len)\b|\/\s*len\(/, remark: 'It divides by a length: with nothing in the list that is a division by zero.' },
-];

@@ -1,20 +1,3 @@
-/** How a language of a code fence is called in a sentence. */
-export function languageName(fenceLanguage: string): string {
-  if (fenceLanguage === '') return 'code';
-  const id = languageId(fenceLanguage);
-  return names.get(id) ?? fenceLanguage;
-}
-
-/** One id for the different names of a language, such as `typescript` for `ts` and `tsx`. */
-export function languageId(fenceLanguage: string): string {
-  return aliases.get(fenceLanguage) ?? fenceLanguage;
-}
-
-/** The id of the language that a sentence mentions, if any. */
-export function mentionedLanguage(sentence: string): string | undefined {
-  return Object.entries(mentions).find(([, pattern]) => pattern.test(sentence))?.[0];
-}
-
 const names = new Map(Object.entries({
   typescript: 'TypeScript',
   javascript: 'JavaScript',
@@ -40,6 +23,13 @@ const names = new Map(Object.entries({
   plaintext: 'text',
 }));
 
+/** How a language of a code fence is called in a sentence. */
+export function languageName(fenceLanguage: string): string {
+  if (fenceLanguage === '') return 'code';
+  const id = languageId(fenceLanguage);
+  return names.get(id) ?? fenceLanguage;
+}
+
 const aliases = new Map(Object.entries({
   ts: 'typescript',
   tsx: 'typescript',
@@ -59,6 +49,11 @@ const aliases = new Map(Object.entries({
   md: 'markdown',
 }));
 
+/** One id for the different names of a language, such as `typescript` for `ts` and `tsx`. */
+export function languageId(fenceLanguage: string): string {
+  return aliases.get(fenceLanguage) ?? fenceLanguage;
+}
+
 const mentions: Readonly<Record<string, RegExp>> = {
   typescript: /\btypescript\b/i,
   javascript: /\b(?:javascript|node(?:\.?js)?)\b/i,
@@ -66,3 +61,8 @@ const mentions: Readonly<Record<string, RegExp>> = {
   rust: /\brust\b/i,
   go: /\b(?:golang|in go)\b/i,
 };
+
+/** The id of the language that a sentence mentions, if any. */
+export function mentionedLanguage(sentence: string): string | undefined {
+  return Object.entries(mentions).find(([, pattern]) => pattern.test(sentence))?.[0];
+}

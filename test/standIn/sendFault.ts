@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
 import { contentTypeOf, htmlPage, sentenceOf, shapeError, type BodyShape, type ErrorWords, type Fault, type StatusFault } from './faults.ts';
 
+/** The same bytes every time; no UTF-8, no line ends. */
+const garbage = Buffer.from(Array.from({ length: 512 }, (_, index) => 128 + ((index * 37) % 128)));
+
 /**
  * Answers with a fault that takes the place of a reply. Returns false, having done nothing,
  * for the faults that happen within one: `cut` and `error`.
@@ -74,6 +77,3 @@ function sendBody(
   exchange.bytesSent += Buffer.byteLength(body);
   response.writeHead(status, headers).end(body);
 }
-
-/** The same bytes every time; no UTF-8, no line ends. */
-const garbage = Buffer.from(Array.from({ length: 512 }, (_, index) => 128 + ((index * 37) % 128)));

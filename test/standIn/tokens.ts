@@ -7,6 +7,8 @@ export interface Piece {
   readonly reasoning?: boolean;
 }
 
+const asPlainText = { disallowedSpecial: new Set<string>() };
+
 /** How many o200k_base tokens a text has; names of special tokens inside it are plain text. */
 export function countTokens(text: string): number {
   return count(text, asPlainText);
@@ -17,5 +19,3 @@ export function splitIntoPieces(text: string): Piece[] {
   const wellFormed = Buffer.from(text).toString();
   return Array.from(decodeGenerator(encode(wellFormed, asPlainText)), (piece) => ({ text: piece }));
 }
-
-const asPlainText = { disallowedSpecial: new Set<string>() };

@@ -1,30 +1,6 @@
 import { languageName, mentionedLanguage } from './languages.ts';
 import { quote } from './quote.ts';
 
-/** A prepared answer, for the handful of questions that a person is likely to try first. */
-export function answerTopic(question: string): string | undefined {
-  const topic = topics.find(({ asks }) => asks.test(question));
-  if (topic === undefined) return undefined;
-  const wanted = mentionedLanguage(question) ?? 'typescript';
-  const language = topic.code[wanted] === undefined ? (Object.keys(topic.code)[0] ?? '') : wanted;
-  const missing = language === wanted || mentionedLanguage(question) === undefined ? '' : ` (I have no ${languageName(wanted)} at hand)`;
-  return [
-    topic.answer,
-    `${topic.codeTitle}, in ${languageName(language)}${missing}:`,
-    quote({ language, code: topic.code[language] ?? '' }),
-    topic.closing,
-  ].join('\n\n');
-}
-
-interface Topic {
-  readonly asks: RegExp;
-  readonly answer: string;
-  readonly codeTitle: string;
-  /** By language id. */
-  readonly code: Readonly<Record<string, string>>;
-  readonly closing: string;
-}
-
 const topics: readonly Topic[] = [
   {
     asks: /\bpromises?\b[\s\S]*\bobservables?\b|\bobservables?\b[\s\S]*\bpromises?\b/i,
@@ -194,3 +170,27 @@ def debounce(run: Callable[..., None], wait: float) -> Callable[..., None]:
     closing: 'For a search box, 200 to 300 milliseconds feel immediate and still save most of the calls.',
   },
 ];
+
+/** A prepared answer, for the handful of questions that a person is likely to try first. */
+export function answerTopic(question: string): string | undefined {
+  const topic = topics.find(({ asks }) => asks.test(question));
+  if (topic === undefined) return undefined;
+  const wanted = mentionedLanguage(question) ?? 'typescript';
+  const language = topic.code[wanted] === undefined ? (Object.keys(topic.code)[0] ?? '') : wanted;
+  const missing = language === wanted || mentionedLanguage(question) === undefined ? '' : ` (I have no ${languageName(wanted)} at hand)`;
+  return [
+    topic.answer,
+    `${topic.codeTitle}, in ${languageName(language)}${missing}:`,
+    quote({ language, code: topic.code[language] ?? '' }),
+    topic.closing,
+  ].join('\n\n');
+}
+
+interface Topic {
+  readonly asks: RegExp;
+  readonly answer: string;
+  readonly codeTitle: string;
+  /** By language id. */
+  readonly code: Readonly<Record<string, string>>;
+  readonly closing: string;
+}

@@ -2,6 +2,23 @@ import { languageId } from './languages.ts';
 import { quote } from './quote.ts';
 import type { Fence } from './readQuestion.ts';
 
+const doubleQuoted = (call: string): string => call.replaceAll("'", '"');
+
+const printers = new Map<string, (call: string, isAsync: boolean) => string>(Object.entries({
+  typescript: (call, isAsync) => `console.log(${isAsync ? 'await ' : ''}${call});`,
+  javascript: (call, isAsync) => `console.log(${isAsync ? 'await ' : ''}${call});`,
+  python: (call, isAsync) => {
+    const adapted = call.replaceAll('() => true', 'lambda *_: True').replaceAll('true', 'True');
+    return isAsync ? `import asyncio\n\nprint(asyncio.run(${adapted}))` : `print(${adapted})`;
+  },
+  rust: (call) => `println!("{:?}", ${doubleQuoted(call).replaceAll('() => true', '|_| true').replaceAll('[3', '&[3')});`,
+  go: (call) => `fmt.Println(${doubleQuoted(call).replaceAll('[3, 1, 2]', '[]int{3, 1, 2}')})`,
+  java: (call) => `System.out.println(${doubleQuoted(call).replaceAll('[3, 1, 2]', 'List.of(3, 1, 2)')});`,
+  csharp: (call) => `Console.WriteLine(${doubleQuoted(call)});`,
+  ruby: (call) => `puts ${call}`,
+  php: (call) => `var_dump(${call});`,
+}));
+
 /** A fenced call of the function in the code, with arguments that fit; undefined when there is none to call. */
 export function tryOut({ language, code }: Fence, name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
@@ -31,20 +48,3 @@ function sampleOf(parameter: string): string {
   if (/record|object|dict|map|options|config|\{/i.test(parameter)) return '{}';
   return /url/i.test(parameter) ? "'https://example.com/'" : "'Hello World'";
 }
-
-const doubleQuoted = (call: string): string => call.replaceAll("'", '"');
-
-const printers = new Map<string, (call: string, isAsync: boolean) => string>(Object.entries({
-  typescript: (call, isAsync) => `console.log(${isAsync ? 'await ' : ''}${call});`,
-  javascript: (call, isAsync) => `console.log(${isAsync ? 'await ' : ''}${call});`,
-  python: (call, isAsync) => {
-    const adapted = call.replaceAll('() => true', 'lambda *_: True').replaceAll('true', 'True');
-    return isAsync ? `import asyncio\n\nprint(asyncio.run(${adapted}))` : `print(${adapted})`;
-  },
-  rust: (call) => `println!("{:?}", ${doubleQuoted(call).replaceAll('() => true', '|_| true').replaceAll('[3', '&[3')});`,
-  go: (call) => `fmt.Println(${doubleQuoted(call).replaceAll('[3, 1, 2]', '[]int{3, 1, 2}')})`,
-  java: (call) => `System.out.println(${doubleQuoted(call).replaceAll('[3, 1, 2]', 'List.of(3, 1, 2)')});`,
-  csharp: (call) => `Console.WriteLine(${doubleQuoted(call)});`,
-  ruby: (call) => `puts ${call}`,
-  php: (call) => `var_dump(${call});`,
-}));

@@ -3,6 +3,10 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
+const axeSource = (createRequire(import.meta.url)('axe-core') as { source: string }).source;
+
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 /** Fails where a page breaks a rule of WCAG 2.2, level A or AA, that can be checked by program. */
 export async function assertAccessible(page: Page): Promise<void> {
   // Evaluated by the debugger's protocol, which the page's policy does not stop.
@@ -19,6 +23,3 @@ export async function assertAccessible(page: Page): Promise<void> {
   assert.ok(ran.includes('target-size'));
   assert.deepEqual(violations, []);
 }
-
-const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const axeSource = (createRequire(import.meta.url)('axe-core') as { source: string }).source;

@@ -1,4 +1,4 @@
-import type { BillComparison } from '../../src/common/billProtocol.ts';
+import type { BillComparison } from '../../src/common/protocol/billProtocol.ts';
 import type { SpendTestPage } from './spendHarness.ts';
 
 const narrower = 'input +1.9% to +4.1% against our own count (until now 0% to +5%)';

@@ -1,5 +1,5 @@
-import type { CostBreakdownView } from '../../src/common/costProtocol.ts';
-import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { CostBreakdownView } from '../../src/common/protocol/costProtocol.ts';
+import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { PanelPage } from './panelHarness.ts';
 import { conversation, question, reply, session } from './panelMessages.ts';
 
@@ -31,19 +31,6 @@ export function bookedConversation(): ToWebviewMessage {
   return session({ messages });
 }
 
-/** Shows the card of a reply. */
-export async function showCostState({ page, send }: PanelPage, state: string): Promise<void> {
-  if (state === 'cost-card-reported') {
-    await page.locator('.cost').first().hover();
-    await send({ type: 'didExplainCost', responseId: 'r1', breakdown: reported });
-  } else if (state === 'cost-card-estimated') {
-    await page.getByRole('button', { name: 'Copy reply' }).last().focus();
-    await page.keyboard.press('Shift+Tab');
-    await send({ type: 'didExplainCost', responseId: 'r2', breakdown: estimated });
-  } else return;
-  await page.getByRole('tooltip').waitFor();
-}
-
 export const reported: CostBreakdownView = {
   columns: ['Tokens', 'Per million', 'Cost'],
   rows: [
@@ -69,3 +56,16 @@ export const estimated: CostBreakdownView = {
     'Token counts are corrected by what the service reported or billed earlier.',
   ],
 };
+
+/** Shows the card of a reply. */
+export async function showCostState({ page, send }: PanelPage, state: string): Promise<void> {
+  if (state === 'cost-card-reported') {
+    await page.locator('.cost').first().hover();
+    await send({ type: 'didExplainCost', responseId: 'r1', breakdown: reported });
+  } else if (state === 'cost-card-estimated') {
+    await page.getByRole('button', { name: 'Copy reply' }).last().focus();
+    await page.keyboard.press('Shift+Tab');
+    await send({ type: 'didExplainCost', responseId: 'r2', breakdown: estimated });
+  } else return;
+  await page.getByRole('tooltip').waitFor();
+}

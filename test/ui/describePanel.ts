@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { startPanelHarness, type BrowserOptions, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
 
 /** What a test of the panel works with. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { SpendQuery, SpendReport } from '../../src/common/spendProtocol.ts';
+import type { SpendQuery, SpendReport } from '../../src/common/protocol/spendProtocol.ts';
 import { startSpendHarness, type SpendHarness, type SpendTestPage } from './spendHarness.ts';
 import { now, show } from './spendStates.ts';
 

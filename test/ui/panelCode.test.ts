@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DidChangeEditor } from '../../src/common/editorProtocol.ts';
+import type { DidChangeEditor } from '../../src/common/protocol/editorProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { question, reply, replyChange, session } from './panelMessages.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
-import type { CompletionView } from '../../src/common/draftProtocol.ts';
-import type { FromWebviewMessage } from '../../src/common/protocol.ts';
+import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
+import type { FromWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { question, reply, session } from './panelMessages.ts';
 import { panelStates } from './panelStates.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MessageView } from '../../src/common/conversationProtocol.ts';
+import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { conversation, question, reply, replyChange, session, text } from './panelMessages.ts';

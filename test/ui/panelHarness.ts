@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { WebviewStrings } from '../../src/common/webviewStrings.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { startWebviewHarness, type BrowserOptions, type WebviewHarness, type WebviewOptions, type WebviewPage } from './webviewHarness.ts';
@@ -10,30 +10,6 @@ export { themeNames, type BrowserOptions, type ThemeName } from './webviewHarnes
 export type PanelHarness = WebviewHarness<ToWebviewMessage, FromWebviewMessage>;
 export type PanelPage = WebviewPage<ToWebviewMessage, FromWebviewMessage>;
 export type PanelOptions = WebviewOptions;
-
-export async function startPanelHarness(options?: BrowserOptions): Promise<PanelHarness> {
-  return startWebviewHarness(
-    {
-      bundle: {
-        entryPoints: {
-          main: join(projectFolder, 'src/webview/main.ts'),
-          codicon: join(projectFolder, 'node_modules/@vscode/codicons/dist/codicon.css'),
-          katex: join(projectFolder, 'node_modules/katex/dist/katex.css'),
-        },
-        splitting: true,
-        loader: { '.ttf': 'file', '.woff2': 'file' },
-        external: ['fonts/*.woff', 'fonts/*.ttf'],
-        assetNames: '[name]',
-      },
-      script: 'dist/webview/main.js',
-      styleSheets: ['dist/webview/codicon.css', 'media/chat.css'],
-      strings: panelStrings,
-      firstMessage: 'ready',
-      background: 'sideBar',
-    },
-    options,
-  );
-}
 
 export const panelStrings: WebviewStrings = {
   conversation: 'Conversation',
@@ -143,3 +119,27 @@ export const panelStrings: WebviewStrings = {
   takeOver: 'Take over',
   startAnother: 'Start another',
 };
+
+export async function startPanelHarness(options?: BrowserOptions): Promise<PanelHarness> {
+  return startWebviewHarness(
+    {
+      bundle: {
+        entryPoints: {
+          main: join(projectFolder, 'src/webview/main.ts'),
+          codicon: join(projectFolder, 'node_modules/@vscode/codicons/dist/codicon.css'),
+          katex: join(projectFolder, 'node_modules/katex/dist/katex.css'),
+        },
+        splitting: true,
+        loader: { '.ttf': 'file', '.woff2': 'file' },
+        external: ['fonts/*.woff', 'fonts/*.ttf'],
+        assetNames: '[name]',
+      },
+      script: 'dist/webview/main.js',
+      styleSheets: ['dist/webview/codicon.css', 'media/chat.css'],
+      strings: panelStrings,
+      firstMessage: 'ready',
+      background: 'sideBar',
+    },
+    options,
+  );
+}

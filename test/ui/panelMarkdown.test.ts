@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { tests as examples } from 'commonmark-spec';
-import { markdownSamples } from '../unit/webview/markdownSamples.ts';
+import { markdownSamples } from '../unit/webview/markdown/markdownSamples.ts';
 import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
 import { question, reply, replyChange, session } from './panelMessages.ts';
 import { longText } from './panelTexts.ts';

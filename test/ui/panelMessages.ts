@@ -1,6 +1,6 @@
-import type { DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyPart, ReplyView } from '../../src/common/conversationProtocol.ts';
-import type { QueuedMessageView } from '../../src/common/draftProtocol.ts';
-import type { DidLoadSession } from '../../src/common/protocol.ts';
+import type { DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyPart, ReplyView } from '../../src/common/protocol/conversationProtocol.ts';
+import type { QueuedMessageView } from '../../src/common/protocol/draftProtocol.ts';
+import type { DidLoadSession } from '../../src/common/protocol/protocol.ts';
 
 /** What the extension says when it shows a session: an empty one unless said otherwise. */
 export function session(changes: Partial<Omit<DidLoadSession, 'type'>>): DidLoadSession {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { question, queue, reply, replyChange, session, text } from './panelMessages.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { MessageView } from '../../src/common/conversationProtocol.ts';
+import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { busy, question, queue, reply, replyChange, session, text } from './panelMessages.ts';
 import { exchange, long, paragraphs, scrolling } from './scrolling.ts';

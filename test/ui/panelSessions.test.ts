@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { describePanel } from './describePanel.ts';
 import { question, reply, session } from './panelMessages.ts';
 import { didListSessions, sessionViews } from './sessionStates.ts';

@@ -1,4 +1,4 @@
-import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { PanelPage } from './panelHarness.ts';
 import { busy, conversation, question, queue, quiet, refused, reply, session, unanswered } from './panelMessages.ts';
 import { longText, mathText, reasoningText, streamingText } from './panelTexts.ts';

@@ -149,6 +149,15 @@ describePanel('the seconds in a notice', ({ open, button, said }) => {
   });
 });
 
+const twoWaysOn = {
+  severity: 'info',
+  text: 'This reply broke off before its end. What came is kept.',
+  actions: [
+    { id: 'continue', label: 'Continue', price: '≈$0.0009' },
+    { id: 'retry', label: 'Retry', price: '≈$0.0012' },
+  ],
+} as const;
+
 describePanel('what can be done about a reply', ({ open, box, button, view, postedOf, said }) => {
   it('shows details and copies them by itself', async () => {
     const { page } = await open(...panelStates['failed-with-details']!);
@@ -279,15 +288,6 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     assert.ok(await box().evaluate((each) => each !== document.activeElement));
   });
 });
-
-const twoWaysOn = {
-  severity: 'info',
-  text: 'This reply broke off before its end. What came is kept.',
-  actions: [
-    { id: 'continue', label: 'Continue', price: '≈$0.0009' },
-    { id: 'retry', label: 'Retry', price: '≈$0.0012' },
-  ],
-} as const;
 
 /** Time goes on only with `runFor` from now on. */
 async function holdClock(page: Page): Promise<void> {

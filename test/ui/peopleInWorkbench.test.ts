@@ -17,6 +17,10 @@ const themes = {
   'Default Dark Modern': { kind: 'vscode-dark', keyword: 'rgb(86, 156, 214)' },
 };
 
+const axeSource = (createRequire(import.meta.url)('axe-core') as { source: string }).source;
+
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 /** The panel for people who read, see and move otherwise, in the installed package. */
 describe('The panel for everyone, inside VS Code', () => {
   let tally: InstalledTally;
@@ -299,6 +303,3 @@ function cutOff(): readonly string[] {
   const below = [...document.querySelectorAll('.panel:not([inert]) .composer')].filter((each) => each.getBoundingClientRect().bottom > window.innerHeight + 0.5);
   return [...outside, ...wide, ...below].map((each) => `${each.localName}.${each.className}: ${each.textContent.slice(0, 40)}`);
 }
-
-const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const axeSource = (createRequire(import.meta.url)('axe-core') as { source: string }).source;

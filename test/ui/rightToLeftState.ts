@@ -1,23 +1,5 @@
-import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { reply, session } from './panelMessages.ts';
-
-/** An Arabic question with a Hebrew reply in it, and English words and code among them. */
-export function rightToLeftState(): readonly ToWebviewMessage[] {
-  return [
-    session({
-      messages: [
-        {
-          kind: 'question',
-          id: 'q1',
-          text: 'ماذا تفعل هذه الدالة، وما الذي ستغيّره؟',
-          attachments: [{ id: 'a0', label: 'src/groupBy.ts:3-9', size: '', languageId: 'typescript', code: 'export const a = 1;' }],
-        },
-        reply({ text: rightToLeftText, footer: '$0.0004 · 60 tokens in, 90 out' }),
-      ],
-      draft: { text: 'وهل يمكنك كتابة اختبار؟', attachments: [{ id: 'a1', label: 'src/groupBy.ts:3-9', size: '≈ 230 tokens' }] },
-    }),
-  ];
-}
 
 const rightToLeftText = `## מה הפונקציה עושה
 
@@ -39,3 +21,21 @@ const groups = Map.groupBy(items, keyOf); // הערה
 \`\`\`
 
 This paragraph is English again.`;
+
+/** An Arabic question with a Hebrew reply in it, and English words and code among them. */
+export function rightToLeftState(): readonly ToWebviewMessage[] {
+  return [
+    session({
+      messages: [
+        {
+          kind: 'question',
+          id: 'q1',
+          text: 'ماذا تفعل هذه الدالة، وما الذي ستغيّره؟',
+          attachments: [{ id: 'a0', label: 'src/groupBy.ts:3-9', size: '', languageId: 'typescript', code: 'export const a = 1;' }],
+        },
+        reply({ text: rightToLeftText, footer: '$0.0004 · 60 tokens in, 90 out' }),
+      ],
+      draft: { text: 'وهل يمكنك كتابة اختبار؟', attachments: [{ id: 'a1', label: 'src/groupBy.ts:3-9', size: '≈ 230 tokens' }] },
+    }),
+  ];
+}

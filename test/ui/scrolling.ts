@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { MessageView } from '../../src/common/conversationProtocol.ts';
-import type { ToWebviewMessage } from '../../src/common/protocol.ts';
+import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
+import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { PanelTest } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { question, reply, session, text } from './panelMessages.ts';

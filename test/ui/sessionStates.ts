@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { ToWebviewMessage } from '../../src/common/protocol.ts';
-import type { DidListSessions, SessionView } from '../../src/common/sessionProtocol.ts';
+import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
+import type { DidListSessions, SessionView } from '../../src/common/protocol/sessionProtocol.ts';
 import { question, reply, session } from './panelMessages.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FromSpendPageMessage, ToSpendPageMessage } from '../../src/common/spendProtocol.ts';
+import type { FromSpendPageMessage, ToSpendPageMessage } from '../../src/common/protocol/spendProtocol.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { startWebviewHarness, type WebviewHarness, type WebviewPage } from './webviewHarness.ts';
 

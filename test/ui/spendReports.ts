@@ -1,5 +1,5 @@
 import type { Spend } from '../../src/common/spend.ts';
-import type { SpendOfDay, SpendOfSession, SpendOfWorkspace, SpendQuery, SpendReport } from '../../src/common/spendProtocol.ts';
+import type { SpendOfDay, SpendOfSession, SpendOfWorkspace, SpendQuery, SpendReport } from '../../src/common/protocol/spendProtocol.ts';
 
 /** The day that it is in these tests. */
 export const today = '2026-11-21';

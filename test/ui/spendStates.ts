@@ -1,4 +1,4 @@
-import type { SpendReport } from '../../src/common/spendProtocol.ts';
+import type { SpendReport } from '../../src/common/protocol/spendProtocol.ts';
 import { billStates } from './billStates.ts';
 import type { SpendTestPage } from './spendHarness.ts';
 import { emptyReport, longReport, month, nothingInPeriod, oneDay, today } from './spendReports.ts';

@@ -5,7 +5,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { formatCost } from '../../src/common/formatCost.ts';
 import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import { pricesFromDollars } from '../../src/meter/prices.ts';
-import { createNodeFileStore } from '../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
 import { plannedConversations, plannedTexts, type PlannedConversation, type PlannedRequest } from '../fixtures/twentyConversations/conversations.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';

@@ -18,6 +18,9 @@ export function decodeContent(body: AsyncIterable<Uint8Array>, header: string | 
   return encodings.length > maxEncodings ? body : encodings.reduceRight(decode, body);
 }
 
+// So that a body which was cut off is no error.
+const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
+
 function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterable<Uint8Array> {
   switch (encoding) {
     case 'gzip':
@@ -33,9 +36,6 @@ function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterabl
       return body;
   }
 }
-
-// So that a body which was cut off is no error.
-const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** With zlib's two bytes before it, as the standard says, or without them, as some servers send it. */
 async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

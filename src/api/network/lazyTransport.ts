@@ -12,7 +12,7 @@ export interface LazyTransport {
 export function createLazyTransport(network: () => NetworkSettings): LazyTransport {
   let transport: Promise<Transport> | undefined;
   const loaded = async () => {
-    transport ??= import('./transport.ts').then(({ createTransport }) => createTransport(network));
+    transport ??= import('./undiciTransport.ts').then(({ createUndiciTransport }) => createUndiciTransport(network));
     return transport;
   };
   return {

@@ -1,5 +1,10 @@
 import type { Socket } from 'node:net';
 
+const interimLine = 'HTTP/1.1 1xx';
+
+/** A longer one is left to undici, which refuses it. */
+const maxInterimBytes = 16 * 1024;
+
 /**
  * Takes interim answers (1xx, but for 101) off a socket before undici reads it: a `100 Continue`, which some servers
  * send without being asked to, makes undici give up the connection. From the real answer on nothing stands between.
@@ -24,11 +29,6 @@ export function skipInterimAnswers(socket: Socket): void {
     return held;
   };
 }
-
-const interimLine = 'HTTP/1.1 1xx';
-
-/** A longer one is left to undici, which refuses it. */
-const maxInterimBytes = 16 * 1024;
 
 function isInterim(line: string): boolean {
   return /^HTTP\/1\.[01] 1\d\d$/.test(line) && !line.endsWith('101');

@@ -1,4 +1,4 @@
-/** Types for the deep paths of undici that transport.ts imports; undici types only its index. */
+/** Types for the deep paths of undici that undiciTransport.ts imports; undici types only its index. */
 
 declare module 'undici/lib/dispatcher/agent.js' {
   export { default } from 'undici/types/agent.js';

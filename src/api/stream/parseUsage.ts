@@ -43,9 +43,9 @@ function sum(cached: number | undefined, onTop: number | undefined): number | un
   return cached === undefined ? onTop || undefined : cached + (onTop ?? 0);
 }
 
+/** Far more than any model reads or writes at once: with a figure beyond it, sums of money would lose digits. */
+const mostTokens = 1_000_000_000;
+
 function firstCount(...figures: readonly unknown[]): number | undefined {
   return figures.find((figure) => Number.isSafeInteger(figure) && (figure as number) >= 0 && (figure as number) <= mostTokens) as number | undefined;
 }
-
-/** Far more than any model reads or writes at once: with a figure beyond it, sums of money would lose digits. */
-const mostTokens = 1_000_000_000;

@@ -1,5 +1,8 @@
 import { parseJson } from './jsonObject.ts';
 
+/** Deeper than any reply is nested. */
+const maxDepth = 100;
+
 /**
  * The value of a JSON document that was cut off: the text at its end is kept as far as it came, a field without
  * a value is left out. Undefined when the text is no such document. Takes linear time, whatever the text.
@@ -39,9 +42,6 @@ export function salvageJson(text: string): unknown {
   const closers = open.reverse().join('');
   return parseJson(text.slice(0, end) + closingQuote + closers) ?? parseJson(text.slice(0, lastValueEnd) + closers);
 }
-
-/** Deeper than any reply is nested. */
-const maxDepth = 100;
 
 /** Where the string ends that begins at `start`: at its quote, or before the first character that is cut off. */
 function readString(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {

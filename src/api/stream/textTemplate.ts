@@ -13,6 +13,8 @@ export interface TextTemplate {
   learn(data: string): void;
 }
 
+const maxPatience = 1024;
+
 export function createTextTemplate(): TextTemplate {
   let pattern: Pattern | undefined;
   /** How many events to let pass before the next try: twice as many after each one in vain. */
@@ -46,8 +48,6 @@ interface Pattern {
   readonly before: string;
   readonly after: string;
 }
-
-const maxPatience = 1024;
 
 /** As any other text would do. */
 const probe = 'probe';

@@ -13,6 +13,8 @@ export interface MonthSnapshot {
 
 const version = 1;
 
+const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTokens'] as const;
+
 /** Two lines: JSON, in which rows name their texts by number, and the ids of the requests that have ended. */
 export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   // First the ids: they are sorted by that, and counted then.
@@ -47,8 +49,6 @@ export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   };
   return `${JSON.stringify(head)}\n${ids}\n`;
 }
-
-const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTokens'] as const;
 
 /** Undefined for the text of another version. Throws when it is torn or not ours. */
 export function parseMonthSnapshot(text: string): MonthSnapshot | undefined {

@@ -1,22 +1,5 @@
 import type { BookedRequest } from './spendRecord.ts';
 
-/**
- * The requests as a table that spreadsheet programs open, in parts: RFC 4180, with a byte order mark, without which Excel
- * takes UTF-8 for something else. Amounts are exact decimals of US dollars, prices those of 1,000,000 tokens.
- */
-export async function* spendCsv(requests: AsyncIterable<BookedRequest> | Iterable<BookedRequest>): AsyncGenerator<string> {
-  let rows = [`\ufeff${rowOf(columns.map(([name]) => name))}`];
-  for await (const request of requests) {
-    rows.push(rowOf(columns.map(([, cell]) => cell(request))));
-    if (rows.length < rowsOfPart) continue;
-    yield rows.join('');
-    rows = [];
-  }
-  yield rows.join('');
-}
-
-const rowsOfPart = 1_000;
-
 /** The header and the cell of each column. They stay as they are: people have tables that build on them. */
 const columns: readonly (readonly [name: string, cell: (request: BookedRequest) => string])[] = [
   // With the letter of its zone, spreadsheet programs take a time for text.
@@ -37,6 +20,23 @@ const columns: readonly (readonly [name: string, cell: (request: BookedRequest) 
   ['output_price', ({ prices }) => pricePerMillion(prices.output)],
   ['id', ({ id }) => textCell(id)],
 ];
+
+const rowsOfPart = 1_000;
+
+/**
+ * The requests as a table that spreadsheet programs open, in parts: RFC 4180, with a byte order mark, without which Excel
+ * takes UTF-8 for something else. Amounts are exact decimals of US dollars, prices those of 1,000,000 tokens.
+ */
+export async function* spendCsv(requests: AsyncIterable<BookedRequest> | Iterable<BookedRequest>): AsyncGenerator<string> {
+  let rows = [`\ufeff${rowOf(columns.map(([name]) => name))}`];
+  for await (const request of requests) {
+    rows.push(rowOf(columns.map(([, cell]) => cell(request))));
+    if (rows.length < rowsOfPart) continue;
+    yield rows.join('');
+    rows = [];
+  }
+  yield rows.join('');
+}
 
 function rowOf(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;

@@ -1,5 +1,5 @@
 import type { Spend } from '../../common/spend.ts';
-import type { SpendQuery } from '../../common/spendProtocol.ts';
+import type { SpendQuery } from '../../common/protocol/spendProtocol.ts';
 import type { Cost } from '../cost.ts';
 import { isInRange, type LocalDay } from '../../common/localDay.ts';
 import type { MonthSums, SpendGroup, SpendRow } from './monthSums.ts';

@@ -54,6 +54,9 @@ export function formatSpendRecord(record: BookedRequest): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
+/** That a date can hold. */
+const lastMoment = 8.64e15;
+
 /** From the JSON of a file that anything may have happened to; undefined for what is not ours. */
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isRecord(value)) return undefined;
@@ -73,9 +76,6 @@ export function toBookedRequest(value: unknown): BookedRequest | undefined {
     ...(isWorkspace(workspace) ? { workspace } : {}),
   };
 }
-
-/** That a date can hold. */
-const lastMoment = 8.64e15;
 
 const ends: readonly unknown[] = ['pending', 'complete', 'incomplete', 'stopped', 'failed'] satisfies SpendRecord['end'][];
 

@@ -19,14 +19,6 @@ export function contributedLanguages(packageJson: unknown): readonly Contributed
   });
 }
 
-/** VS Code's id for what the first line of a fence calls a language; `plaintext` when nothing goes by that name. */
-export function languageIdOf(name: string, ids: readonly string[], languages: readonly ContributedLanguage[]): string {
-  const lower = name.toLowerCase();
-  const wanted = otherNames.get(lower) ?? lower;
-  const id = ids.find((each) => each.toLowerCase() === wanted) ?? languages.find(({ names }) => names.has(wanted))?.id;
-  return id !== undefined && ids.includes(id) ? id : 'plaintext';
-}
-
 /** Names that models use and no extension lists. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['console', 'shellscript'],
@@ -35,6 +27,14 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['python3', 'python'],
   ['shell', 'shellscript'],
 ]);
+
+/** VS Code's id for what the first line of a fence calls a language; `plaintext` when nothing goes by that name. */
+export function languageIdOf(name: string, ids: readonly string[], languages: readonly ContributedLanguage[]): string {
+  const lower = name.toLowerCase();
+  const wanted = otherNames.get(lower) ?? lower;
+  const id = ids.find((each) => each.toLowerCase() === wanted) ?? languages.find(({ names }) => names.has(wanted))?.id;
+  return id !== undefined && ids.includes(id) ? id : 'plaintext';
+}
 
 function texts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];

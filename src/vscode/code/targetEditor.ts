@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { EditorView } from '../../common/editorProtocol.ts';
+import type { EditorView } from '../../common/protocol/editorProtocol.ts';
 
 /** The scheme of the documents that show what a file would become. */
 export const proposedScheme = 'tally-proposed';

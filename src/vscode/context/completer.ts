@@ -1,9 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { CompletionKind, CompletionView } from '../../common/draftProtocol.ts';
-import type { ToWebviewMessage } from '../../common/protocol.ts';
-import { readPrompts } from '../prompts.ts';
-import { selectedCode } from '../selectedCode.ts';
+import type { CompletionKind, CompletionView } from '../../common/protocol/draftProtocol.ts';
+import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import { readPrompts } from './prompts.ts';
+import { selectedCode } from './selectedCode.ts';
 import type { ContextAdder } from './contextAdder.ts';
 import { rankMatches } from './rankMatches.ts';
 import { symbolAttachment } from './symbolAttachment.ts';

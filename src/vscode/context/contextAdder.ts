@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Attachment } from '../../chat/attachment.ts';
-import type { WorkspaceChat } from '../../chat/workspaceChat.ts';
+import type { Attachment } from '../../chat/messages/attachment.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { confirmSecrets } from './confirmSecrets.ts';
 import { hostUri } from './hostUri.ts';
 import { pastedAttachment } from './pastedAttachment.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Attachment } from '../../chat/attachment.ts';
-import { shownPath } from '../selectedCode.ts';
+import type { Attachment } from '../../chat/messages/attachment.ts';
+import { shownPath } from './selectedCode.ts';
 
 /** Text that was pasted into the message box; it names its file and lines when it stands in an open editor, once. */
 export function pastedAttachment(text: string, languageId: string): Attachment {

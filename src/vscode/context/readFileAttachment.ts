@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Attachment } from '../../chat/attachment.ts';
-import { shownPath } from '../selectedCode.ts';
+import type { Attachment } from '../../chat/messages/attachment.ts';
+import { shownPath } from './selectedCode.ts';
 
 /** More text than a message has use for, and than anyone means to pay for by a slip of the mouse. */
 const maxFileBytes = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Attachment } from '../../chat/attachment.ts';
-import { shownPath } from '../selectedCode.ts';
+import type { Attachment } from '../../chat/messages/attachment.ts';
+import { shownPath } from './selectedCode.ts';
 
 /** The whole lines of a symbol: its body too, where a provider names only where its name stands. */
 export async function symbolAttachment({ name, location }: vscode.SymbolInformation): Promise<Attachment> {

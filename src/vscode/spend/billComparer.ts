@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BillComparison, CompareBill } from '../../common/billProtocol.ts';
+import type { BillComparison, CompareBill } from '../../common/protocol/billProtocol.ts';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';

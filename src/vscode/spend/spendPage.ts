@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../common/assertNever.ts';
-import type { BillComparison } from '../../common/billProtocol.ts';
-import { parseFromSpendPageMessage } from '../../common/parseFromSpendPageMessage.ts';
-import type { FromSpendPageMessage, SpendQuery, ToSpendPageMessage } from '../../common/spendProtocol.ts';
+import type { BillComparison } from '../../common/protocol/billProtocol.ts';
+import { parseFromSpendPageMessage } from '../../common/protocol/parseFromSpendPageMessage.ts';
+import type { FromSpendPageMessage, SpendQuery, ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
 import { localDay } from '../../common/localDay.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { spendReport } from '../../meter/spendReport.ts';
-import { webviewHtml, webviewRoots } from '../webviewHtml.ts';
+import { webviewHtml, webviewRoots } from '../panel/webviewHtml.ts';
 import type { BillComparer } from './billComparer.ts';
 import { spendPageType } from './spendPageType.ts';
 import { spendStrings } from './spendStrings.ts';

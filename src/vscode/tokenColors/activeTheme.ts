@@ -31,6 +31,20 @@ export interface ThemeChoice {
   readonly setting: (name: string) => unknown;
 }
 
+const preferredSettings: Readonly<Record<ThemeKind, string>> = {
+  light: 'workbench.preferredLightColorTheme',
+  dark: 'workbench.preferredDarkColorTheme',
+  highContrast: 'workbench.preferredHighContrastColorTheme',
+  highContrastLight: 'workbench.preferredHighContrastLightColorTheme',
+};
+
+const uiThemes: Readonly<Record<ThemeKind, string>> = {
+  light: 'vs',
+  dark: 'vs-dark',
+  highContrast: 'hc-black',
+  highContrastLight: 'hc-light',
+};
+
 /**
  * The theme that is shown. VS Code tells only its kind: where it follows the system's light, dark or contrast,
  * that says which setting holds. Undefined when no theme of this kind and name is contributed.
@@ -47,20 +61,6 @@ export function activeTheme<Theme extends ContributedTheme>(themes: readonly The
   }
   return undefined;
 }
-
-const preferredSettings: Readonly<Record<ThemeKind, string>> = {
-  light: 'workbench.preferredLightColorTheme',
-  dark: 'workbench.preferredDarkColorTheme',
-  highContrast: 'workbench.preferredHighContrastColorTheme',
-  highContrastLight: 'workbench.preferredHighContrastLightColorTheme',
-};
-
-const uiThemes: Readonly<Record<ThemeKind, string>> = {
-  light: 'vs',
-  dark: 'vs-dark',
-  highContrast: 'hc-black',
-  highContrastLight: 'hc-light',
-};
 
 /** VS Code renamed its own themes, such as `Default Dark Modern`, and still takes the older names. */
 function currentName(id: string): string {

@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/editorProtocol.ts';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isRecord } from '../../common/isRecord.ts';
 import { parseTokenRules, tokenRule } from './parseTokenRules.ts';
 
@@ -8,6 +8,17 @@ export function customizedRules(setting: unknown, themeId: string): readonly Tok
   const forTheme = Object.entries(setting).filter(([key]) => namesTheme(key, themeId));
   return [setting, ...forTheme.map(([, value]) => value)].flatMap(rulesOf);
 }
+
+/** VS Code's own table (tokenGroupToScopesMap in colorThemeSchema). */
+const scopesOfGroups: Readonly<Record<string, readonly string[]>> = {
+  comments: ['comment', 'punctuation.definition.comment'],
+  strings: ['string', 'meta.embedded.assembly'],
+  keywords: ['keyword - keyword.operator', 'keyword.control', 'storage', 'storage.type'],
+  numbers: ['constant.numeric'],
+  types: ['entity.name.type', 'entity.name.class', 'support.type', 'support.class'],
+  functions: ['entity.name.function', 'support.function'],
+  variables: ['variable', 'entity.name.variable'],
+};
 
 function rulesOf(value: unknown): readonly TokenRule[] {
   if (!isRecord(value)) return [];
@@ -25,14 +36,3 @@ function namesTheme(key: string, themeId: string): boolean {
     return new RegExp(`^${parts.join('.*')}$`).test(themeId);
   });
 }
-
-/** VS Code's own table (tokenGroupToScopesMap in colorThemeSchema). */
-const scopesOfGroups: Readonly<Record<string, readonly string[]>> = {
-  comments: ['comment', 'punctuation.definition.comment'],
-  strings: ['string', 'meta.embedded.assembly'],
-  keywords: ['keyword - keyword.operator', 'keyword.control', 'storage', 'storage.type'],
-  numbers: ['constant.numeric'],
-  types: ['entity.name.type', 'entity.name.class', 'support.type', 'support.class'],
-  functions: ['entity.name.function', 'support.function'],
-  variables: ['variable', 'entity.name.variable'],
-};

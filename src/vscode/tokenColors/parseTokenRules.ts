@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/editorProtocol.ts';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isRecord } from '../../common/isRecord.ts';
 
 /** What of `tokenColors` in a theme, or of `textMateRules` in settings, is about colours and font styles, and valid. */
@@ -10,6 +10,10 @@ export function parseTokenRules(value: unknown): readonly TokenRule[] {
     return scope.length === 0 ? [] : tokenRule(scope, entry['settings']);
   });
 }
+
+const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+
+const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 'strikethrough']);
 
 /** One rule, or none if the settings hold nothing that is valid. */
 export function tokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
@@ -26,6 +30,3 @@ function scopesOf(scope: unknown): readonly string[] {
   const scopes: readonly unknown[] = typeof scope === 'string' ? scope.split(',') : Array.isArray(scope) ? scope : [];
   return scopes.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []));
 }
-
-const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 'strikethrough']);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { TokenRule } from '../../common/editorProtocol.ts';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isRecord } from '../../common/isRecord.ts';
 import { parseJsonWithComments } from './parseJsonWithComments.ts';
 import { parsePropertyList } from './parsePropertyList.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TokenRule } from '../../common/editorProtocol.ts';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { activeTheme, contributedThemes, type ThemeKind } from './activeTheme.ts';
 import { customizedRules } from './customizedRules.ts';
 import { readThemeRules } from './readThemeRules.ts';
@@ -10,6 +10,9 @@ export interface TokenColors {
   readonly read: () => Promise<void>;
   readonly dispose: () => void;
 }
+
+/** Those that say which theme is shown make VS Code tell of the theme itself, but not always after them. */
+const settings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
 
 /** `onDidRead` gets undefined when the theme's file cannot be read: it may be on another computer. */
 export function createTokenColors(onDidRead: (rules: readonly TokenRule[] | undefined) => void, log: (error: unknown) => void): TokenColors {
@@ -41,9 +44,6 @@ export function createTokenColors(onDidRead: (rules: readonly TokenRule[] | unde
     },
   };
 }
-
-/** Those that say which theme is shown make VS Code tell of the theme itself, but not always after them. */
-const settings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
 
 async function currentRules(): Promise<readonly TokenRule[] | undefined> {
   const configuration = vscode.workspace.getConfiguration();

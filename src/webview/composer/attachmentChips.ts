@@ -1,4 +1,4 @@
-import type { AttachmentView } from '../../common/draftProtocol.ts';
+import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';

@@ -1,4 +1,4 @@
-import type { CompletionView } from '../../common/draftProtocol.ts';
+import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { completionList } from './completionList.ts';

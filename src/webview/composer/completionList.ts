@@ -1,4 +1,4 @@
-import type { CompletionView } from '../../common/draftProtocol.ts';
+import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { element, icon } from '../dom.ts';
 
 /** The suggestions above the message box, one of which is active while they are shown. */

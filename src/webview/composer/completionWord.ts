@@ -1,4 +1,4 @@
-import type { CompletionKind } from '../../common/draftProtocol.ts';
+import type { CompletionKind } from '../../common/protocol/draftProtocol.ts';
 
 /** The word before the caret that asks for suggestions. */
 export interface CompletionWord {
@@ -9,6 +9,9 @@ export interface CompletionWord {
   readonly start: number;
 }
 
+/** No name is longer. */
+const maxLength = 200;
+
 /** `@` at the start of a word names files and symbols; `/` at the start of the text names prompts. */
 export function completionWord(text: string, caret: number): CompletionWord | undefined {
   const before = text.slice(Math.max(0, caret - maxLength), caret);
@@ -17,6 +20,3 @@ export function completionWord(text: string, caret: number): CompletionWord | un
   const [, prompt] = (caret < maxLength ? /^\/(\S*)$/.exec(before) : undefined) ?? [];
   return prompt === undefined ? undefined : { kind: 'prompt', query: prompt, start: 0 };
 }
-
-/** No name is longer. */
-const maxLength = 200;

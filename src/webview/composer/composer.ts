@@ -1,6 +1,6 @@
-import type { EstimateView } from '../../common/estimateProtocol.ts';
-import type { AttachmentView, DraftView } from '../../common/draftProtocol.ts';
-import type { Preferences, SetupView } from '../../common/protocol.ts';
+import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
+import type { AttachmentView, DraftView } from '../../common/protocol/draftProtocol.ts';
+import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
 import { attachmentChips } from './attachmentChips.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
 import { completion, type Completion } from './completion.ts';

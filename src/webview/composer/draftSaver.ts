@@ -1,4 +1,4 @@
-import type { FromWebviewMessage } from '../../common/protocol.ts';
+import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 
 /** Hands the half-written message to the extension before anything can take the panel away. */
 export interface DraftSaver {

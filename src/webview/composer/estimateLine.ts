@@ -1,4 +1,4 @@
-import type { EstimateView } from '../../common/estimateProtocol.ts';
+import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 

@@ -1,4 +1,4 @@
-import type { FromWebviewMessage } from '../../common/protocol.ts';
+import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { isComposing } from './messageKey.ts';
 import { promptHistory } from './promptHistory.ts';
 import { replaceText } from './replaceText.ts';

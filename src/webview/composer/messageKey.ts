@@ -1,4 +1,4 @@
-import type { Preferences } from '../../common/protocol.ts';
+import type { Preferences } from '../../common/protocol/protocol.ts';
 
 /** The parts of a keyboard event that decide what a key does in the message box. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'keyCode' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;

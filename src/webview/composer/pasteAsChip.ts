@@ -1,4 +1,4 @@
-import type { FromWebviewMessage } from '../../common/protocol.ts';
+import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { isLongPaste, pastedLanguage } from './longPaste.ts';
 
 /** Turns long pasted text into an attachment, unless the person pastes with Shift. */

@@ -1,4 +1,4 @@
-import type { SetupView } from '../../common/protocol.ts';
+import type { SetupView } from '../../common/protocol/protocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionId, ActionView } from '../../common/conversationProtocol.ts';
+import type { ActionId, ActionView } from '../../common/protocol/conversationProtocol.ts';
 import { element, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 

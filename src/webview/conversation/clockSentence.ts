@@ -1,4 +1,4 @@
-import type { ClockView, NoticeView } from '../../common/conversationProtocol.ts';
+import type { ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 import { ticker } from './ticker.ts';
 

@@ -1,7 +1,7 @@
-import type { DidChangeCostSoFar, DidExplainCost } from '../../common/costProtocol.ts';
-import type { DidChangeEditEstimate } from '../../common/estimateProtocol.ts';
-import type { DeletedView, DidAppendText, DidChangeReply, MessageView, NoticeView, QuestionView, ReplyState } from '../../common/conversationProtocol.ts';
-import type { Preferences } from '../../common/protocol.ts';
+import type { DidChangeCostSoFar, DidExplainCost } from '../../common/protocol/costProtocol.ts';
+import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
+import type { DeletedView, DidAppendText, DidChangeReply, MessageView, NoticeView, QuestionView, ReplyState } from '../../common/protocol/conversationProtocol.ts';
+import type { Preferences } from '../../common/protocol/protocol.ts';
 import { costCard } from './costCard.ts';
 import { spokenSentence } from './clockSentence.ts';
 import { element, icon, textButton } from '../dom.ts';

@@ -1,4 +1,4 @@
-import type { CostBreakdownView, DidExplainCost } from '../../common/costProtocol.ts';
+import type { CostBreakdownView, DidExplainCost } from '../../common/protocol/costProtocol.ts';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { placeBeside } from './placeBeside.ts';

@@ -1,4 +1,4 @@
-import type { DeletedView } from '../../common/conversationProtocol.ts';
+import type { DeletedView } from '../../common/protocol/conversationProtocol.ts';
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../common/protocol.ts';
+import type { Preferences } from '../../common/protocol/protocol.ts';
 import { readerScroll } from './readerScroll.ts';
 
 /**

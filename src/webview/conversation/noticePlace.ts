@@ -1,4 +1,4 @@
-import type { NoticeView } from '../../common/conversationProtocol.ts';
+import type { NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 import { noticeView, type NoticeElement } from './noticeView.ts';
 import type { PanelContext } from '../panelContext.ts';

@@ -1,4 +1,4 @@
-import type { ActionView, ClockView, NoticeView } from '../../common/conversationProtocol.ts';
+import type { ActionView, ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { actionButtons } from './actionButtons.ts';
 import { clockSentence } from './clockSentence.ts';
 import { element, icon, iconButton } from '../dom.ts';

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../common/protocol.ts';
+import type { Preferences } from '../../common/protocol/protocol.ts';
 import { messageKeyAction } from '../composer/messageKey.ts';
 import { element, onFirstClick, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';

@@ -1,6 +1,6 @@
-import type { QuestionView } from '../../common/conversationProtocol.ts';
-import type { AttachmentView } from '../../common/draftProtocol.ts';
-import type { Preferences } from '../../common/protocol.ts';
+import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
+import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
+import type { Preferences } from '../../common/protocol/protocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon } from '../dom.ts';
 import { codeBlock } from '../markdown/codeBlock.ts';

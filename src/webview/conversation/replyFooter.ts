@@ -1,4 +1,4 @@
-import type { ReplyRemarks, ReplyState } from '../../common/conversationProtocol.ts';
+import type { ReplyRemarks, ReplyState } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 
 /** The quiet line under a reply: what it has cost so far, and in the end what it cost, with a card that says why. */

@@ -1,4 +1,4 @@
-import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../../common/conversationProtocol.ts';
+import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 import { markdownView } from '../markdown/markdownView.ts';
 import { beginning } from './beginning.ts';

@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/editorProtocol.ts';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import type { LineTokenizer, TokenEngine } from './lineTokenizer.ts';
 
 /** A block of code with lines that are not highlighted yet. */
@@ -16,6 +16,8 @@ export interface CodeHighlighter {
   /** Colours code as this theme does, what is on the page already, too. */
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
+
+const plainLine: LineTokenizer = (line) => [{ text: line, className: undefined }];
 
 /** `loadEngine` is called when the first block with a language comes near the screen. */
 export function codeHighlighter(loadEngine: () => Promise<TokenEngine>): CodeHighlighter {
@@ -111,5 +113,3 @@ export function codeHighlighter(loadEngine: () => Promise<TokenEngine>): CodeHig
     },
   };
 }
-
-const plainLine: LineTokenizer = (line) => [{ text: line, className: undefined }];

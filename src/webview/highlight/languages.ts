@@ -49,16 +49,6 @@ export async function loadGrammar(name: GrammarName): ReturnType<LoadGrammar> {
   return grammars[name]();
 }
 
-/** Finds the grammar for what a fence or VS Code calls a language; undefined when there is none. */
-export function grammarFor(language: string): GrammarName | undefined {
-  const name = language.toLowerCase();
-  return isGrammarName(name) ? name : aliases.get(name);
-}
-
-function isGrammarName(name: string): name is GrammarName {
-  return Object.hasOwn(grammars, name);
-}
-
 const aliases: ReadonlyMap<string, GrammarName> = new Map<string, GrammarName>([
   ['batch', 'bat'], ['cmd', 'bat'],
   ['h', 'c'],
@@ -86,3 +76,13 @@ const aliases: ReadonlyMap<string, GrammarName> = new Map<string, GrammarName>([
   ['ts', 'typescript'], ['mts', 'typescript'], ['cts', 'typescript'],
   ['yml', 'yaml'],
 ]);
+
+/** Finds the grammar for what a fence or VS Code calls a language; undefined when there is none. */
+export function grammarFor(language: string): GrammarName | undefined {
+  const name = language.toLowerCase();
+  return isGrammarName(name) ? name : aliases.get(name);
+}
+
+function isGrammarName(name: string): name is GrammarName {
+  return Object.hasOwn(grammars, name);
+}

@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/editorProtocol.ts';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 
 /** A run of characters of one look. */
 export interface CodeSpan {

@@ -1,4 +1,4 @@
-import type { TokenRule } from '../../common/editorProtocol.ts';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { tokenLooks, type TokenLook } from './tokenLooks.ts';
 
 /** Gives each combination of scopes a class of its own, so that another theme needs other style rules and nothing else. */

@@ -1,5 +1,5 @@
 import { Theme } from '@shikijs/vscode-textmate';
-import type { TokenRule } from '../../common/editorProtocol.ts';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { standInTheme, standInVariable } from './standInTheme.ts';
 
 /** How a token looks; what is undefined is as in the text around it. */
@@ -14,6 +14,9 @@ export interface TokenLook {
 
 /** Finds how a token with these scopes looks, outermost first. */
 export type TokenLooks = (scopes: readonly string[]) => TokenLook;
+
+/** As in the package's `FontStyle`, which is known to its types only. */
+const fontStyleBits = { italic: 1, bold: 2, underline: 4, strikethrough: 8 };
 
 /** Looks by a theme's rules, matched as the editor matches them; without a theme, by the style sheet's own colours. */
 export function tokenLooks(rules: readonly TokenRule[] | undefined): TokenLooks {
@@ -40,9 +43,6 @@ export function tokenLooks(rules: readonly TokenRule[] | undefined): TokenLooks 
     };
   };
 }
-
-/** As in the package's `FontStyle`, which is known to its types only. */
-const fontStyleBits = { italic: 1, bold: 2, underline: 4, strikethrough: 8 };
 
 type ScopePath = Parameters<Theme['match']>[0];
 

@@ -1,4 +1,4 @@
-import type { CodeActionView } from '../../common/editorProtocol.ts';
+import type { CodeActionView } from '../../common/protocol/editorProtocol.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
@@ -16,6 +16,8 @@ export interface CodeToolbarOptions {
   /** Whether it is the person's own code, which came from an editor. */
   readonly isOwn: boolean;
 }
+
+const always: CodeActionView = { isPossible: true, hint: '' };
 
 export function codeToolbar(context: PanelContext, { language, code, isOwn }: CodeToolbarOptions): CodeToolbar {
   const { strings, post, editor, announce } = context;
@@ -66,5 +68,3 @@ export function codeToolbar(context: PanelContext, { language, code, isOwn }: Co
     },
   };
 }
-
-const always: CodeActionView = { isPossible: true, hint: '' };

@@ -58,6 +58,11 @@ interface InlineFormula {
   readonly end: number;
 }
 
+const hasSymbol = /[\p{L}\p{N}]/u;
+
+/** Between escaped brackets may be a text in brackets, too. */
+const looksLikeTex = /^\s|[\\^_={}]/;
+
 function formulaAt(text: string, position: number, maxEnd: number): InlineFormula | undefined {
   const delimiters = delimitersAt(text, position);
   if (delimiters === undefined) return undefined;
@@ -75,11 +80,6 @@ function formulaAt(text: string, position: number, maxEnd: number): InlineFormul
       : hasSymbol.test(source) && (opening !== '\\[' || looksLikeTex.test(source));
   return isFormula ? { source, isDisplay, end } : undefined;
 }
-
-const hasSymbol = /[\p{L}\p{N}]/u;
-
-/** Between escaped brackets may be a text in brackets, too. */
-const looksLikeTex = /^\s|[\\^_={}]/;
 
 /** Where the first of these that is not escaped stands, or -1. */
 function closingPosition(text: string, closing: string): number {

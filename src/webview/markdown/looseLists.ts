@@ -1,5 +1,14 @@
 import type { Token } from 'markdown-it';
 
+const containers: ReadonlySet<string> = new Set([
+  'bullet_list_open',
+  'ordered_list_open',
+  'list_item_open',
+  'table_open',
+  'thead_open',
+  'tbody_open',
+]);
+
 /**
  * The opening tokens of the lists whose items are set apart by blank lines.
  * Tight or loose is a class on the list, so that no earlier item changes when its list becomes loose.
@@ -31,12 +40,3 @@ function endOfText(token: Token, [start, end]: [number, number]): number {
   const isClosed = end - start - 1 > lines.length;
   return isClosed ? end : start + 2 + lines.findLastIndex((line) => line.trim() !== '');
 }
-
-const containers: ReadonlySet<string> = new Set([
-  'bullet_list_open',
-  'ordered_list_open',
-  'list_item_open',
-  'table_open',
-  'thead_open',
-  'tbody_open',
-]);

@@ -32,6 +32,9 @@ export interface PlainUpdate {
 const alwaysParsed = 4_096;
 const shareOfGrowth = 8;
 
+/** A line that may still become a heading's underline, a list, a fence or a table: it is not shown until it says which. */
+const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
+
 /**
  * Parses markdown while it arrives. A block is finished when the next one has begun on a complete
  * line; finished blocks, and finished parts of the list, quote, table, code or paragraph that is being
@@ -281,6 +284,8 @@ export class MarkdownStream {
   readonly #isKnown = (label: string): boolean => Object.hasOwn(this.#references, label);
 }
 
+const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
+
 /** The levels of a block down to, and without, its innermost one, those that exist first. */
 function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonly OpenLevel[] {
   const [level, ...inner] = levels;
@@ -300,11 +305,6 @@ function innermostElement(block: ViewNode): ElementNode {
   return node;
 }
 
-const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
-
-/** A line that may still become a heading's underline, a list, a fence or a table: it is not shown until it says which. */
-const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
-
 function topLevel(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ level, nesting }) => level === 0 && nesting >= 0);
 }
@@ -316,6 +316,8 @@ function lineStarts(source: string): readonly number[] {
   if (starts.at(-1) !== source.length) starts.push(source.length);
   return starts;
 }
+
+const closedByBlankLine: ReadonlySet<string> = new Set(['paragraph_open', 'heading_open', 'hr', 'table_open', 'blockquote_open']);
 
 /**
  * The offset up to which the source can be parsed by itself: after a blank line that closes the last block,
@@ -329,5 +331,3 @@ function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly 
   if (last !== undefined && closedByBlankLine.has(last.type) && isBlank(end)) return starts[end + 1] ?? 0;
   return starts[lastSafeStart(blocks, isBlank)] ?? 0;
 }
-
-const closedByBlankLine: ReadonlySet<string> = new Set(['paragraph_open', 'heading_open', 'hr', 'table_open', 'blockquote_open']);

@@ -28,6 +28,15 @@ export interface PartCut {
   readonly heads: readonly number[];
 }
 
+const containerTypes: ReadonlySet<string> = new Set([
+  'bullet_list_open',
+  'ordered_list_open',
+  'list_item_open',
+  'blockquote_open',
+  'table_open',
+  'tbody_open',
+]);
+
 /** Of a source that is one block, with the finished parts that its head stands for. */
 export function openPath(tokens: readonly Token[], levels: readonly OpenLevel[]): OpenPath {
   const containers: OpenContainer[] = [];
@@ -61,15 +70,6 @@ export function lastPartCut({ containers }: OpenPath, source: string, starts: re
   }
   return undefined;
 }
-
-const containerTypes: ReadonlySet<string> = new Set([
-  'bullet_list_open',
-  'ordered_list_open',
-  'list_item_open',
-  'blockquote_open',
-  'table_open',
-  'tbody_open',
-]);
 
 /** The line where the last item, block or row starts that can be parsed without those before it, or 0. */
 function lastPart({ token, children }: OpenContainer, source: string, starts: readonly number[], isInQuote: boolean): number {

@@ -13,6 +13,8 @@ export interface Patcher {
   readonly plain: (parent: Element, text: string) => void;
 }
 
+const blocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody', 'tr', 'td']);
+
 export function patcher(context: PanelContext): Patcher {
   const codeBlocks = new WeakMap<Node, CodeBlock & { readonly language: string }>();
   const formulas = new WeakMap<Node, FormulaNode>();
@@ -114,14 +116,14 @@ export function patcher(context: PanelContext): Patcher {
   return { children, child: (parent, index, node) => replace(parent, childAt(parent, index), node), plain };
 }
 
-const blocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody', 'tr', 'td']);
-
 function updateText(current: Text, text: string): void {
   const before = current.data;
   if (before === text) return;
   if (text.startsWith(before)) current.appendData(text.slice(before.length));
   else current.data = text;
 }
+
+const attributeNames = ['href', 'title', 'start', 'dir', 'class', 'tabindex', 'type', 'checked', 'disabled', 'aria-label'] as const;
 
 function updateAttributes(current: Element, node: ElementNode): void {
   for (const name of attributeNames) {
@@ -130,5 +132,3 @@ function updateAttributes(current: Element, node: ElementNode): void {
     else if (current.getAttribute(name) !== value) current.setAttribute(name, value);
   }
 }
-
-const attributeNames = ['href', 'title', 'start', 'dir', 'class', 'tabindex', 'type', 'checked', 'disabled', 'aria-label'] as const;

@@ -5,27 +5,6 @@ interface Opener {
   readonly length: number;
 }
 
-/**
- * How much of a paragraph's text no later text can change: up to a word before which nothing is open, be it
- * emphasis, a link, code or a formula. It is parsed with that text by itself as it is with the whole.
- * Text that is hard to tell is not settled, so that the answer may be too short, but not too long.
- */
-export function settledLength(text: string): number {
-  const openers: Opener[] = [];
-  let settled = 0;
-  for (let position = 0; position < text.length; ) {
-    const character = text.charAt(position);
-    const next = skips[character]?.(text, position, openers) ?? position + 1;
-    if (next < 0) return settled;
-    position = next;
-    if (openers.length === 0 && /\s/.test(character) && position < text.length && !/\s/.test(text.charAt(position))) settled = position;
-  }
-  return settled;
-}
-
-/** Returns the position after what begins here, -1 if that cannot be told yet. */
-type Skip = (text: string, position: number, openers: Opener[]) => number;
-
 const skips: Readonly<Record<string, Skip>> = {
   '\\': (text, position) => (/[([]/.test(text.charAt(position + 1)) ? afterFormula(text, position, 2) : position + 2),
   $: (text, position) => afterFormula(text, position, 1),
@@ -60,6 +39,27 @@ const skips: Readonly<Record<string, Skip>> = {
   _: afterDelimiters,
   '~': afterDelimiters,
 };
+
+/**
+ * How much of a paragraph's text no later text can change: up to a word before which nothing is open, be it
+ * emphasis, a link, code or a formula. It is parsed with that text by itself as it is with the whole.
+ * Text that is hard to tell is not settled, so that the answer may be too short, but not too long.
+ */
+export function settledLength(text: string): number {
+  const openers: Opener[] = [];
+  let settled = 0;
+  for (let position = 0; position < text.length; ) {
+    const character = text.charAt(position);
+    const next = skips[character]?.(text, position, openers) ?? position + 1;
+    if (next < 0) return settled;
+    position = next;
+    if (openers.length === 0 && /\s/.test(character) && position < text.length && !/\s/.test(text.charAt(position))) settled = position;
+  }
+  return settled;
+}
+
+/** Returns the position after what begins here, -1 if that cannot be told yet. */
+type Skip = (text: string, position: number, openers: Opener[]) => number;
 
 function afterFormula(text: string, position: number, openingLength: number): number {
   const end = formulaEnd(text, position, text.length);

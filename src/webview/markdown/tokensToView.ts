@@ -135,6 +135,8 @@ function textLines(text: string): ViewNode[] {
   return text.split('\n').flatMap((line, index): ViewNode[] => [...(index > 0 ? [elementNode('br', [])] : []), { kind: 'text', text: line.trimStart() }]);
 }
 
+const taskMark = /^\[([ xX])\](?=[ \t])/;
+
 /** Whether an item of a list opens here whose text begins with `[ ]` or `[x]`. */
 function isTask(tokens: readonly Token[], index: number): boolean {
   const text = tokens[index + 2];
@@ -142,8 +144,6 @@ function isTask(tokens: readonly Token[], index: number): boolean {
   // Not if the brackets are escaped, or name a link.
   return taskMark.test(text.content) && taskMark.test(text.children?.[0]?.content ?? '');
 }
-
-const taskMark = /^\[([ xX])\](?=[ \t])/;
 
 function taskText(token: Token, options: ViewOptions): ViewNode[] {
   const isDone = taskMark.exec(token.content)?.[1] !== ' ';

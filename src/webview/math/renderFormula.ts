@@ -9,6 +9,9 @@ const maxDepth = 300;
 /** What KaTeX made of a formula; undefined when it cannot be shown as one. */
 export type RenderFormula = (source: string, isDisplay: boolean) => Node | undefined;
 
+/** Formulas are hostile: no links, no pictures, no HTML attributes, bounded sizes and macros. */
+const options: KatexOptions = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: refuse, maxSize: 20, maxExpand: 500 };
+
 export const renderFormula: RenderFormula = (source, isDisplay) => {
   if (source.length > maxLength) return undefined;
   try {
@@ -21,9 +24,6 @@ export const renderFormula: RenderFormula = (source, isDisplay) => {
     return undefined;
   }
 };
-
-/** Formulas are hostile: no links, no pictures, no HTML attributes, bounded sizes and macros. */
-const options: KatexOptions = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: refuse, maxSize: 20, maxExpand: 500 };
 
 function refuse({ command }: { readonly command: string }): never {
   throw new Error(`A formula may not use ${command}.`);

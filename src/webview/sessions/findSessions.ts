@@ -1,4 +1,4 @@
-import type { SessionMatchView, SessionView } from '../../common/sessionProtocol.ts';
+import type { SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import { fuzzyMatch, type FuzzyMatch } from './fuzzyMatch.ts';
 
 /** A session of the list, with why it is there. */

@@ -1,5 +1,5 @@
-import type { ToWebviewMessage } from '../../common/protocol.ts';
-import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/sessionProtocol.ts';
+import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import { element, icon, iconButton, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { findSessions, type FoundSession } from './findSessions.ts';

@@ -1,5 +1,8 @@
-import type { BillFigures } from '../../common/billProtocol.ts';
+import type { BillFigures } from '../../common/protocol/billProtocol.ts';
 import { element } from '../dom.ts';
+
+/** Percent that stay free at either side. */
+const edge = 8;
 
 /** Our range as a band and the bill as a mark on one scale; what it shows stands in the text below it, too. */
 export function billBar({ low, high, bill }: BillFigures): HTMLElement {
@@ -12,6 +15,3 @@ export function billBar({ low, high, bill }: BillFigures): HTMLElement {
   mark.style.insetInlineStart = `${place(bill)}%`;
   return element('div', { class: 'bill-bar', 'aria-hidden': 'true' }, band, mark);
 }
-
-/** Percent that stay free at either side. */
-const edge = 8;

@@ -1,6 +1,6 @@
-import type { BillComparison, BillFigures } from '../../common/billProtocol.ts';
+import type { BillComparison, BillFigures } from '../../common/protocol/billProtocol.ts';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
-import type { SpendReport } from '../../common/spendProtocol.ts';
+import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { billBar } from './billBar.ts';
 import { field, setValue } from './field.ts';

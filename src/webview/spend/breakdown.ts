@@ -1,5 +1,5 @@
 import type { Spend } from '../../common/spend.ts';
-import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/spendProtocol.ts';
+import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/protocol/spendProtocol.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element, textButton } from '../dom.ts';
 import { fillIn } from './fillIn.ts';

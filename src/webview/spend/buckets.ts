@@ -1,5 +1,5 @@
 import type { Spend } from '../../common/spend.ts';
-import type { SpendOfDay } from '../../common/spendProtocol.ts';
+import type { SpendOfDay } from '../../common/protocol/spendProtocol.ts';
 import { addDays, countDays, startOfMonth, startOfNextMonth, startOfWeek } from './calendar.ts';
 
 /** What one bar stands for: the days from first to last, also those without spend. */

@@ -6,6 +6,8 @@ export function addDays(day: string, count: number): string {
   return dayOf(date);
 }
 
+const millisecondsPerDay = 24 * 60 * 60 * 1000;
+
 /** From the first to the last, both included; none when the last is before the first. */
 export function countDays(first: string, last: string): number {
   return Math.max(0, Math.round((dateOf(last).getTime() - dateOf(first).getTime()) / millisecondsPerDay) + 1);
@@ -32,8 +34,6 @@ export function startOfYear(day: string): string {
 export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
-
-const millisecondsPerDay = 24 * 60 * 60 * 1000;
 
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);

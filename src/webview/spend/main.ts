@@ -1,5 +1,5 @@
 import { localDay } from '../../common/localDay.ts';
-import type { ToSpendPageMessage } from '../../common/spendProtocol.ts';
+import type { ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
 import type { SpendStrings } from '../../common/spendStrings.ts';
 import { announcer } from '../announcer.ts';
 import { spendDates } from './spendDates.ts';

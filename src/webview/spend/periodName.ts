@@ -1,4 +1,4 @@
-import type { SpendQuery } from '../../common/spendProtocol.ts';
+import type { SpendQuery } from '../../common/protocol/spendProtocol.ts';
 import { addDays, startOfMonth, startOfNextMonth } from './calendar.ts';
 import { fillIn } from './fillIn.ts';
 import type { SpendContext } from './spendContext.ts';

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { SpendReport } from '../../common/spendProtocol.ts';
+import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import { barPlot } from './barPlot.ts';

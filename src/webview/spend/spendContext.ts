@@ -1,4 +1,4 @@
-import type { FromSpendPageMessage, SpendReport } from '../../common/spendProtocol.ts';
+import type { FromSpendPageMessage, SpendReport } from '../../common/protocol/spendProtocol.ts';
 import type { SpendStrings } from '../../common/spendStrings.ts';
 import type { SpendDates } from './spendDates.ts';
 import type { SpendState } from './spendState.ts';

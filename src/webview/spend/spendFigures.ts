@@ -1,5 +1,5 @@
 import type { CostRange } from '../../common/costRange.ts';
-import type { SpendReport } from '../../common/spendProtocol.ts';
+import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import type { Spend } from '../../common/spend.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';

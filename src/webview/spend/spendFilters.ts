@@ -1,4 +1,4 @@
-import type { SpendReport } from '../../common/spendProtocol.ts';
+import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { element, icon } from '../dom.ts';
 import { field, setValue } from './field.ts';
 import { fillIn } from './fillIn.ts';
@@ -17,6 +17,9 @@ export interface SpendFilters {
 
 const chosenDays = 'chosenDays';
 const earliestDay = '2000-01-01';
+
+/** No id is it: those begin with `=`. */
+const allWorkspaces = '*';
 
 export function spendFilters(context: SpendContext): SpendFilters {
   const { strings, state, choose } = context;
@@ -141,9 +144,6 @@ export function workspaceName({ strings }: SpendContext, id: string, name: strin
 export function sessionName({ strings, dates }: SpendContext, { title, firstDay }: { readonly title?: string; readonly firstDay: string }): string {
   return title ?? fillIn(strings.sessionOf, dates.day(firstDay));
 }
-
-/** No id is it: those begin with `=`. */
-const allWorkspaces = '*';
 
 function option(value: string, label: string): HTMLOptionElement {
   return element('option', { value }, label);

@@ -1,4 +1,4 @@
-import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/spendProtocol.ts';
+import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
 import { formatCost, formatTokens } from '../../common/formatCost.ts';
 import { assertNever } from '../../common/assertNever.ts';
 import { element, icon, textButton } from '../dom.ts';

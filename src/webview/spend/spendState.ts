@@ -1,4 +1,4 @@
-import type { SpendQuery } from '../../common/spendProtocol.ts';
+import type { SpendQuery } from '../../common/protocol/spendProtocol.ts';
 import type { Arrangement } from './arrangeRows.ts';
 import { periodRange, type Period } from './period.ts';
 

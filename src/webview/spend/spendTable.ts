@@ -1,4 +1,4 @@
-import type { SpendReport } from '../../common/spendProtocol.ts';
+import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import { element, icon, iconButton, textButton } from '../dom.ts';
 import { arrangeRows, type Arrangement } from './arrangeRows.ts';

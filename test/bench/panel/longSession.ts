@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { formatTranscriptRecord, type TranscriptRecord } from '../../../src/chat/transcript.ts';
+import { formatTranscriptRecord, type TranscriptRecord } from '../../../src/chat/messages/transcript.ts';
 import { mixedMarkdown } from './mixedMarkdown.ts';
 import type { PanelWindow } from './panelWindow.ts';
 

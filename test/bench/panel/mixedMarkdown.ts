@@ -1,15 +1,5 @@
 import { splitIntoPieces } from '../../standIn/tokens.ts';
 
-/** A reply of exactly so many tokens as models write them: prose, lists, tables and code of several languages. */
-export function mixedMarkdown(tokens: number): string {
-  let text = '';
-  for (let round = 1; ; round += 1) {
-    text += sections.map((section) => section.replaceAll('#', String(round)).replace(/^%/, '##')).join('\n\n') + '\n\n';
-    const pieces = splitIntoPieces(text);
-    if (pieces.length >= tokens) return pieces.slice(0, tokens).map((piece) => piece.text).join('');
-  }
-}
-
 /** `#` becomes the number of the round, `%` the mark of a heading. */
 const sections = [
   '% Part #: how the cart is priced',
@@ -28,3 +18,13 @@ const sections = [
   'If something goes wrong, the log says which line it was; the usual reasons are a missing day, a quantity of zero, or a price that was typed with a comma. None of them stops the report: the line is left out, counted, and named at the end.',
   '```bash\n# Show the last ten lines that were left out.\ngrep --extended-regexp "left out" logs/report-#.txt | tail -n 10\nfor file in data/*.csv; do\n  echo "$file: $(wc -l < "$file") lines"\ndone\n```',
 ];
+
+/** A reply of exactly so many tokens as models write them: prose, lists, tables and code of several languages. */
+export function mixedMarkdown(tokens: number): string {
+  let text = '';
+  for (let round = 1; ; round += 1) {
+    text += sections.map((section) => section.replaceAll('#', String(round)).replace(/^%/, '##')).join('\n\n') + '\n\n';
+    const pieces = splitIntoPieces(text);
+    if (pieces.length >= tokens) return pieces.slice(0, tokens).map((piece) => piece.text).join('');
+  }
+}

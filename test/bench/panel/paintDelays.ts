@@ -25,6 +25,9 @@ export function paintDelays({ pieces, sentAt }: SentPieces, frames: readonly Pai
   return delays;
 }
 
+/** The languages of fences and the numbers of lists: no part of the text where markdown is shown. */
+const marks = /^(?:```\w*|\d+\. )/gm;
+
 function lettersUpTo(pieces: readonly string[], isSource: boolean): readonly number[] {
   const text = pieces.join('');
   // As long as before, so that each piece keeps its place.
@@ -37,6 +40,3 @@ function lettersUpTo(pieces: readonly string[], isSource: boolean): readonly num
     return letters;
   });
 }
-
-/** The languages of fences and the numbers of lists: no part of the text where markdown is shown. */
-const marks = /^(?:```\w*|\d+\. )/gm;

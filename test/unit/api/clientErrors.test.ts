@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { createClient, type ChatEnd } from '../../../src/api/client.ts';
-import { createTransport } from '../../../src/api/network/transport.ts';
+import type { ChatEnd } from '../../../src/api/chatEvent.ts';
+import { createClient } from '../../../src/api/client.ts';
+import { createUndiciTransport } from '../../../src/api/network/undiciTransport.ts';
 import { bodyShapes, type BodyShape } from '../../standIn/faults.ts';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from './rawServer.ts';
@@ -170,7 +171,7 @@ describe('the client, when the service refuses or fails', () => {
   });
 
   it('says what the status says when the body of an error does not end', async () => {
-    const { streamChat } = createClient(createTransport(), { errorBodyMilliseconds: 50 });
+    const { streamChat } = createClient(createUndiciTransport(), { errorBodyMilliseconds: 50 });
     for (const [name, sent, detail] of [
       ['AuthenticationError', 'HTTP/1.1 401 No\r\ncontent-length: 100\r\n\r\nBad key', 'Bad key'],
       ['RateLimitError', 'HTTP/1.1 429 No\r\nretry-after: 3\r\ntransfer-encoding: chunked\r\n\r\n', ''],

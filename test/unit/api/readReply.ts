@@ -1,10 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { createClient, type ChatEnd, type ChatEvent, type ChatRequest } from '../../../src/api/client.ts';
+import type { ChatEnd, ChatEvent } from '../../../src/api/chatEvent.ts';
+import { createClient, type ChatRequest } from '../../../src/api/client.ts';
 import type { Exchange } from '../../../src/api/exchange.ts';
-import { createTransport } from '../../../src/api/network/transport.ts';
+import { createUndiciTransport } from '../../../src/api/network/undiciTransport.ts';
 
 /** The real client over the real transport. */
-export const { streamChat } = createClient(createTransport());
+export const { streamChat } = createClient(createUndiciTransport());
 
 /** A request with what tests seldom care about filled in. */
 export function chatRequest(baseUrl: string, fields: Partial<ChatRequest> = {}): ChatRequest {

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { createClient, type ChatEvent, type Repetition, type StreamChat } from '../../../src/api/client.ts';
+import type { ChatEvent, Repetition } from '../../../src/api/chatEvent.ts';
+import { createClient, type StreamChat } from '../../../src/api/client.ts';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import { freePort } from '../../hosts/freePort.ts';
 import type { Fault } from '../../standIn/faults.ts';

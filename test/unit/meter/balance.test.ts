@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { balanceLeft, createBalanceStore, isBalanceLow, type RecordedBalance } from '../../../src/meter/balance.ts';
-import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 
 const recorded: RecordedBalance = { amount: 1_000, spentBefore: 300, at: 1, isWarned: false };

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import type { ReplyPart } from '../../../src/common/conversationProtocol.ts';
+import type { ReplyPart } from '../../../src/common/protocol/conversationProtocol.ts';
 import { noCost, type Cost } from '../../../src/meter/cost.ts';
 import { createLiveCost, type LiveCostDependencies } from '../../../src/meter/liveCost.ts';
 import { countTokens, splitIntoPieces } from '../../standIn/tokens.ts';

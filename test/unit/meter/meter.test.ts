@@ -6,11 +6,11 @@ import type { BookedRequest } from '../../../src/meter/ledger/spendRecord.ts';
 import { createMeter, type RequestToMeter } from '../../../src/meter/meter.ts';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createTokenRatios, type TokenRatios } from '../../../src/meter/tokenRatio.ts';
-import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { countTokens } from '../../standIn/tokens.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { published } from './published.ts';
-import { withTokenCounter } from './tokenWorkerBundle.ts';
+import { withTokenCounter } from '../node/tokenWorkerBundle.ts';
 
 const origin = 'https://api.example.com';
 const text = 'The tally of a long conversation, with some code: const sum = (a, b) => a + b;\n'.repeat(10);

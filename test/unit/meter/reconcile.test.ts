@@ -6,7 +6,7 @@ import type { Bill } from '../../../src/meter/parseAmount.ts';
 import { priceOf, type Prices } from '../../../src/meter/prices.ts';
 import { learnFromBill, reconcile } from '../../../src/meter/reconcile.ts';
 import { createTokenRatios, tokenFactor, unlearntFactors, type TokenFactor } from '../../../src/meter/tokenRatio.ts';
-import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { published } from './published.ts';
 

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
-import { mostSessions } from '../../../src/common/spendProtocol.ts';
+import { mostSessions } from '../../../src/common/protocol/spendProtocol.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
 import type { Workspace } from '../../../src/meter/ledger/spendRecord.ts';
 import { projectMonth } from '../../../src/meter/projectMonth.ts';
 import { spendReport } from '../../../src/meter/spendReport.ts';
-import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { spendRecord } from './ledger/spendRecords.ts';
 

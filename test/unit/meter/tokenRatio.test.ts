@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { createTokenRatios, tokenFactor, unlearntFactors, type TokenSample } from '../../../src/meter/tokenRatio.ts';
-import { createNodeFileStore } from '../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { recordedCounts } from './recordedCounts.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { connectionError } from '../../../../src/api/network/connectionError.ts';
 import { directNetwork } from '../../../../src/api/network/networkSettings.ts';
-import { createTransport } from '../../../../src/api/network/transport.ts';
+import { createUndiciTransport } from '../../../../src/api/network/undiciTransport.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { rawServer } from '../rawServer.ts';
 import { secureService } from './secureService.ts';
@@ -92,7 +92,7 @@ describe('the certificate of the service', () => {
 
   it('has to be one for https even where nothing else is configured', async () => {
     const target = await secureService(cleanUp);
-    const { response } = send(createTransport(() => directNetwork), `https://127.0.0.1:${target.port}/v1`);
+    const { response } = send(createUndiciTransport(() => directNetwork), `https://127.0.0.1:${target.port}/v1`);
     await assert.rejects(response, { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
   });
 
@@ -116,8 +116,8 @@ describe('the certificate of the service', () => {
 /** What the transport gets in a process of its own, since Node reads such variables when it starts. */
 async function getElsewhere(url: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const program = `
-    const { createTransport } = await import(${JSON.stringify(new URL('../../../../src/api/network/transport.ts', import.meta.url).href)});
-    const response = await createTransport()({
+    const { createUndiciTransport } = await import(${JSON.stringify(new URL('../../../../src/api/network/undiciTransport.ts', import.meta.url).href)});
+    const response = await createUndiciTransport()({
       method: 'GET', url: new URL(process.argv[1]), headers: {}, signal: new AbortController().signal, onConnected() {},
     });
     for await (const bytes of response.body) process.stdout.write(bytes);

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { checkService, type CheckOptions } from '../../../../src/api/network/checkService.ts';
 import type { ConnectionReport } from '../../../../src/api/network/connectionReport.ts';
 import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
-import { createTransport } from '../../../../src/api/network/transport.ts';
+import { createUndiciTransport } from '../../../../src/api/network/undiciTransport.ts';
 import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
 import { connectProxy } from './connectProxy.ts';
 import { openHandles } from '../openHandles.ts';
@@ -18,7 +18,7 @@ async function check(
   options: Partial<CheckOptions> = {},
 ): Promise<ConnectionReport> {
   const network = { ...autoNetwork, ...settings };
-  const transport = createTransport(() => network, { certificates: () => [companyCa], fetch: () => fetch });
+  const transport = createUndiciTransport(() => network, { certificates: () => [companyCa], fetch: () => fetch });
   const signal = new AbortController().signal;
   return checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds: 30_000, ...options });
 }

@@ -1,6 +1,7 @@
 import type { ConnectionPhase } from '../../../../src/api/network/connectionPhase.ts';
 import { directNetwork, type NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
-import { createTransport, type Transport, type TransportOptions, type TransportRequest, type TransportResponse } from '../../../../src/api/network/transport.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../../../../src/api/network/transport.ts';
+import { createUndiciTransport, type TransportOptions } from '../../../../src/api/network/undiciTransport.ts';
 import { companyCa } from './testCertificates.ts';
 
 /** The network as VS Code has it by default: our own connection and then VS Code's; proxies as configured. */
@@ -8,7 +9,7 @@ export const autoNetwork: NetworkSettings = { ...directNetwork, transport: 'auto
 
 /** A transport that trusts the company's certificates and has no `fetch`, unless the options say else. */
 export function testTransport(settings: Partial<NetworkSettings> = {}, options: Partial<TransportOptions> = {}): Transport {
-  return createTransport(() => ({ ...autoNetwork, transport: 'direct', ...settings }), {
+  return createUndiciTransport(() => ({ ...autoNetwork, transport: 'direct', ...settings }), {
     certificates: () => [companyCa],
     fetch: () => {
       throw new Error('Nothing may be fetched.');

@@ -6,6 +6,8 @@ import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
 import { chunked, chunkedHead, rawServer, streamHead } from '../rawServer.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 
+const transportUrl = new URL('../../../../src/api/network/undiciTransport.ts', import.meta.url).href;
+
 describe('the transport', () => {
   const cleanUp = cleanUpAfterEach();
 
@@ -13,12 +15,12 @@ describe('the transport', () => {
     const program = `
       const slots = () => ['1', '2'].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)]);
       const isSame = (before) => slots().every((slot, index) => slot === before[index]);
-      const { createTransport } = await import(${JSON.stringify(transportUrl)});
+      const { createUndiciTransport } = await import(${JSON.stringify(transportUrl)});
       const empty = slots();
       const isEmpty = isSame(empty);
       await fetch('data:,');
       const taken = slots();
-      await createTransport()({
+      await createUndiciTransport()({
         method: 'GET', url: new URL(process.argv[1]), headers: {}, signal: new AbortController().signal, onConnected() {},
       });
       console.log(JSON.stringify([isEmpty, isSame(taken)]));
@@ -32,8 +34,8 @@ describe('the transport', () => {
 
   it('lets a process end that only has it', async () => {
     const program = `
-      const { createTransport } = await import(${JSON.stringify(transportUrl)});
-      const response = await createTransport()({
+      const { createUndiciTransport } = await import(${JSON.stringify(transportUrl)});
+      const response = await createUndiciTransport()({
         method: 'GET', url: new URL(process.argv[1]), headers: {}, signal: new AbortController().signal, onConnected() {},
       });
       response.close();
@@ -121,5 +123,3 @@ describe('the transport', () => {
     }
   });
 });
-
-const transportUrl = new URL('../../../../src/api/network/transport.ts', import.meta.url).href;

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
-import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { spendRecord } from './spendRecords.ts';
 
 const [folder = '', windowId = '', from = '', to = ''] = process.argv.slice(2);

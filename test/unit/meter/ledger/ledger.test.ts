@@ -5,9 +5,11 @@ import { noCost, type Cost } from '../../../../src/meter/cost.ts';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createSum, toSpend } from '../../../../src/meter/ledger/spend.ts';
 import type { SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
-import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { published } from '../published.ts';
+
+const noSpend = toSpend(createSum());
 
 describe('the ledger', () => {
   const cleanUp = cleanUpAfterEach();
@@ -232,8 +234,6 @@ function record(fields: Partial<SpendRecord>): SpendRecord {
 function costing(nanoDollars: number): Cost {
   return { ...noCost, low: nanoDollars, high: nanoDollars };
 }
-
-const noSpend = toSpend(createSum());
 
 function monthOf(date: Date): string {
   return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { formatSpendRecord, type SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
-import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { ledgerSums, naiveSums, walk } from './naiveWalk.ts';
 import { spendRecord } from './spendRecords.ts';

@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/
 import path from 'node:path';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
-import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { writeManyRecords } from '../../../bench/manyRecords.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { ledgerSums, naiveSums, walk } from './naiveWalk.ts';

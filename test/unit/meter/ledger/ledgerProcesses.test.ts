@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { formatSpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
-import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder, type CleanUp } from '../../cleanUp.ts';
 import { ledgerSums, naiveSums, walk } from './naiveWalk.ts';
 import { spendRecord } from './spendRecords.ts';

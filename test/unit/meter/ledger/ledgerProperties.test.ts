@@ -5,7 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { createLedger, type Ledger } from '../../../../src/meter/ledger/ledger.ts';
 import { formatSpendRecord, type SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
-import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { ledgerSums, naiveSum, naiveSums, walk } from './naiveWalk.ts';
 import { spendRecord } from './spendRecords.ts';
 

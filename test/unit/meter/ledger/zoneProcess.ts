@@ -3,7 +3,7 @@
  * moment, reads everything, and says on stdout what each day cost, as JSON.
  */
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
-import { createNodeFileStore } from '../../../../src/vscode/nodeFileStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { spendRecord } from './spendRecords.ts';
 
 const [folder = '', windowId = '', id = '', at = ''] = process.argv.slice(2);

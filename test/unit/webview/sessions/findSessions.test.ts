@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { SessionMatchView, SessionView } from '../../../../src/common/sessionProtocol.ts';
+import type { SessionMatchView, SessionView } from '../../../../src/common/protocol/sessionProtocol.ts';
 import { findSessions } from '../../../../src/webview/sessions/findSessions.ts';
 
 const session = (title: string, at: number): SessionView => ({ id: title, title, at, isPinned: false, cost: '' });

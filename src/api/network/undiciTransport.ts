@@ -1,0 +1,192 @@
+import type { Socket } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
+import api from 'undici/lib/api/index.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import { isConnectFailure } from './connectFailure.ts';
+import type { ConnectionPhase } from './connectionPhase.ts';
+import { ConnectTimeoutError } from './connectTimeoutError.ts';
+import { decodeContent } from './decodeContent.ts';
+import { createFetchTransport } from './fetchTransport.ts';
+import { directNetwork, type NetworkSettings } from './networkSettings.ts';
+import { openConnection } from './openConnection.ts';
+import { ProxyRefusedError } from './proxyError.ts';
+import { resolveRoute } from './resolveRoute.ts';
+import type { Route } from './route.ts';
+import { skipInterimAnswers } from './skipInterimAnswers.ts';
+import { createSocketGroup, type SocketGroup } from './socketGroup.ts';
+import { createTlsStarter, type TlsStarter } from './tlsStarter.ts';
+import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import { trustedCertificates } from './trustedCertificates.ts';
+
+export interface TransportOptions {
+  /** Asked each time for VS Code's `fetch`, which it may patch later. */
+  readonly fetch: () => typeof globalThis.fetch;
+  /** For the whole of connecting: TCP, the proxy's tunnel and TLS. */
+  readonly connectTimeoutMilliseconds: number;
+  /** PEM: see trustedCertificates. */
+  readonly certificates: (withSystem: boolean) => readonly string[];
+}
+
+const defaults: TransportOptions = {
+  fetch: () => globalThis.fetch,
+  connectTimeoutMilliseconds: 15_000,
+  certificates: trustedCertificates,
+};
+
+/**
+ * How much of a body may wait for its reader. Undici throws from the socket when one is closed that it had paused because
+ * a body was full: it must not come to that, with anything that a service sends.
+ */
+const maxUnreadBytes = 64 * 1024 * 1024;
+
+/**
+ * The transport over undici, the only file that imports it: by deep paths, because its index writes
+ * process-wide slots through which every other extension's `fetch` would then run.
+ *
+ * Each request has a connection of its own, so that stopping one closes its socket at once in any
+ * phase and no idle socket can turn into a request that was written but never answered.
+ * Redirects are not followed, nothing is repeated, and no timer but the connect timeout ends a request.
+ *
+ * @param network Read for each request.
+ */
+export function createUndiciTransport(
+  network: () => NetworkSettings = () => directNetwork,
+  options: Partial<TransportOptions> = {},
+): Transport {
+  const { fetch, connectTimeoutMilliseconds, certificates } = { ...defaults, ...options };
+  const viaVsCode = createFetchTransport(fetch);
+  let kept: { readonly settings: NetworkSettings; readonly tls: TlsStarter } | undefined;
+  const tlsFor = (settings: NetworkSettings) => {
+    if (kept === undefined || !isDeepStrictEqual(kept.settings, settings)) {
+      const tls = createTlsStarter(() => certificates(settings.systemCertificates), settings.proxyStrictSSL);
+      kept = { settings, tls };
+    }
+    return kept.tls;
+  };
+
+  return async (request) => {
+    request.signal.throwIfAborted();
+    const settings = network();
+    const transport = request.transport ?? settings.transport;
+    if (transport === 'vscode') return viaVsCode(request);
+    const connected = await connect(request, settings, tlsFor(settings), connectTimeoutMilliseconds);
+    if (!('error' in connected)) return send(request, connected);
+    request.signal.throwIfAborted();
+    // Nothing was sent yet, so that VS Code, which knows more of proxies, may try once.
+    if (transport === 'direct') throw connected.error;
+    return fallBack(request, connected.error, viaVsCode);
+  };
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly sockets: SocketGroup;
+  readonly route: Route;
+}
+
+/** Everything until the connection stands: what fails here was not charged. */
+async function connect(
+  request: TransportRequest,
+  settings: NetworkSettings,
+  tls: TlsStarter,
+  timeoutMilliseconds: number,
+): Promise<Connection | { readonly error: unknown }> {
+  const { url, signal } = request;
+  const sockets = createSocketGroup();
+  const abort = () => sockets.close(closed());
+  signal.addEventListener('abort', abort, { once: true });
+  const timeout = setTimeout(() => sockets.close(new ConnectTimeoutError(timeoutMilliseconds)), timeoutMilliseconds);
+  try {
+    const { authorization, ...route } = { authorization: undefined, ...resolveRoute(url, settings) };
+    const onPhase = (phase: ConnectionPhase) => request.onPhase?.(phase);
+    const target = { url, route: { ...route, authorization }, tls, openTunnel, sockets, onPhase };
+    return { socket: await openConnection(target), sockets, route };
+  } catch (error) {
+    sockets.close(closed());
+    return { error };
+  } finally {
+    clearTimeout(timeout);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+async function send(request: TransportRequest, { socket, sockets, route }: Connection): Promise<TransportResponse> {
+  const { url, method, headers, body, signal } = request;
+  const agent = agentOver(socket);
+  const close = () => {
+    signal.removeEventListener('abort', close);
+    sockets.close(closed());
+    void agent.destroy();
+  };
+  signal.addEventListener('abort', close, { once: true });
+  agent.on('connect', () => request.onConnected());
+  try {
+    const response = await api.request.call(agent, {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers,
+      body: body ?? null,
+      signal,
+      highWaterMark: maxUnreadBytes,
+    });
+    const decoded = decodeContent(response.body, response.headers['content-encoding']);
+    return { status: response.statusCode, headers: response.headers, body: decoded, route, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/**
+ * Undici's own ProxyAgent opens the socket itself, where nothing can close it before the proxy has answered, and
+ * reports any refusal as one and the same aborted request.
+ */
+async function openTunnel(socket: Socket, authority: string, authorization: string | undefined): Promise<Socket> {
+  const tunnel = await api.connect.call(agentOver(socket), {
+    origin: 'http://proxy',
+    path: authority,
+    headers: { host: authority, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) },
+  });
+  if (tunnel.statusCode < 200 || tunnel.statusCode > 299) throw new ProxyRefusedError(tunnel.statusCode);
+  return tunnel.socket;
+}
+
+async function fallBack(request: TransportRequest, error: unknown, viaVsCode: Transport): Promise<TransportResponse> {
+  try {
+    return await viaVsCode(request);
+  } catch (second) {
+    if (!isConnectFailure(second) || request.signal.aborted) throw second;
+    throw new AggregateError([error, second], error instanceof Error ? error.message : String(error), { cause: second });
+  }
+}
+
+/** A dispatcher for the one request over a socket that is there already. */
+function agentOver(socket: Socket): Agent {
+  skipInterimAnswers(socket);
+  let isGiven = false;
+  return new Agent({
+    connect: (_options, callback) => {
+      // Undici does not expect an answer before it has put the question.
+      queueMicrotask(() => {
+        // It asks again and again as long as it gets one that is closed.
+        if (isGiven || socket.destroyed) {
+          callback(closed(), null);
+          return;
+        }
+        isGiven = true;
+        callback(null, socket);
+      });
+    },
+    connections: 1,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    allowH2: false,
+  });
+}
+
+/** Without an error undici takes the close for the end of a body that has no length, and throws from the socket. */
+function closed(): Error {
+  return new Error('The connection was closed.');
+}

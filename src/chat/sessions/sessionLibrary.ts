@@ -1,0 +1,70 @@
+import { searchSessions, type TextMatch } from './searchSessions.ts';
+import type { SessionLeases } from '../windows/sessionLease.ts';
+import type { SessionStore } from './sessionStore.ts';
+import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
+import type { SessionMark } from '../messages/transcript.ts';
+import type { WorkspaceChat } from '../conversation/workspaceChat.ts';
+
+/** A session in the list. */
+export interface ListedSession extends SessionSummary {
+  /** Another window has it, and a reply may run there. */
+  readonly elsewhere?: 'open' | 'running';
+}
+
+/** What became of a wish that concerns one session of the list. */
+export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
+
+/** All sessions of a workspace, as the person orders them. */
+export interface SessionLibrary {
+  /** The latest first. `report` is told before what is known so far. */
+  list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
+  /** Looks for words in the texts of all sessions, the latest first. */
+  search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
+  open(id: string, origin: string): Promise<LibraryResult>;
+  /** Renames or pins; undefined when there is no such session. */
+  mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
+  /** Puts a session aside; the one that is shown is closed before. What it cost stays spent. */
+  delete(id: string, origin: string): Promise<LibraryResult>;
+  /** Undefined when it is gone. */
+  restore(id: string): Promise<SessionSummary | undefined>;
+}
+
+/** How long what was deleted can be had back: milliseconds. */
+const undoTime = 10 * 60_000;
+
+export function createSessionLibrary(chat: WorkspaceChat, sessions: SessionStore, leases: SessionLeases, now: () => number): SessionLibrary {
+  const summary = async (id: string) => summarizeSession(id, await sessions.load(id));
+  return {
+    async list(report) {
+      const elsewhere = await leases.heldElsewhere();
+      const listed = (summaries: readonly SessionSummary[]) =>
+        summaries.map((each) => {
+          const isBusy = elsewhere.get(each.id);
+          return isBusy === undefined ? each : { ...each, elsewhere: isBusy ? ('running' as const) : ('open' as const) };
+        });
+      await sessions.emptyTrash(now() - undoTime);
+      return listed(await sessions.list((summaries) => report(listed(summaries))));
+    },
+    async search(query, signal, onMatches) {
+      const ids = (await sessions.list()).map(({ id }) => id);
+      await searchSessions(ids, query, { load: async (id) => sessions.load(id), signal, onMatches });
+    },
+    async open(id, origin) {
+      if (id !== chat.session.id && (await summary(id)) === undefined) return 'missing';
+      await chat.openSession(id, origin);
+      return 'done';
+    },
+    async mark(id, mark) {
+      return (await sessions.mark(id, mark)) ? summary(id) : undefined;
+    },
+    async delete(id, origin) {
+      if ((await leases.holder(id)).who === 'other') return 'openElsewhere';
+      if (id === chat.session.id) await chat.newSession(origin);
+      else await chat.rememberSession();
+      return (await sessions.trash(id)) ? 'done' : 'missing';
+    },
+    async restore(id) {
+      return (await sessions.restore(id)) ? summary(id) : undefined;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { FileStore } from '../../common/fileStore.ts';
+import { createSessionIndex } from './sessionIndex.ts';
+import type { SessionSummary } from './sessionSummary.ts';
+import { formatTranscriptRecord, parseTranscript, type SessionMark, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
+
+/** The sessions of a workspace, one append-only file each. */
+export interface SessionStore {
+  /** An empty one when there is no such session. */
+  load(id: string): Promise<Transcript>;
+  append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
+  /** The sessions that have messages, the latest first; `report` is told before that what is known so far. */
+  list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
+  /** Keeps what the person made of a session; false, and nothing kept, when there is no such session. */
+  mark(id: string, mark: SessionMark): Promise<boolean>;
+  /** Puts a session aside, from where it can be restored; false when there is no such session. */
+  trash(id: string): Promise<boolean>;
+  /** Brings back what was put aside; false when it is gone. */
+  restore(id: string): Promise<boolean>;
+  /** Really deletes what was put aside before `time`: milliseconds since the epoch. */
+  emptyTrash(time: number): Promise<void>;
+}
+
+const folder = 'sessions';
+const trashFolder = 'deletedSessions';
+const ending = '.jsonl';
+
+export function createSessionStore(files: FileStore, now: () => number): SessionStore {
+  const load = async (id: string) => parseTranscript((await files.read(fileName(id))) ?? '');
+  const index = createSessionIndex(files, { folder, ending, load });
+  return {
+    load,
+    append: async (id, records, options) => files.append(fileName(id), records.map(formatTranscriptRecord).join(''), options),
+    list: async (report) => index.read(report),
+    async mark(id, mark) {
+      if ((await files.read(fileName(id))) === undefined) return false;
+      await files.append(fileName(id), formatTranscriptRecord(mark), { flush: true });
+      return true;
+    },
+    trash: async (id) => files.move(fileName(id), `${trashFolder}/${now()}~${checked(id)}${ending}`),
+    async restore(id) {
+      const trashed = (await files.list(trashFolder)).filter((name) => name.endsWith(`~${checked(id)}${ending}`)).toSorted().at(-1);
+      return trashed !== undefined && files.move(`${trashFolder}/${trashed}`, fileName(id));
+    },
+    async emptyTrash(time) {
+      const old = (await files.list(trashFolder)).filter((name) => Number(name.split('~')[0]) < time);
+      await Promise.all(old.map(async (name) => files.remove(`${trashFolder}/${name}`)));
+    },
+  };
+}
+
+function fileName(id: string): string {
+  return `${folder}/${checked(id)}${ending}`;
+}
+
+/** Ids come from the panel as well: none may lead to another file. */
+function checked(id: string): string {
+  if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);
+  return id;
+}

@@ -1,0 +1,35 @@
+import type { ChatSessionEvent } from '../conversation/chatSessionDependencies.ts';
+import type { Message, Reply } from '../messages/message.ts';
+
+/**
+ * What another window has added to a session, as the events that it had itself. Undefined when the session has changed
+ * in another way: it is to be shown anew, then.
+ */
+export function sessionChanges(before: readonly Message[], after: readonly Message[]): readonly ChatSessionEvent[] | undefined {
+  const events: ChatSessionEvent[] = [];
+  for (const [index, old] of before.entries()) {
+    const message = after[index];
+    if (message?.id !== old.id || message.kind !== old.kind) return undefined;
+    const changes = message.kind === 'reply' && old.kind === 'reply' ? replyChanges(old, message) : isSame(old, message) ? [] : undefined;
+    if (changes === undefined) return undefined;
+    events.push(...changes);
+  }
+  const messages = after.slice(before.length);
+  return messages.length === 0 ? events : [...events, { type: 'messagesAdded', messages }];
+}
+
+function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] | undefined {
+  const events: ChatSessionEvent[] = [];
+  for (const part of ['reasoning', 'text'] as const) {
+    if (!after[part].startsWith(before[part])) return undefined;
+    const text = after[part].slice(before[part].length);
+    if (text !== '') events.push({ type: 'textAppended', replyId: after.id, part, text });
+  }
+  if (!isSame({ ...before, text: '', reasoning: '' }, { ...after, text: '', reasoning: '' })) events.push({ type: 'replyChanged', reply: after });
+  return events;
+}
+
+/** Both were read from the same lines, so that their fields have the same order. */
+function isSame(one: Message, other: Message): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { parseApiKey } from '../../api/apiKey.ts';
+import { parseServiceAddress, type ServiceAddress } from '../../api/serviceAddress.ts';
+import type { ApiKeyStore, StoredApiKey } from '../connection/apiKeyStore.ts';
+import { resolveAddress, type Environment, type Setup } from '../connection/connectionSource.ts';
+import { describeAddressFault, describeApiKeyFault } from '../connection/describeInput.ts';
+import { readBaseUrl } from '../settings/settings.ts';
+
+/** Asks for the base URL if there is none, then for the key. */
+export async function setApiKey(apiKeys: ApiKeyStore, environment: Environment): Promise<void> {
+  const address = await addressOrAsk(environment);
+  if (address === undefined) return;
+  const key = await keyFor(address, await apiKeys.get());
+  if (key === undefined) return;
+  await apiKeys.set({ key, origin: address.origin });
+  void vscode.window.showInformationMessage(vscode.l10n.t('Your key is saved for {0}.', address.origin));
+}
+
+export async function removeApiKey(apiKeys: ApiKeyStore, setup: () => Promise<Setup>): Promise<void> {
+  await apiKeys.remove();
+  const { l10n, window } = vscode;
+  const isStillReady = (await setup()).status === 'ready';
+  const others = isStillReady ? ` ${l10n.t('Requests still go out with the one that VS Code was started with, in TALLY_API_KEY.')}` : '';
+  void window.showInformationMessage(l10n.t('Your key is removed from this computer.') + others);
+}
+
+async function addressOrAsk(environment: Environment): Promise<ServiceAddress | undefined> {
+  const current = resolveAddress(readBaseUrl(), environment);
+  if (typeof current !== 'string') return current;
+  const answer = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Base URL of the service'),
+    prompt: current === 'empty' ? vscode.l10n.t('It ends with /v1. It is kept in your user settings.') : describeAddressFault(current),
+    placeHolder: 'https://api.example.com/v1',
+    value: readBaseUrl(),
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const parsed = parseServiceAddress(text);
+      return typeof parsed === 'string' ? describeAddressFault(parsed) : undefined;
+    },
+  });
+  const address = parseServiceAddress(answer ?? '');
+  if (typeof address === 'string') return undefined;
+  await vscode.workspace
+    .getConfiguration('tally')
+    .update('baseUrl', address.baseUrl, vscode.ConfigurationTarget.Global);
+  return address;
+}
+
+/** A key that was entered for another origin goes here only when the person says so. */
+async function keyFor(address: ServiceAddress, stored: StoredApiKey | undefined): Promise<string | undefined> {
+  const { origin } = address;
+  if (stored === undefined || stored.origin === origin) return askForKey(address);
+  const reuse = vscode.l10n.t('Use the same key');
+  const enter = vscode.l10n.t('Enter another key');
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Send your key to {0}?', origin),
+    {
+      modal: true,
+      detail: vscode.l10n.t('It was entered for {0}. Whoever runs {1} could use it from then on.', stored.origin, origin),
+    },
+    reuse,
+    enter,
+  );
+  if (choice === reuse) return stored.key;
+  return choice === enter ? askForKey(address) : undefined;
+}
+
+async function askForKey({ origin }: ServiceAddress): Promise<string | undefined> {
+  const answer = await vscode.window.showInputBox({
+    title: vscode.l10n.t('API key for {0}', origin),
+    prompt: vscode.l10n.t('It is kept in this computer’s secret storage and sent to {0} only.', origin),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const parsed = parseApiKey(text);
+      return typeof parsed === 'string' ? describeApiKeyFault(parsed) : undefined;
+    },
+  });
+  const parsed = parseApiKey(answer ?? '');
+  return typeof parsed === 'string' ? undefined : parsed.key;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { StreamChat } from '../../api/client.ts';
+import type { NetworkSettings } from '../../api/network/networkSettings.ts';
+import type { Transport } from '../../api/network/transport.ts';
+import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { parseSpendQuery } from '../../common/protocol/parseFromSpendPageMessage.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import type { Meter } from '../../meter/meter.ts';
+import type { SpendGuard } from '../../meter/spendGuard.ts';
+import type { AccountBalance } from '../spend/accountBalance.ts';
+import { removeApiKey, setApiKey } from './apiKeyCommands.ts';
+import type { ApiKeyStore } from '../connection/apiKeyStore.ts';
+import { addSelection, ask, askAboutSelection, explainSelection } from './askCommands.ts';
+import type { ChatViewProvider } from '../panel/chatViewProvider.ts';
+import { checkConnection } from '../connection/checkConnection.ts';
+import type { ProposedChanges } from '../code/proposedChanges.ts';
+import type { Environment, Setup } from '../connection/connectionSource.ts';
+import { addFile } from '../context/addFile.ts';
+import type { ContextAdder } from '../context/contextAdder.ts';
+import { exportSession } from './exportSession.ts';
+import { exportSpend } from '../spend/exportSpend.ts';
+import type { RedactedLog } from '../errors/redactedLog.ts';
+import { runPrompt } from './runPrompt.ts';
+import { openAccount } from './openAccount.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { SpendPage } from '../spend/spendPage.ts';
+
+export interface ChatCommandDependencies {
+  readonly environment: Environment;
+  readonly settings: () => Settings;
+  readonly log: RedactedLog;
+  readonly apiKeys: ApiKeyStore;
+  readonly setup: () => Promise<Setup>;
+  readonly origin: () => string;
+  readonly network: () => NetworkSettings;
+  readonly transport: Transport;
+  /** Sends once, and tries nothing again. */
+  readonly streamChat: StreamChat;
+  readonly meter: Meter;
+  readonly guard: SpendGuard;
+  readonly ledger: Ledger;
+  readonly balance: AccountBalance;
+  readonly spendPage: SpendPage;
+  readonly sessions: SessionStore;
+  readonly chat: WorkspaceChat;
+  readonly adder: ContextAdder;
+  readonly provider: ChatViewProvider;
+  readonly proposedChanges: ProposedChanges;
+  /** Shows the panel, where a reply is about to come. */
+  readonly revealChat: () => Promise<void>;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** What the commands of package.json do. */
+export function createChatCommands(dependencies: ChatCommandDependencies): Readonly<Record<string, (...args: readonly unknown[]) => unknown>> {
+  const { environment, settings, log, apiKeys, setup, origin, ledger, balance, spendPage, sessions, chat, adder, provider, proposedChanges } = dependencies;
+  const focusMessage = async () => provider.focusMessage();
+  const asking = {
+    ...dependencies,
+    isReady: async () => (await setup()).status === 'ready',
+    completeSetup: async () => setApiKey(apiKeys, environment),
+    focusMessage,
+  };
+  return {
+    'tally.openChat': focusMessage,
+    'tally.focusMessage': focusMessage,
+    'tally.newSession': async () => {
+      // The focus moves at once: a person who has gone on to an editor by the time the session is there stays there.
+      await Promise.all([chat.newSession(origin()), focusMessage()]);
+    },
+    'tally.showSessions': async () => provider.showSessions(),
+    'tally.exportSession': async () => exportSession(chat.session.id, sessions),
+    'tally.stop': () => chat.session.stop(),
+    'tally.ask': async () => ask(asking),
+    'tally.explainSelection': async () => explainSelection(asking),
+    'tally.askAboutSelection': async () => askAboutSelection(asking),
+    'tally.addSelection': async () => addSelection(asking),
+    'tally.runPrompt': async () => runPrompt(asking),
+    'tally.addFile': async (...args) => addFile(adder, focusMessage, ...args),
+    'tally.applyChange': async (shown) => proposedChanges.apply(shown),
+    'tally.discardChange': async (shown) => proposedChanges.discard(shown),
+    'tally.setApiKey': async () => setApiKey(apiKeys, environment),
+    'tally.removeApiKey': async () => removeApiKey(apiKeys, setup),
+    'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => settings().request, createId: randomUUID }),
+    'tally.showSpend': () => spendPage.show(),
+    'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
+    'tally.recordBalance': async () => balance.record(),
+    'tally.openAccount': openAccount,
+    'tally.showLog': () => log.show(),
+  };
+}

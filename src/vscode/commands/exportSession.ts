@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { Reply } from '../../chat/messages/message.ts';
+import { sessionMarkdown, type SessionMarkdownWords } from '../../chat/sessions/sessionMarkdown.ts';
+import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
+import { summarizeSession } from '../../chat/sessions/sessionSummary.ts';
+import { proposedUri } from './proposedUri.ts';
+
+/** Asks for a place and writes a session there as a Markdown document. */
+export async function exportSession(id: string, sessions: SessionStore): Promise<void> {
+  const { l10n } = vscode;
+  const transcript = await sessions.load(id);
+  const summary = summarizeSession(id, transcript);
+  if (summary === undefined) {
+    void vscode.window.showInformationMessage(l10n.t('There is nothing to export in this session yet.'));
+    return;
+  }
+  const title = summary.title === '' ? l10n.t('Untitled') : summary.title;
+  const uri = await vscode.window.showSaveDialog({
+    title: l10n.t('Export Session as Markdown'),
+    defaultUri: proposedUri(fileName(title)),
+    filters: { Markdown: ['md'] },
+  });
+  if (uri === undefined) return;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(sessionMarkdown(title, transcript.messages, words())));
+  const open = l10n.t('Open');
+  // Not awaited: the message may stand there for long.
+  vscode.window.showInformationMessage(l10n.t('The session was exported to {0}.', uri.path.slice(uri.path.lastIndexOf('/') + 1)), open).then(
+    async (choice) => {
+      if (choice === open) await vscode.window.showTextDocument(uri);
+    },
+    () => undefined,
+  );
+}
+
+/** Named by the title as far as every system allows. */
+function fileName(title: string): string {
+  const name = title.replace(/[\p{Cc}<>:"/\\|?*.…]+/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 60).trim();
+  return `${name === '' ? 'session' : name}.md`;
+}
+
+function words(): SessionMarkdownWords {
+  const { l10n } = vscode;
+  const format = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'long', timeStyle: 'short' });
+  return {
+    you: l10n.t('You'),
+    reply: l10n.t('Reply'),
+    pastedText: l10n.t('Pasted text'),
+    remark,
+    date: (at) => format.format(at),
+  };
+}
+
+function remark({ state, ending }: Reply): string | undefined {
+  const { l10n } = vscode;
+  switch (state) {
+    case 'pending':
+    case 'connecting':
+    case 'streaming':
+      return l10n.t('This reply was still running.');
+    case 'stopped':
+      return l10n.t('This reply was stopped.');
+    case 'incomplete':
+      return l10n.t('This reply is incomplete.');
+    case 'failed':
+      return l10n.t('This reply failed.');
+    case 'complete':
+      return ending?.finishReason === 'length' ? l10n.t('This reply was cut off at its greatest length.') : undefined;
+  }
+}

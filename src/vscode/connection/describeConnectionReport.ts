@@ -1,0 +1,160 @@
+import type * as vscode from 'vscode';
+import { isCertificateCode } from '../../api/network/connectFailure.ts';
+import type { ConnectionPhase } from '../../api/network/connectionPhase.ts';
+import type { ConnectionAttempt, ConnectionOutcome, ConnectionReport } from '../../api/network/connectionReport.ts';
+import type { NetworkSettings } from '../../api/network/networkSettings.ts';
+import type { Route } from '../../api/network/route.ts';
+import { describeError } from '../errors/describeError.ts';
+
+/** What the check of the connection found, for people. */
+export interface ReportDescription {
+  /** Messages reach the service. */
+  readonly isReached: boolean;
+  readonly sentence: string;
+  /** What was found step by step; neither the key nor what a proxy is told. */
+  readonly lines: readonly string[];
+  /** What to search the settings for, where one of them may help. */
+  readonly settings: string | undefined;
+}
+
+export function describeConnectionReport(
+  report: ConnectionReport,
+  transport: NetworkSettings['transport'],
+  l10n: typeof vscode.l10n,
+): ReportDescription {
+  const [first, second] = report.attempts;
+  const lines = [l10n.t('Address: {0}', report.address), ...report.attempts.flatMap((attempt) => attemptLines(attempt, l10n))];
+  if (second?.outcome.kind === 'service') {
+    return {
+      isReached: transport !== 'direct',
+      sentence: l10n.t('Only VS Code’s network reaches the service. Choose vscode in the setting tally.network.transport.'),
+      lines,
+      settings: 'tally.network.transport',
+    };
+  }
+  return { lines, isReached: first.outcome.kind === 'service', ...describeAttempt(first, report.address, l10n) };
+}
+
+type Verdict = Pick<ReportDescription, 'sentence' | 'settings'>;
+
+const proxySettings = '@id:http.proxy,http.proxyAuthorization,http.proxySupport,http.noProxy';
+const certificateSettings = '@id:http.systemCertificates';
+
+function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address: string, l10n: typeof vscode.l10n): Verdict {
+  switch (outcome.kind) {
+    case 'service':
+      return { sentence: l10n.t('The service answers at {0} ({1} ms).', address, milliseconds(outcome)), settings: undefined };
+    case 'page': {
+      const status = String(outcome.status);
+      return {
+        sentence: l10n.t('A web page came instead of the service’s answer (status {0}): the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong.', status),
+        settings: 'tally.baseUrl',
+      };
+    }
+    case 'redirect':
+      return { sentence: describeError({ name: 'RedirectError', detail: '' }, l10n).text, settings: 'tally.baseUrl' };
+    case 'proxyAuthentication':
+      return { sentence: describeError({ name: 'ProxyAuthenticationError', detail: '' }, l10n).text, settings: proxySettings };
+    case 'failure':
+      return {
+        sentence: l10n.t('The service, or something in between, fails (status {0}). Try again in a moment.', String(outcome.status)),
+        settings: undefined,
+      };
+    case 'silence':
+      return {
+        sentence: l10n.t('The connection stands, but no answer came. Check the setting tally.baseUrl, or whether the service runs.'),
+        settings: 'tally.baseUrl',
+      };
+    case 'error':
+      return describeFailure(outcome, route, phases, address, l10n);
+  }
+}
+
+function describeFailure(
+  { error }: Extract<ConnectionOutcome, { kind: 'error' }>,
+  route: Route | undefined,
+  phases: readonly ConnectionPhase[],
+  address: string,
+  l10n: typeof vscode.l10n,
+): Verdict {
+  const { text } = describeError(error, l10n);
+  if (route === undefined) return { sentence: text, settings: proxySettings };
+  const code = error.code ?? '';
+  const lastPhase = address.startsWith('https:') ? 'tls' : 'tcp';
+  if (phases.some(({ name }) => name === lastPhase)) {
+    return {
+      sentence: l10n.t('The connection stands, but no answer came that can be read ({0}). Check the setting tally.baseUrl, or whether the service runs.', code),
+      settings: 'tally.baseUrl',
+    };
+  }
+  if (/^PROXY_\d/.test(code)) return { sentence: text, settings: proxySettings };
+  // The proxy's own certificate, host name or port: what is said of the service's would mislead.
+  if (route.via === 'proxy' && !phases.some(({ name }) => name === 'tunnel')) {
+    const cause = code.replace(/^PROXY_/, '');
+    return isCertificateCode(cause)
+      ? {
+          sentence: l10n.t('The certificate of the proxy {0} is not trusted on this computer ({1}).', route.proxy, cause),
+          settings: '@id:http.systemCertificates,http.proxyStrictSSL,http.proxy',
+        }
+      : {
+          sentence: l10n.t('The proxy {0} could not be reached ({1}). It is set by {2}.', route.proxy, cause, route.source),
+          settings: proxySettings,
+        };
+  }
+  if (error.name !== 'APICertificateError') return { sentence: text, settings: 'tally.baseUrl' };
+  return { sentence: text, settings: code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'tally.baseUrl' : certificateSettings };
+}
+
+function attemptLines({ route, phases, outcome }: ConnectionAttempt, l10n: typeof vscode.l10n): readonly string[] {
+  return [routeLine(route, l10n), ...phases.map((phase) => phaseLine(phase, l10n)), ...outcomeLines(outcome, l10n)];
+}
+
+function routeLine(route: Route | undefined, l10n: typeof vscode.l10n): string {
+  switch (route?.via) {
+    case undefined:
+      return l10n.t('Route: none');
+    case 'direct':
+      return l10n.t('Route: direct');
+    case 'proxy':
+      return l10n.t('Route: proxy {0}, set by {1}', route.proxy, route.source);
+    case 'vscode':
+      return l10n.t('Route: VS Code’s network');
+  }
+}
+
+function phaseLine(phase: ConnectionPhase, l10n: typeof vscode.l10n): string {
+  const time = milliseconds(phase);
+  switch (phase.name) {
+    case 'dns':
+      return l10n.t('Host name: {0} ({1} ms)', phase.addresses.join(', '), time);
+    case 'tcp':
+      return l10n.t('Connection: {0} ({1} ms)', phase.address, time);
+    case 'proxyTls':
+      return l10n.t('TLS with the proxy: {0} ({1} ms)', phase.protocol, time);
+    case 'tunnel':
+      return l10n.t('Tunnel of the proxy: open ({0} ms)', time);
+    case 'tls':
+      return l10n.t('TLS: {0} ({1} ms)', phase.protocol, time);
+  }
+}
+
+/** The box has to fit on a screen. */
+const maxDetailLength = 200;
+
+function outcomeLines(outcome: ConnectionOutcome, l10n: typeof vscode.l10n): readonly string[] {
+  const time = milliseconds(outcome);
+  if (outcome.kind === 'silence') return [l10n.t('Answer: none ({0} ms)', time)];
+  if (outcome.kind !== 'error') {
+    const answer = l10n.t('Answer: status {0} ({1} ms)', String(outcome.status), time);
+    return outcome.detail === '' ? [answer] : [answer, l10n.t('It says: {0}', outcome.detail.slice(0, maxDetailLength))];
+  }
+  const { error, certificate } = outcome;
+  const failure = l10n.t('Error: {0} ({1} ms)', error.code ?? error.detail, time);
+  if (certificate === undefined) return [failure];
+  const { subject, issuer, validTo } = certificate;
+  return [failure, l10n.t('Certificate: {0}, issued by {1}, valid until {2}', subject, issuer, validTo)];
+}
+
+function milliseconds({ milliseconds: exact }: { readonly milliseconds: number }): string {
+  return String(Math.round(exact));
+}

@@ -1,0 +1,102 @@
+import type * as vscode from 'vscode';
+import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../api/stream/streamErrorCode.ts';
+import type { ReplyError } from '../../chat/messages/message.ts';
+import { describeConnectionError } from './describeConnectionError.ts';
+import type { ErrorDescription } from './errorDescription.ts';
+
+/** The one place that turns an error into words: what happened, and what to do next. */
+export function describeError(error: ReplyError, l10n: typeof vscode.l10n): ErrorDescription {
+  const { text, actions } = describe(error, l10n);
+  // The word says that it may be charged twice.
+  return { text, actions: error.mayBeCharged === true ? actions.map((id) => (id === 'retry' ? 'resend' : id)) : actions };
+}
+
+function describe(error: ReplyError, l10n: typeof vscode.l10n): ErrorDescription {
+  const withDetail = (sentence: string) =>
+    error.detail === '' ? sentence : l10n.t('{0} It says: {1}', sentence, error.detail);
+  const status = String(error.status);
+  switch (error.name) {
+    case 'BadRequestError':
+      return {
+        text: withDetail(l10n.t('The service refused the request (status {0}).', status)),
+        actions: ['showDetails', 'retry'],
+      };
+    case 'AuthenticationError':
+      return {
+        text: withDetail(l10n.t('The service did not accept your key. Set it again.')),
+        actions: ['setApiKey', 'retry', 'showDetails'],
+      };
+    case 'InsufficientBalanceError':
+      return {
+        text: withDetail(l10n.t('Your balance does not cover this request. Add to it on your account page.')),
+        actions: ['openAccount', 'retry', 'showDetails'],
+      };
+    case 'PermissionDeniedError':
+      return {
+        text: withDetail(l10n.t('The service, or a proxy in between, does not allow this request.')),
+        actions: ['showDetails', 'retry', 'checkConnection'],
+      };
+    case 'ProxyAuthenticationError':
+      return {
+        text: l10n.t('A proxy on the way wants a user name and a password. Enter them in the settings http.proxy or http.proxyAuthorization.'),
+        actions: ['openProxySettings', 'retry', 'showDetails'],
+      };
+    case 'RedirectError':
+      return {
+        text: l10n.t('The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.'),
+        actions: ['openSettings', 'retry', 'showDetails'],
+      };
+    case 'RateLimitError':
+      return { text: withDetail(busySentence(error, l10n)), actions: ['retry', 'showDetails'] };
+    case 'InternalServerError':
+      return {
+        text: withDetail(l10n.t('The service failed (status {0}). The request may have been charged.', status)),
+        actions: ['resend', 'showDetails'],
+      };
+    case 'StreamError':
+      return describeStreamError(error, l10n, withDetail);
+    default:
+      return describeConnectionError(error, l10n);
+  }
+}
+
+/** When the service has said how long it is busy, so do we. */
+function busySentence({ retryAfter }: ReplyError, l10n: typeof vscode.l10n): string {
+  if (retryAfter === undefined) return l10n.t('The service is busy. Try again in a moment.');
+  const seconds = Math.ceil(retryAfter / 1_000);
+  return seconds < 120
+    ? l10n.t('The service is busy, and asks to wait {0} s.', String(seconds))
+    : l10n.t('The service is busy, and asks to wait {0} min.', String(Math.ceil(seconds / 60)));
+}
+
+function describeStreamError(
+  { code, detail }: ReplyError,
+  l10n: typeof vscode.l10n,
+  withDetail: (sentence: string) => string,
+): ErrorDescription {
+  switch (code) {
+    case htmlPage: {
+      const sentence = l10n.t('A web page came instead of a reply: the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong.');
+      return {
+        text: detail === '' ? sentence : l10n.t('{0} Its title: {1}', sentence, detail),
+        actions: ['checkConnection', 'resend', 'showDetails'],
+      };
+    }
+    case unreadableReply:
+      return {
+        text: l10n.t('The reply could not be read, and may have been charged. Check the setting tally.baseUrl.'),
+        actions: ['openSettings', 'resend', 'showDetails'],
+      };
+    case eventTooLarge:
+    case replyTooLarge:
+      return {
+        text: l10n.t('The reply grew too large and was ended. What came is kept.'),
+        actions: ['showDetails'],
+      };
+    default:
+      return {
+        text: withDetail(l10n.t('The service broke off the reply with an error. What came is kept, and may have been charged.')),
+        actions: ['resend', 'showDetails'],
+      };
+  }
+}

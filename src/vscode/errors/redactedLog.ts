@@ -1,0 +1,33 @@
+import type * as vscode from 'vscode';
+import { redact } from '../../api/errorBody.ts';
+
+/** The log, which nothing secret gets into: all that is written goes through one redactor. */
+export interface RedactedLog {
+  info(line: string): void;
+  error(error: unknown): void;
+  /** From now on this text is never written, wherever it stands. */
+  addSecret(secret: string): void;
+  show(): void;
+  dispose(): void;
+}
+
+export function createRedactedLog(channel: vscode.LogOutputChannel): RedactedLog {
+  const secrets = new Set<string>();
+  const redactLine = (text: string) => {
+    let line = text;
+    for (const secret of secrets) line = redact(line, secret);
+    return redactPatterns(line);
+  };
+  return {
+    info: (line) => channel.info(redactLine(line)),
+    error: (error) => channel.error(redactLine(error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    addSecret: (secret) => secrets.add(secret),
+    show: () => channel.show(),
+    dispose: () => channel.dispose(),
+  };
+}
+
+/** What is secret by its place: bearer tokens, and the user name and password in a URL. */
+function redactPatterns(text: string): string {
+  return text.replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 •••').replaceAll(/:\/\/[^\s/@]+@/g, '://•••@');
+}

@@ -1,0 +1,72 @@
+import type * as vscode from 'vscode';
+import type { Message, Reply } from '../../chat/messages/message.ts';
+import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
+import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../../common/formatCost.ts';
+import type { ReplyEnd } from '../../common/replyEnd.ts';
+import type { Usage } from '../../common/usage.ts';
+import type { Cost } from '../../meter/cost.ts';
+import { sumOf } from '../../meter/ledger/spend.ts';
+import type { Prices } from '../../meter/prices.ts';
+import type { Language } from './replyRemarks.ts';
+
+/** What the cost of a reply is made of, and how sure it is; undefined while it is not booked. */
+export function costBreakdown(message: Message | undefined, language: Language): CostBreakdownView | undefined {
+  if (message?.kind !== 'reply' || message.cost === undefined) return undefined;
+  const { l10n, locale } = language;
+  const { cost, prices } = message;
+  const { amounts, total } = prices === undefined ? { amounts: [], total: formatMarkedRange(cost, locale) } : formatAmounts(cost, prices, locale);
+  const kinds = [
+    { name: l10n.t('Input'), tokens: cost.inputTokens - cost.cachedInputTokens, price: prices?.input },
+    { name: l10n.t('Cached input'), tokens: cost.cachedInputTokens, price: prices?.cachedInput },
+    { name: l10n.t('Output'), tokens: cost.outputTokens, price: prices?.output },
+  ];
+  return {
+    columns: [l10n.t('Tokens'), l10n.t('Per million'), l10n.t('Cost')],
+    rows: kinds.map(({ name, tokens, price }, index) => ({
+      name,
+      tokens: formatTokens(tokens, locale),
+      price: price === undefined ? '' : formatPrice(price, locale),
+      amount: amounts[index] ?? '',
+    })),
+    total: { name: l10n.t('Total'), amount: total },
+    remarks: remarks(message, cost, language),
+  };
+}
+
+function formatAmounts(cost: Cost, prices: Prices, locale: string) {
+  const { inputHigh, cachedInputHigh, outputHigh } = sumOf({ cost, prices });
+  const { parts, total } = formatBreakdown([inputHigh, cachedInputHigh, outputHigh], cost, locale);
+  return { amounts: parts, total };
+}
+
+/** How sure it is. */
+function remarks({ ending, isCorrected, prices }: Reply, cost: Cost, { l10n }: Language): readonly string[] {
+  const usage = ending?.usage;
+  const sentences = [
+    cost.isReported ? l10n.t('Reported by the service.') : usage === undefined ? estimateSentence(ending?.end, l10n) : reportSentence(usage, l10n),
+    !cost.isReported && usage?.cachedInputTokens === undefined ? l10n.t('From everything cached to nothing cached.') : '',
+    usage === undefined && ending?.charged === 'maybe' ? l10n.t('Perhaps it was not charged at all.') : '',
+    isCorrected === true ? l10n.t('Token counts are corrected by what the service reported or billed earlier.') : '',
+    prices === undefined ? l10n.t('Its prices were not kept.') : '',
+  ];
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+/** Where the service did not report all that the price depends on. */
+function reportSentence({ isPartial }: Usage, l10n: typeof vscode.l10n): string {
+  return isPartial === true
+    ? l10n.t('The service reported its tokens before the reply ended. What came then is estimated.')
+    : l10n.t('The service reported the tokens, but not how many were cached.');
+}
+
+function estimateSentence(end: ReplyEnd | undefined, l10n: typeof vscode.l10n): string {
+  switch (end) {
+    case 'stopped':
+      return l10n.t('Estimated from what came until you stopped it, and what may have been on its way.');
+    case 'incomplete':
+    case 'failed':
+      return l10n.t('Estimated from what came until it broke off, and what may have been on its way.');
+    default:
+      return l10n.t('Estimated: the service reported no usage.');
+  }
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { formatMarkedRange } from '../../common/formatCost.ts';
+
+/** What an edited question would cost in its new session, counted a moment after the last change. */
+export interface EditEstimator {
+  refresh(edited: EditedQuestion): void;
+  dispose(): void;
+}
+
+export interface EditedQuestion {
+  readonly questionId: string;
+  readonly text: string;
+}
+
+const settleMilliseconds = 150;
+
+export function createEditEstimator(chat: WorkspaceChat, post: (estimate: DidChangeEditEstimate) => void): EditEstimator {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const latest = new Map<string, string>();
+
+  const update = async ({ questionId, text }: EditedQuestion) => {
+    timers.delete(questionId);
+    const estimate = await chat.estimateEdited(questionId, text);
+    if (estimate === undefined || latest.get(questionId) !== text) return;
+    const price = formatMarkedRange(estimate.cost, vscode.env.language);
+    post({ type: 'didChangeEditEstimate', questionId, text: sentence(estimate.carried, price) });
+  };
+
+  return {
+    refresh(edited) {
+      const { questionId, text } = edited;
+      clearTimeout(timers.get(questionId));
+      latest.set(questionId, text);
+      // Without a price the message cannot be sent, and the next key asks for it again.
+      timers.set(questionId, setTimeout(() => void update(edited).catch(() => undefined), settleMilliseconds));
+    },
+    dispose: () => timers.forEach((timer) => clearTimeout(timer)),
+  };
+}
+
+function sentence(carried: number, price: string): string {
+  const { l10n } = vscode;
+  switch (carried) {
+    case 0:
+      return l10n.t('Sends this message to a new session: {0} + reply', price);
+    case 1:
+      return l10n.t('Sends 1 earlier message and this one to a new session: {0} + reply', price);
+    default:
+      return l10n.t('Sends {0} earlier messages and this one to a new session: {1} + reply', carried, price);
+  }
+}

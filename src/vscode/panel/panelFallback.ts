@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { attachmentLabel } from '../../chat/messages/attachment.ts';
+import type { Message, Reply } from '../../chat/messages/message.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/workspaceChatDependencies.ts';
+import { openReplyDocument, type ReplyDocument } from './replyDocument.ts';
+import { replyRemarks } from './replyRemarks.ts';
+import { watchPanel, type PanelWatch } from './watchPanel.ts';
+
+/** What happens when the panel does not come up: the person is told, and commands answer in documents. */
+export interface PanelFallback {
+  readonly watch: PanelWatch;
+  /** A command is about to ask, and shows its reply in the panel. */
+  readonly expectReply: () => void;
+  readonly handleChatEvent: (event: WorkspaceChatEvent) => void;
+  readonly dispose: () => void;
+}
+
+export function createPanelFallback(chat: WorkspaceChat, reportError: (error: unknown) => void): PanelFallback {
+  let isReplyExpected = false;
+  /** The replies to commands that nobody may have seen. */
+  let unseen: readonly string[] = [];
+  const documents = new Map<string, ReplyDocument>();
+
+  const watch = watchPanel({
+    onDown: () => {
+      tellPanelIsDown().catch(reportError);
+      const expected = forgetExpected();
+      for (const message of chat.session.messages) if (message.kind === 'reply' && expected.includes(message.id)) open(message);
+    },
+    onReady: forgetExpected,
+  });
+
+  function forgetExpected(): readonly string[] {
+    const replies = unseen;
+    unseen = [];
+    isReplyExpected = false;
+    return replies;
+  }
+
+  function open(reply: Reply): void {
+    const question = chat.session.messages.find(({ id }) => id === reply.questionId);
+    const document = openReplyDocument(`${quoted(question)}${reply.text}`, reportError);
+    documents.set(reply.id, document);
+    endIfBooked(reply);
+  }
+
+  /** What it cost stands at the end, as it does in the panel. */
+  function endIfBooked(reply: Reply): void {
+    if (reply.cost === undefined) return;
+    const { notice, footer } = replyRemarks(reply, Date.now(), { l10n: vscode.l10n, locale: vscode.env.language });
+    const remarks = [notice?.text ?? '', footer].filter((each) => each !== '');
+    documents.get(reply.id)?.append(`\n\n---\n\n${remarks.join('\n\n')}\n`);
+    documents.delete(reply.id);
+  }
+
+  function handleAdded(messages: readonly Message[]): void {
+    if (watch.isReady()) return;
+    for (const message of messages) {
+      if (message.kind !== 'reply') continue;
+      if (watch.isDown()) open(message);
+      else if (isReplyExpected) unseen = [...unseen, message.id];
+    }
+  }
+
+  return {
+    watch,
+    expectReply: () => {
+      isReplyExpected = !watch.isReady();
+      watch.revealed();
+    },
+    handleChatEvent: (event) => {
+      if (event.type === 'messagesAdded') handleAdded(event.messages);
+      else if (event.type === 'textAppended' && event.part === 'text') documents.get(event.replyId)?.append(event.text);
+      else if (event.type === 'replyChanged') endIfBooked(event.reply);
+    },
+    dispose: () => {
+      watch.dispose();
+      for (const document of documents.values()) document.dispose();
+    },
+  };
+}
+
+async function tellPanelIsDown(): Promise<void> {
+  const reload = vscode.l10n.t('Reload window');
+  const choice = await vscode.window.showErrorMessage(vscode.l10n.t('The Tally Chat panel did not load.'), reload);
+  if (choice === reload) await vscode.commands.executeCommand('workbench.action.reloadWindow');
+}
+
+function quoted(question: Message | undefined): string {
+  if (question?.kind !== 'question') return '';
+  const lines = [...question.text.split('\n'), ...question.attachments.map((each) => `\`${attachmentLabel(each)}\``)];
+  return lines.map((line) => `> ${line}\n`).join('') + '\n';
+}

@@ -1,0 +1,225 @@
+import type * as vscode from 'vscode';
+import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../../common/protocol/conversationProtocol.ts';
+import type { NextCosts, Reply, ReplyProgress } from '../../chat/messages/message.ts';
+import type { Cost } from '../../meter/cost.ts';
+import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import { describeError } from '../errors/describeError.ts';
+import { errorDetails } from '../errors/errorDetails.ts';
+
+/** How the person reads: `locale` is such as `en`. */
+export interface Language {
+  readonly l10n: typeof vscode.l10n;
+  readonly locale: string;
+}
+
+/** What stands around a reply: what it waits for or how it ended, where that needs saying, and what it cost. */
+export function replyRemarks(reply: Reply, now: number, language: Language): ReplyRemarks {
+  const notice = reply.progress === undefined ? endNotice(reply, language) : progressNotice(reply.progress, now, language);
+  return {
+    activity: activity(reply, language),
+    footer: footer(reply, language),
+    ...(hasFinalCost(reply) ? { canExplainCost: true } : {}),
+    ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend, language) }),
+    ...(notice === undefined ? {} : { notice }),
+  };
+}
+
+function activity({ state, progress }: Reply, { l10n }: Language): string {
+  switch (progress?.kind) {
+    case 'connecting':
+      return l10n.t('Connecting…');
+    case 'waiting':
+    case 'quiet':
+      return l10n.t('Waiting for the reply…');
+    case 'repeating':
+      return l10n.t('Not sent yet');
+    case undefined:
+      if (state === 'streaming') return l10n.t('Thinking…');
+      return state === 'pending' ? l10n.t('Connecting…') : '';
+  }
+}
+
+function progressNotice(progress: ReplyProgress, now: number, language: Language): NoticeView | undefined {
+  const { l10n } = language;
+  switch (progress.kind) {
+    case 'connecting':
+    case 'waiting':
+      return undefined;
+    case 'quiet':
+      return {
+        severity: 'info',
+        text: l10n.t('The service has sent nothing for {0} s.', '{0}'),
+        clock: { counts: 'up', seconds: Math.round((now - progress.since) / 1_000) },
+        actions: actionViews(['keepWaiting', 'stop'], language),
+      };
+    case 'repeating': {
+      const text =
+        progress.error.name === 'RateLimitError'
+          ? l10n.t('The service is busy. Your message is sent again in {0} s.', '{0}')
+          : l10n.t('The service could not be reached. Trying again in {0} s.', '{0}');
+      return {
+        severity: 'info',
+        text,
+        clock: { counts: 'down', seconds: Math.max(0, Math.ceil((progress.at - now) / 1_000)) },
+        actions: actionViews(['sendNow', 'stop'], language),
+      };
+    }
+  }
+}
+
+function endNotice(reply: Reply, language: Language): NoticeView | undefined {
+  const { l10n } = language;
+  switch (reply.state) {
+    case 'pending':
+    case 'connecting':
+    case 'streaming':
+      return undefined;
+    case 'complete':
+      return completeNotice(reply, language);
+    case 'stopped':
+      return notice(l10n.t('You stopped this reply.'), goOn(reply), reply, language);
+    case 'incomplete':
+      return notice(incompleteSentence(reply, language), goOn(reply), reply, language);
+    case 'failed': {
+      const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
+      const { text, actions } = describeError(error, l10n);
+      const all: readonly ActionId[] = reply.text === '' ? actions : ['continue', ...actions];
+      return {
+        severity: 'error',
+        text: [text, ...remarks(reply, language)].join(' '),
+        actions: actionViews(all, language, reply.nextCosts),
+        details: errorDetails(reply, error, l10n),
+      };
+    }
+  }
+}
+
+/** Going on needs a text to go on from. The word for asking again says whether it may be charged twice. */
+function goOn({ text, ending }: Reply): readonly ActionId[] {
+  const again: ActionId = ending?.charged === 'no' ? 'retry' : 'resend';
+  return text === '' ? [again] : ['continue', again];
+}
+
+function incompleteSentence({ text, ending }: Reply, { l10n }: Language): string {
+  // Nothing tells that it broke off, and that is said.
+  if (ending?.notices?.includes('plainText') === true) return '';
+  if (text !== '') return l10n.t('This reply broke off before its end. What came is kept.');
+  return ending?.charged === 'no'
+    ? l10n.t('No reply came.')
+    : l10n.t('No reply came. The request may have been charged.');
+}
+
+function completeNotice(reply: Reply, language: Language): NoticeView | undefined {
+  const { l10n } = language;
+  const { text, ending } = reply;
+  switch (ending?.finishReason) {
+    case 'length':
+      return notice(l10n.t('The reply reached the service’s length limit.'), text === '' ? goOn(reply) : ['continue'], reply, language);
+    case 'content_filter':
+      return notice(l10n.t('The service’s content filter ended this reply.'), [], reply, language);
+    default:
+      if (remarks(reply, language).length > 0) return notice('', [], reply, language);
+      return text === '' ? notice(l10n.t('The reply is empty.'), goOn(reply), reply, language) : undefined;
+  }
+}
+
+/** What else is to be said of how the reply came. */
+function remarks({ ending }: Reply, { l10n }: Language): readonly string[] {
+  return (ending?.notices ?? []).map((each) => {
+    switch (each) {
+      case 'refusal':
+        return l10n.t('The model refused to answer.');
+      case 'toolCalls':
+        return l10n.t('The model asked for tools, which this chat does not have.');
+      case 'malformedEvents':
+        return l10n.t('Some of the reply could not be read and is missing.');
+      case 'plainText':
+        return l10n.t('This reply came as plain text, so nothing tells whether it is whole.');
+    }
+  });
+}
+
+function notice(sentence: string, actions: readonly ActionId[], reply: Reply, language: Language): NoticeView {
+  const text = [sentence, ...remarks(reply, language)].filter((each) => each !== '').join(' ');
+  return { severity: 'info', text, actions: actionViews(actions, language, reply.nextCosts) };
+}
+
+function actionViews(ids: readonly ActionId[], language: Language, costs?: NextCosts): readonly ActionView[] {
+  return ids.map((id) => {
+    const cost = id === 'continue' ? costs?.continue : id === 'retry' || id === 'resend' ? costs?.resend : undefined;
+    return { id, label: actionLabel(id, language.l10n), ...(cost === undefined ? {} : { price: requestPrice(cost, language) }) };
+  });
+}
+
+function requestPrice(cost: Cost, { l10n, locale }: Language): string {
+  return l10n.t('{0} + reply', formatCost(cost, locale));
+}
+
+function actionLabel(id: ActionId, l10n: typeof vscode.l10n): string {
+  switch (id) {
+    case 'retry':
+      return l10n.t('Retry');
+    case 'resend':
+      return l10n.t('Resend');
+    case 'continue':
+      return l10n.t('Continue');
+    case 'sendNow':
+      return l10n.t('Send now');
+    case 'keepWaiting':
+      return l10n.t('Keep waiting');
+    case 'stop':
+      return l10n.t('Stop');
+    case 'setApiKey':
+      return l10n.t('Set API key');
+    case 'checkConnection':
+      return l10n.t('Check connection');
+    case 'openSettings':
+      return l10n.t('Open settings');
+    case 'openProxySettings':
+      return l10n.t('Open proxy settings');
+    case 'openAccount':
+      return l10n.t('Open account page');
+    case 'showDetails':
+      return l10n.t('Show details');
+  }
+}
+
+/** No line of a narrow panel begins with a dot, or with the unit of the number above it. */
+const noBreak = '\u00a0';
+
+/** What a reply has cost so far: `≈$0.0012–0.0019 so far · 240 tokens out`. */
+export function costSoFarFooter(cost: Cost, { l10n, locale }: Language): string {
+  if (cost.high === 0) return '';
+  const parts = [l10n.t('{0} so far', formatMarkedRange(cost, locale)), l10n.t('{0} tokens out', formatTokens(cost.outputTokens, locale))];
+  return parts.join(`${noBreak}· `);
+}
+
+function hasFinalCost({ cost, isCarried }: Reply): boolean {
+  return cost !== undefined && cost.high > 0 && isCarried !== true;
+}
+
+/** What the reply cost and how long it took, as far as it is known: `$0.0050 · 500 tokens in · 320 out · 12 s`. */
+function footer({ cost, costSoFar, ending, isCarried }: Reply, language: Language): string {
+  const { l10n } = language;
+  if (isCarried === true) return l10n.t('Carried over');
+  // Until it is booked, the line stays where it is.
+  if (cost === undefined) return costSoFar === undefined ? '' : costSoFarFooter(costSoFar, language);
+  if (cost.high === 0) return '';
+  const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed, language).replaceAll(' ', noBreak)];
+  return [formatMarkedRange(cost, language.locale), ...tokens(cost, language), ...elapsed].join(`${noBreak}· `);
+}
+
+function tokens(cost: Cost, { l10n, locale }: Language): readonly string[] {
+  const input = formatTokens(cost.inputTokens, locale);
+  const output = l10n.t('{0} out', formatTokens(cost.outputTokens, locale));
+  if (!cost.isReported) return [l10n.t('≈ {0} tokens in', input), output];
+  if (cost.cachedInputTokens === 0) return [l10n.t('{0} tokens in', input), output];
+  return [l10n.t('{0} tokens in ({1} cached)', input, formatTokens(cost.cachedInputTokens, locale)), output];
+}
+
+function duration(milliseconds: number, { l10n, locale }: Language): string {
+  const seconds = Math.max(0.1, milliseconds / 1_000);
+  if (seconds < 10) return l10n.t('{0} s', seconds.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+  const whole = Math.round(seconds);
+  return whole < 60 ? l10n.t('{0} s', whole) : l10n.t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
+}

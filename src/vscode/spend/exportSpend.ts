@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import { formatTokens } from '../../common/formatCost.ts';
+import { isRecord } from '../../common/isRecord.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import { monthOf } from '../../common/localDay.ts';
+import { spendCsv } from '../../meter/ledger/spendCsv.ts';
+import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
+import type { DaySpend, SpendFilter } from '../../meter/ledger/spendQueries.ts';
+import { proposedUri } from '../commands/proposedUri.ts';
+import type { RedactedLog } from '../errors/redactedLog.ts';
+import { withProgress } from '../commands/withProgress.ts';
+import { writeInParts } from '../../node/writeInParts.ts';
+
+class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+}
+
+/** Asks for a place and writes the requests there as a table, one line each. */
+export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: SpendFilter = {}): Promise<void> {
+  const { l10n } = vscode;
+  await ledger.refresh();
+  const days = ledger.byDay(filter);
+  const { requests } = ledger.total(filter);
+  if (requests === 0) {
+    const isAll = Object.keys(filter).length === 0;
+    void vscode.window.showInformationMessage(
+      isAll ? l10n.t('There is nothing to export: no message was sent yet.') : l10n.t('There is nothing to export: no message was sent there in that time.'),
+    );
+    return;
+  }
+  const uri = await vscode.window.showSaveDialog({
+    title: l10n.t('Export Spend as CSV'),
+    defaultUri: proposedUri(fileName(filter, days)),
+    filters: { CSV: ['csv'] },
+  });
+  if (uri === undefined) return;
+  try {
+    await withProgress(l10n.t('Exporting {0}…', shortName(uri)), async (signal, progress) => {
+      const walked = walk(ledger.requests(filter), signal, (count) => progress.report({ increment: (count / requests) * 100 }));
+      await write(uri, spendCsv(walked), signal);
+    });
+  } catch (error) {
+    if (error instanceof Cancelled) return;
+    log.error(error);
+    const chooseAnother = l10n.t('Choose another place');
+    const choice = await vscode.window.showErrorMessage(describeFailure(error, shortName(uri)), chooseAnother);
+    if (choice === chooseAnother) await exportSpend(ledger, log, filter);
+    return;
+  }
+  // Not awaited: the message may stand there for long.
+  offer(uri, requests).catch((error: unknown) => log.error(error));
+}
+
+/** After the days that were asked for, else after the months in which something was asked. */
+function fileName({ first, last }: SpendFilter, days: readonly DaySpend[]): string {
+  const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];
+  const isByMonth = first === undefined && last === undefined;
+  const [from, to] = isByMonth ? [monthOf(firstDay), monthOf(lastDay)] : [first ?? firstDay, last ?? lastDay];
+  return `tally-spend-${from === to ? from : `${from}-to-${to}`}.csv`;
+}
+
+const stepOfProgress = 5_000;
+
+/** Says every now and then how many requests have gone by since. */
+async function* walk(requests: AsyncIterable<BookedRequest>, signal: AbortSignal, report: (count: number) => void): AsyncGenerator<BookedRequest> {
+  let count = 0;
+  for await (const request of requests) {
+    if (signal.aborted) throw new Cancelled();
+    count += 1;
+    if (count % stepOfProgress === 0) report(stepOfProgress);
+    yield request;
+  }
+}
+
+async function write(uri: vscode.Uri, parts: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
+  if (uri.scheme === 'file') {
+    await writeInParts(uri.fsPath, parts);
+    return;
+  }
+  // Other file systems take a file only whole.
+  const texts: string[] = [];
+  for await (const part of parts) texts.push(part);
+  if (signal.aborted) throw new Cancelled();
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(texts.join('')));
+}
+
+function describeFailure(error: unknown, name: string): string {
+  const { l10n } = vscode;
+  switch (isRecord(error) ? error['code'] : undefined) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return l10n.t('There is not enough space to write {0}. Free some, or choose another place.', name);
+    case 'EACCES':
+    case 'EBUSY':
+    case 'EPERM':
+    case 'EROFS':
+    case 'NoPermissions':
+      return l10n.t('{0} could not be written there. If another program has it open, close it, or choose another place.', name);
+    default:
+      return l10n.t('{0} could not be written. The log has the details.', name);
+  }
+}
+
+async function offer(uri: vscode.Uri, requests: number): Promise<void> {
+  const { l10n } = vscode;
+  const open = l10n.t('Open');
+  const reveal = l10n.t('Show in folder');
+  // The program for tables is on the person's computer, and so must the file be.
+  const isHere = uri.scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+  const sentence =
+    requests === 1
+      ? l10n.t('One request was exported to {0}.', shortName(uri))
+      : l10n.t('{0} requests were exported to {1}.', formatTokens(requests, vscode.env.language), shortName(uri));
+  const choice = await vscode.window.showInformationMessage(sentence, ...(isHere ? [open, reveal] : [open]));
+  if (choice === open && !(isHere && (await vscode.env.openExternal(uri)))) await vscode.commands.executeCommand('vscode.open', uri);
+  if (choice === reveal) await vscode.commands.executeCommand('revealFileInOS', uri);
+}
+
+function shortName(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
+import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
+
+/** Asks and tells in boxes of VS Code. What sends waits for an answer: nothing may leave behind the person's back. */
+export function createSpendQuestions(): SpendQuestions {
+  const { l10n, window } = vscode;
+  const locale = vscode.env.language;
+  const price = (cost: Parameters<typeof formatMarkedRange>[0]) => l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
+
+  const tell = async (sentence: string, setting: string) => {
+    const change = l10n.t('Change limit');
+    if ((await window.showWarningMessage(sentence, change)) === change) await openSetting(setting);
+  };
+
+  return {
+    async confirm(cost) {
+      const send = l10n.t('Send');
+      const change = l10n.t('Change limit');
+      const options = { modal: true, detail: price(cost) };
+      const choice = await window.showWarningMessage(l10n.t('Send this message? It costs more than you want to send without being asked.'), options, send, change);
+      if (choice === change) await openSetting('confirmAbove');
+      return choice === send;
+    },
+    async sendAnyway(reached, cost) {
+      const send = l10n.t('Send anyway once');
+      const change = l10n.t('Change limit');
+      const options = { modal: true, detail: `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}` };
+      const sentence =
+        reached.limit === 'daily'
+          ? l10n.t('This message would go over your limit for a day.')
+          : l10n.t('This message would go over your limit for a session.');
+      // The first button is the one that Enter presses, and the key may still be down.
+      const choice = await window.showWarningMessage(sentence, options, change, send);
+      if (choice === change) await openSetting(reached.limit);
+      return choice === send;
+    },
+    warn: (near) => void tell(limitSentence(near, locale), near.limit),
+    tellHeld: () => void tell(l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.'), ''),
+  };
+}
+
+/** What was spent of a limit. */
+export function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
+  const [amount, most] = [formatNanoDollars(spent, locale), formatNanoDollars(atMost, locale)];
+  return limit === 'daily'
+    ? vscode.l10n.t('Up to {0} of your {1} for today is spent.', amount, most)
+    : vscode.l10n.t('Up to {0} of your {1} for this session is spent.', amount, most);
+}
+
+async function openSetting(name: string): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openSettings', name === '' ? 'tally.budget' : `tally.budget.${name}`);
+}

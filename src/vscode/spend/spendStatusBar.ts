@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import type { SpendLimits } from '../../meter/budget.ts';
+import type { Cost } from '../../meter/cost.ts';
+import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
+import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
+
+/** What today cost, always in sight; the tooltip has the breakdown. */
+export interface SpendStatusBar {
+  /** Shows what the ledger says now; nothing is shown before the first time, when it has not been read yet. */
+  readonly update: () => void;
+  /** Shows what a request of this window costs so far, at most once a second, until it is booked. */
+  readonly follow: (running: RunningRequest) => void;
+  readonly dispose: () => void;
+}
+
+export interface SpendStatusBarDependencies {
+  readonly ledger: Ledger;
+  readonly sessionId: () => string;
+  readonly limits: () => SpendLimits;
+  /** What the tooltip says below the breakdown. */
+  readonly notes: (summary: SpendSummary) => readonly string[];
+}
+
+const followMilliseconds = 1_000;
+
+export function createSpendStatusBar({ ledger, sessionId, limits, notes }: SpendStatusBarDependencies): SpendStatusBar {
+  const { l10n } = vscode;
+  const item = vscode.window.createStatusBarItem('tally.spend', vscode.StatusBarAlignment.Right, 100);
+  item.name = l10n.t('Tally Spend');
+  item.command = 'tally.showSpend';
+
+  let midnight: NodeJS.Timeout | undefined;
+  let running: RunningRequest | undefined;
+  let following: NodeJS.Timeout | undefined;
+
+  const update = () => {
+    const now = new Date();
+    const summary = ledger.summarize(sessionId(), now, running);
+    const amount = formatCost(summary.today, vscode.env.language);
+    item.text = `$(credit-card) ${amount}`;
+    item.tooltip = tooltip(summary, notes(summary));
+    const { daily } = limits();
+    const isOverLimit = daily > 0 && summary.today.high >= daily;
+    item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    const spent = l10n.t('Spent today with Tally: {0}', amount);
+    // What the colour says.
+    item.accessibilityInformation = { label: isOverLimit ? l10n.t('{0}. Your limit for today is reached.', spent) : spent };
+    item.show();
+    clearTimeout(midnight);
+    midnight = setTimeout(update, startOfNextDay(now) - now.getTime()).unref();
+  };
+
+  return {
+    update,
+    follow: (request) => {
+      running = request;
+      following ??= setTimeout(() => {
+        following = undefined;
+        update();
+      }, followMilliseconds);
+    },
+    dispose: () => {
+      clearTimeout(following);
+      clearTimeout(midnight);
+      item.dispose();
+    },
+  };
+}
+
+function spendRows({ lastReply, replySoFar, session, today, month }: SpendSummary): readonly SpendRow[] {
+  const { l10n } = vscode;
+  return [
+    ...(lastReply === undefined ? [] : [spendRow(l10n.t('Last reply'), lastReply)]),
+    ...(replySoFar === undefined ? [] : [spendRow(l10n.t('This reply so far'), replySoFar)]),
+    spendRow(l10n.t('This session'), session),
+    spendRow(l10n.t('Today'), today),
+    spendRow(l10n.t('This month'), month),
+  ];
+}
+
+interface SpendRow {
+  readonly name: string;
+  readonly amount: string;
+  readonly input: string;
+  readonly cachedInput: string;
+  readonly output: string;
+}
+
+function spendRow(name: string, cost: Cost): SpendRow {
+  const locale = vscode.env.language;
+  return {
+    name,
+    amount: formatMarkedRange(cost, locale),
+    input: formatTokens(cost.inputTokens, locale),
+    cachedInput: formatTokens(cost.cachedInputTokens, locale),
+    output: formatTokens(cost.outputTokens, locale),
+  };
+}
+
+function startOfNextDay(now: Date): number {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
+}
+
+function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.MarkdownString {
+  const { l10n } = vscode;
+  const rows = spendRows(summary);
+  const heading = [l10n.t('Tally spend'), l10n.t('Cost'), l10n.t('Input tokens'), l10n.t('Cached'), l10n.t('Output')];
+  const lines = [
+    tableRow(heading),
+    '|:--|--:|--:|--:|--:|',
+    ...rows.map((row) => tableRow([row.name, row.amount, row.input, row.cachedInput, row.output])),
+  ];
+  const shown = [summary.lastReply, summary.replySoFar, summary.session, summary.today, summary.month];
+  const note = shown.every((cost) => cost?.isReported !== false)
+    ? ''
+    : l10n.t('≈ means that the service did not report all of it: from the lowest to the highest it can be.');
+  const paragraphs = [...notes, note].filter((each) => each !== '');
+  return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
+}
+
+/** VS Code leaves no space between the columns of a tooltip. */
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | &emsp;')} |`;
+}

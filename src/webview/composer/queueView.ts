@@ -1,0 +1,101 @@
+import type { QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
+import { attachmentLabel } from '../attachmentLabel.ts';
+import { element, icon, iconButton, onFirstClick } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+
+/** The messages that wait to be sent, between the conversation and the message box. */
+export interface QueueView {
+  readonly element: HTMLElement;
+  readonly show: (queue: readonly QueuedMessageView[]) => void;
+  /** While no reply runs, each message can be sent. */
+  readonly setRunning: (isRunning: boolean) => void;
+  /** Allows messages to be sent and taken back again: the last attempt was answered. */
+  readonly unlock: () => void;
+}
+
+export interface QueueEvents {
+  readonly onSend: (id: string) => void;
+  readonly onTakeBack: (id: string) => void;
+}
+
+interface QueueItem {
+  readonly element: HTMLElement;
+  readonly setState: (state: { readonly isRunning: boolean; readonly isPressed: boolean }) => void;
+}
+
+/** More than two lines hold: a long text is not laid out for the sake of its beginning. */
+const maxShownLength = 500;
+
+export function queueView(context: PanelContext, events: QueueEvents): QueueView {
+  const { strings } = context;
+  const sentence = element('p');
+  const list = element('ul');
+  const region = element('section', { class: 'queue', 'aria-label': strings.queuedMessages, hidden: true }, sentence, list);
+  const items = new Map<string, QueueItem>();
+  const pressed = new Set<string>();
+  let isRunning = false;
+
+  function queueItem({ id, text, attachments }: QueuedMessageView): QueueItem {
+    const shown = text.slice(0, maxShownLength);
+    const words = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
+    const files = attachments.map(({ label }) =>
+      element('li', { class: 'queue-file', title: label }, icon('file-code'), attachmentLabel(label)),
+    );
+    const press = (act: (id: string) => void) =>
+      onFirstClick(() => {
+        if (pressed.has(id)) return;
+        pressed.add(id);
+        refresh();
+        act(id);
+      });
+    const send = iconButton('send', strings.sendQueued, press(events.onSend));
+    const takeBack = iconButton('discard', strings.takeBack, press(events.onTakeBack));
+    for (const button of [send, takeBack]) button.setAttribute('aria-describedby', words.id);
+    const content = element('div', { class: 'queue-content' }, words);
+    if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
+    return {
+      element: element('li', { class: 'queue-item' }, content, send, takeBack),
+      setState: (state) => {
+        send.hidden = state.isRunning;
+        for (const button of [send, takeBack]) button.ariaDisabled = state.isPressed ? 'true' : null;
+      },
+    };
+  }
+
+  function refresh(): void {
+    sentence.textContent = isRunning ? strings.queued : strings.queueWaits;
+    for (const [id, item] of items) item.setState({ isRunning, isPressed: pressed.has(id) });
+  }
+
+  function unlock(): void {
+    pressed.clear();
+    refresh();
+  }
+
+  function show(queue: readonly QueuedMessageView[]): void {
+    for (const [id, item] of items) {
+      if (queue.some((message) => message.id === id)) continue;
+      item.element.remove();
+      items.delete(id);
+    }
+    queue.forEach((message, index) => {
+      const item = items.get(message.id) ?? queueItem(message);
+      items.set(message.id, item);
+      // One that stands where it belongs is not touched, for it may have the focus.
+      if (list.children[index] !== item.element) list.insertBefore(item.element, list.children[index] ?? null);
+    });
+    region.hidden = queue.length === 0;
+    unlock();
+  }
+
+  return {
+    element: region,
+    show,
+    setRunning: (value) => {
+      if (isRunning === value) return;
+      isRunning = value;
+      unlock();
+    },
+    unlock,
+  };
+}

@@ -1,0 +1,295 @@
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Message } from '../../../../src/chat/messages/message.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, openChat, sessionFile, shown, untilFile, type Workspace } from '../openChat.ts';
+
+describe('a chat session', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = { folder: await temporaryFolder(cleanUp) };
+  });
+
+  const open = async () => openChat(cleanUp, workspace, counter());
+
+  it('has the message, and the pending spend, on disk before the request leaves', async () => {
+    const { chat } = await open();
+    let transcript = '';
+    let spend = '';
+    const server = createServer((_, response) => {
+      transcript = readFileSync(sessionFile(workspace), 'utf8');
+      const [month = ''] = readdirSync(path.join(workspace.folder, 'spend'));
+      spend = readFileSync(path.join(workspace.folder, 'spend', month), 'utf8');
+      response.end('data: [DONE]\n\n');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    cleanUp(() => server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    await chat.session.submit('Is it safe?', [], connectionTo({ baseUrl }));
+    assert.match(transcript, /"type":"question".*"Is it safe\?"/);
+    assert.match(transcript, /"type":"reply"/);
+    assert.match(spend, /"end":"pending"/);
+  });
+
+  it('tells what happens, in order', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, events, lastReply } = await open();
+    await chat.session.submit('Hello', [], connectionTo(standIn));
+    // What it has cost so far comes as soon as it is counted.
+    const steps = events.slice(1).filter(({ type }) => type !== 'costSoFarChanged').map((event) => (event.type === 'replyChanged' ? event.reply.state : event.type));
+    const distinct = steps.filter((step, index) => step !== steps[index - 1]);
+    assert.deepEqual(distinct, ['messagesAdded', 'connecting', 'streaming', 'textAppended', 'complete']);
+    const texts = events.map((event) => (event.type === 'textAppended' ? event.text : ''));
+    assert.equal(texts.join(''), lastReply().text);
+    assert.equal(lastReply().text, standIn.requests[0]?.textSent);
+  });
+
+  it('keeps the text on disk while the reply still runs', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
+    const { chat } = await open();
+    const sent = chat.session.submit('Go on', [], connectionTo(standIn));
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    const file = sessionFile(workspace);
+    await untilFile(path.dirname(file), async () => textOf(await readFile(file, 'utf8')) === exchange.textSent);
+    assert.equal(exchange.closedAt, undefined);
+    exchange.release();
+    await sent;
+    assert.equal(textOf(await readFile(file, 'utf8')), exchange.textSent);
+  });
+
+  it('has the text so far after a crash, incomplete and booked, and sends nothing', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
+    const { chat } = await open();
+    const sent = chat.session.submit('Go on', [], connectionTo(standIn));
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    const file = sessionFile(workspace);
+    await untilFile(path.dirname(file), async () => textOf(await readFile(file, 'utf8')) === exchange.textSent);
+    const crashed: Workspace = { ...workspace, folder: await temporaryFolder(cleanUp) };
+    await cp(workspace.folder, crashed.folder, { recursive: true });
+    exchange.release();
+    await sent;
+
+    const first = await openChat(cleanUp, crashed, counter());
+    const texts = shown(first.chat.session.messages);
+    assert.equal(texts[0], 'You: Go on');
+    assert.match(texts[1] ?? '', /^incomplete: This is a long reply/);
+    assert.equal(first.chat.session.isRunning, false);
+    assert.ok(first.lastReply().cost!.high > 0);
+    const second = await openChat(cleanUp, crashed, counter());
+    assert.deepEqual(kept(second.chat.session.messages), kept(first.chat.session.messages));
+    await second.ledger.refresh();
+    assert.equal(second.ledger.summarize(crashed.sessionId!, new Date()).today.high, first.lastReply().cost!.high);
+    assert.equal(standIn.requests.length, 1);
+  });
+
+  it('books what had ended but was not booked when the window closed', async () => {
+    const standIn = await standInService(cleanUp, { usage: { prompt: 1000, cached: 600, completion: 500 } });
+    const { chat, lastReply } = await open();
+    await chat.session.submit('Hello', [], connectionTo(standIn));
+    const file = sessionFile(workspace);
+    const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => !line.includes('"booked"'));
+    await writeFile(file, lines.join('\n'));
+    const again = await open();
+    assert.deepEqual(kept(again.chat.session.messages), kept(chat.session.messages));
+    assert.deepEqual(again.chat.session.history, chat.session.history);
+    await again.ledger.refresh();
+    const { today } = again.ledger.summarize(chat.session.id, new Date());
+    assert.deepEqual(today, { ...today, ...lastReply().cost });
+  });
+
+  it('sends once when it is asked twice at once', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open();
+    const connection = connectionTo(standIn);
+    const sent = await Promise.all([
+      chat.session.submit('Twice', [], connection),
+      chat.session.submit('Twice', [], connection),
+      chat.session.submit('Twice', [], connection),
+    ]);
+    assert.deepEqual(sent, ['sent', 'notSent', 'notSent']);
+    assert.equal(standIn.requests.length, 1);
+    assert.equal(chat.session.messages.length, 2);
+  });
+
+  it('keeps the text when it is stopped, and closes the socket', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
+    const { chat, until, lastReply } = await open();
+    const sent = chat.session.submit('Go on', [], connectionTo(standIn));
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => lastReply().text === exchange.textSent);
+    chat.session.stop();
+    await exchange.closed;
+    await sent;
+    assert.equal(exchange.aborted, true);
+    assert.deepEqual([lastReply().state, lastReply().text], ['stopped', exchange.textSent]);
+    assert.deepEqual(kept((await open()).chat.session.messages), kept(chat.session.messages));
+  });
+
+  it('can be stopped before the request has left', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, lastReply } = await open();
+    const sent = chat.session.submit('No, wait', [], connectionTo(standIn));
+    chat.session.stop();
+    await sent;
+    assert.equal(lastReply().state, 'stopped');
+    assert.equal(lastReply().cost?.high, 0);
+    assert.equal(standIn.requests.length, 0);
+  });
+
+  it('is the same after loading it again', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open();
+    const connection = connectionTo(standIn);
+    await chat.session.submit('First', [], connection);
+    standIn.script({ fault: { kind: 'status', status: 401 } });
+    await chat.session.submit('Second', [], connection);
+    standIn.script({ fault: { kind: 'cut', afterBytes: 1_000, how: 'fin' }, tokens: 50 });
+    await chat.session.submit('Third', [], connection);
+    const again = await open();
+    assert.deepEqual(kept(again.chat.session.messages), kept(chat.session.messages));
+    assert.deepEqual(again.chat.session.history, chat.session.history);
+    assert.deepEqual(shown(again.chat.session.messages).map((text) => text.split(':', 1)[0]), [
+      'You', 'complete', 'You', 'failed', 'You', 'incomplete',
+    ]);
+  });
+
+  it('asks the same once more on retry, as a request of its own', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, lastReply } = await open();
+    standIn.script({ fault: { kind: 'status', status: 500 } });
+    const attachments = [{ id: 'a', path: 'a.ts', startLine: 1, endLine: 1, languageId: 'ts', code: 'x' }];
+    await chat.session.submit('Explain', attachments, connectionTo(standIn));
+    const failed = lastReply();
+    await chat.session.retry(failed.id, connectionTo(standIn));
+    assert.equal(lastReply().state, 'complete');
+    assert.equal(chat.session.messages.length, 3, 'the question stands there once');
+    assert.equal(standIn.requests[1]?.body, standIn.requests[0]?.body);
+
+    await chat.session.retry(failed.id, connectionTo(standIn));
+    assert.equal(chat.session.messages.length, 5, 'an earlier question is asked anew at the end');
+    assert.equal(standIn.requests[2]?.body, standIn.requests[0]?.body);
+    assert.deepEqual(kept((await open()).chat.session.messages), kept(chat.session.messages));
+  });
+
+  it('goes on where a reply broke off', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, lastReply } = await open();
+    standIn.script({ tokens: 200, fault: { kind: 'cut', afterBytes: 20_000, how: 'fin' } });
+    await chat.session.submit('Tell me', [], connectionTo(standIn));
+    const broken = lastReply();
+    assert.equal(broken.state, 'incomplete');
+    await chat.session.continue(broken.id, 'Continue', connectionTo(standIn));
+    assert.ok(standIn.requests[1]?.body.includes(JSON.stringify(broken.text.slice(-100)).slice(1, -1)));
+    assert.equal(standIn.requests[1]?.sessionId, standIn.requests[0]?.sessionId);
+    assert.deepEqual(shown(chat.session.messages.slice(2, 3)), ['You: Continue']);
+    assert.equal(lastReply().state, 'complete');
+
+    const wentOn = lastReply();
+    await chat.session.submit('And then?', [], connectionTo(standIn));
+    await chat.session.retry(wentOn.id, connectionTo(standIn));
+    assert.equal(standIn.requests[3]?.body, standIn.requests[1]?.body, 'asked again later, it goes on from there again');
+  });
+
+  it('does nothing for a reply that it does not know', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open();
+    assert.equal(await chat.session.retry('unknown', connectionTo(standIn)), 'notSent');
+    assert.equal(await chat.session.continue('unknown', 'Continue', connectionTo(standIn)), 'notSent');
+    assert.equal(standIn.requests.length, 0);
+  });
+
+  it('loses nothing that is written after a torn line', async () => {
+    const standIn = await standInService(cleanUp);
+    const first = await open();
+    await first.chat.session.submit('Before', [], connectionTo(standIn));
+    await appendFile(sessionFile(workspace), '{"type":"question","id":"torn","text":"Ha');
+    const second = await open();
+    assert.equal(second.chat.session.messages.length, 2);
+    await second.chat.session.submit('After', [], connectionTo(standIn));
+    const third = await open();
+    assert.deepEqual(shown(third.chat.session.messages), shown(second.chat.session.messages));
+    assert.equal(third.chat.session.messages.length, 4);
+  });
+
+  it('sends nothing when the message cannot be saved', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
+    await rm(path.join(workspace.folder, 'sessions'), { recursive: true });
+    await writeFile(path.join(workspace.folder, 'sessions'), 'a file in the way');
+    chat.draft.setText('Precious');
+    await assert.rejects(chat.submitDraft('Precious'));
+    assert.equal(standIn.requests.length, 0);
+    assert.equal(chat.draft.text, 'Precious');
+    assert.deepEqual(chat.session.messages, []);
+    assert.equal(chat.session.isRunning, false);
+
+    await rm(path.join(workspace.folder, 'sessions'));
+    await chat.submitDraft('Precious');
+    assert.equal(standIn.requests.length, 1);
+    assert.equal(chat.draft.text, '');
+  });
+
+  it('goes on, and says so, when the disk fails in the middle of a reply', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
+    const { chat, saveErrors, lastReply } = await open();
+    const sent = chat.session.submit('Go on', [], connectionTo(standIn));
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await rm(sessionFile(workspace));
+    await mkdir(sessionFile(workspace));
+    exchange.release();
+    await sent;
+    assert.equal(lastReply().state, 'complete');
+    assert.equal(lastReply().text, exchange.textSent);
+    assert.ok(saveErrors.length > 0);
+  });
+
+  it('waits with the next message until the last reply is booked', async () => {
+    const standIn = await standInService(cleanUp, { usage: 'withheld' });
+    const booking = Promise.withResolvers<undefined>();
+    const slowCounter = { ...counter(), count: async (text: string) => booking.promise.then(async () => counter().count(text)) };
+    const { chat, until, lastReply } = await openChat(cleanUp, workspace, slowCounter);
+    const first = chat.session.submit('First', [], connectionTo(standIn));
+    await until(() => chat.session.messages.length === 2 && lastReply().state === 'complete' && !chat.session.isRunning);
+    const second = chat.session.submit('Second', [], connectionTo(standIn));
+    // More than the next message would need to get there.
+    for (let count = 0; count < 10; count += 1) await fetch(standIn.baseUrl);
+    assert.deepEqual(standIn.requests.filter(({ method }) => method === 'POST').length, 1);
+    booking.resolve(undefined);
+    assert.deepEqual(await Promise.all([first, second]), ['sent', 'sent']);
+    assert.ok(lastReply().cost!.inputTokens >= standIn.ledger[1]!.prompt);
+  });
+
+  it('never writes the key', async () => {
+    const standIn = await standInService(cleanUp, { apiKey: 'sk-secret-key' });
+    const { chat } = await open();
+    await chat.session.submit('Hello', [], connectionTo(standIn));
+    standIn.script({ fault: { kind: 'status', status: 401, message: 'Bad key sk-secret-key', code: 'sk-secret-key' } });
+    await chat.session.submit('Hello', [], connectionTo(standIn));
+    for (const name of await readdir(workspace.folder, { recursive: true, withFileTypes: true })) {
+      if (name.isFile()) assert.doesNotMatch(await readFile(path.join(name.parentPath, name.name), 'utf8'), /secret/);
+    }
+  });
+});
+
+/** Messages without the fields that are undefined, which no file keeps. */
+function kept(messages: readonly Message[]): unknown {
+  return JSON.parse(JSON.stringify(messages, (key, value: unknown) => (key === 'nextCosts' ? undefined : value)));
+}
+
+/** The reply's text in a session's file. */
+function textOf(transcript: string): string {
+  const records = transcript.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as { type: string; text?: string });
+  return records.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('');
+}

@@ -1,0 +1,123 @@
+import { strict as assert } from 'node:assert';
+import { appendFile } from 'node:fs/promises';
+import type { RequestOptions } from '../../../../src/chat/conversation/chatSessionDependencies.ts';
+import type { StandIn } from '../../../standIn/standIn.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, openChat, sessionFile, shown, type Workspace } from '../openChat.ts';
+
+describe('deleting an exchange', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let workspace: Workspace;
+  let standIn: StandIn;
+  beforeEach(async () => {
+    workspace = { folder: await temporaryFolder(cleanUp) };
+    standIn = await standInService(cleanUp, { usage: 'withheld' });
+  });
+
+  const open = async (options: Partial<RequestOptions> = {}) =>
+    openChat(cleanUp, workspace, counter(), { options, connection: () => connectionTo(standIn) });
+  const twoTurns = async (options: Partial<RequestOptions> = {}) => {
+    const opened = await open(options);
+    for (const text of ['First', 'Second']) {
+      standIn.script({ reply: `Reply to ${text}.` });
+      await opened.chat.submitDraft(text);
+    }
+    return opened;
+  };
+  const second = ['You: Second', 'complete: Reply to Second.'];
+
+  it('takes the question and its reply away for good, and their cost stays booked', async () => {
+    const { chat, events, ledger } = await twoTurns();
+    const [asked, answered] = chat.session.messages;
+    const spent = ledger.summarize(chat.session.id, new Date()).today;
+    await chat.session.deleteExchange(answered!.id);
+    assert.deepEqual(events.at(-1), { type: 'exchangeDeleted', ids: [asked!.id, answered!.id] });
+    assert.deepEqual(shown(chat.session.messages), second);
+    assert.equal(chat.session.messagesWithDeleted.length, 4);
+    const again = await open();
+    assert.deepEqual(shown(again.chat.session.messages), second);
+    assert.deepEqual(again.chat.session.deleted, []);
+    await again.ledger.refresh();
+    assert.deepEqual(again.ledger.summarize(chat.session.id, new Date()).today, spent);
+  });
+
+  it('is undone in its place, also after loading again', async () => {
+    const { chat, events } = await twoTurns();
+    const before = shown(chat.session.messages);
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    await chat.session.restoreDeleted();
+    assert.equal(events.at(-1)?.type, 'exchangeRestored');
+    assert.deepEqual(shown(chat.session.messages), before);
+    assert.deepEqual(shown((await open()).chat.session.messages), before);
+  });
+
+  it('is not undone once something else was sent', async () => {
+    const { chat } = await twoTurns();
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    await chat.submitDraft('Third');
+    await chat.session.restoreDeleted();
+    assert.deepEqual(shown(chat.session.messages).slice(0, 2), second);
+  });
+
+  it('sends it no more, nor counts it, where the service keeps no session', async () => {
+    const { chat, lastReply } = await twoTurns({ mode: 'messages' });
+    const before = await chat.session.estimate('Third');
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    const after = await chat.session.estimate('Third');
+    assert.ok(after.low < before.low && after.high < before.high);
+    const again = await open({ mode: 'messages' });
+    assert.deepEqual(await again.chat.session.estimate('Third'), after);
+    await chat.submitDraft('Third');
+    assert.doesNotMatch(standIn.requests[2]!.body, /First/);
+    const bill = standIn.ledger[2]!.cost;
+    const { low, high } = lastReply().cost!;
+    assert.ok(low <= bill && bill <= high, `${bill} is not in ${low}…${high}`);
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    await chat.session.restoreDeleted();
+    assert.match(standIn.requests[2]!.body, /Second/);
+  });
+
+  it('counts what the service still remembers in its session', async () => {
+    const { chat } = await twoTurns();
+    const before = chat.session.history;
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    assert.deepEqual(chat.session.history, before);
+  });
+
+  it('quotes nothing of it in a new session', async () => {
+    const { chat } = await twoTurns();
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    await chat.sendEdited(chat.session.messages[0]!.id, 'Better');
+    assert.doesNotMatch(standIn.requests[2]!.body, /First/);
+  });
+
+  it('waits for a reply that runs', async () => {
+    const { chat } = await twoTurns();
+    standIn.script({ tokens: 20, hold: 4 });
+    const sent = chat.submitDraft('Third');
+    while (standIn.requests.length < 3) await standIn.nextRequest();
+    await chat.session.deleteExchange(chat.session.messages.at(-1)!.id);
+    assert.equal(chat.session.messages.length, 6);
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    assert.equal(chat.session.messages.length, 4);
+    standIn.requests[2]?.release();
+    await sent;
+    assert.equal(shown(chat.session.messages).at(-2), 'You: Third');
+  });
+
+  it('takes all replies to a question that was asked again', async () => {
+    const { chat, lastReply } = await twoTurns();
+    await chat.retry(lastReply().id);
+    assert.equal(chat.session.messages.length, 5);
+    await chat.session.deleteExchange(lastReply().id);
+    assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.']);
+  });
+
+  it('passes over records that a later version writes', async () => {
+    const { chat } = await twoTurns();
+    await appendFile(sessionFile(workspace), '\n{"type":"deleted"}\n{"type":"carried"}\n{"type":"starred","ids":[]}\n');
+    assert.deepEqual(shown((await open()).chat.session.messages), shown(chat.session.messages));
+  });
+});

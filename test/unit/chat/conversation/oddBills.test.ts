@@ -1,0 +1,248 @@
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Cost } from '../../../../src/meter/cost.ts';
+import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
+import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
+import { pricesFromDollars, type Prices } from '../../../../src/meter/prices.ts';
+import { priceOf } from '../../../standIn/billing.ts';
+import { countMessages } from '../../../standIn/conversation.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, leftByKill, openChat, sessionFile, untilFile, type OpenChat, type Workspace } from '../openChat.ts';
+
+const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
+const words = (count: number) => ' and'.repeat(count);
+const text = (count: number) => event({ choices: [{ delta: { content: words(count) } }] });
+const thoughts = (count: number) => event({ choices: [{ delta: { reasoning_content: words(count) } }] });
+const usage = (prompt: number, completion: number, cached?: number) => ({
+  usage: { prompt_tokens: prompt, completion_tokens: completion, prompt_tokens_details: cached === undefined ? null : { cached_tokens: cached } },
+});
+const lastUsage = (...figures: Parameters<typeof usage>) => event({ choices: [], ...usage(...figures) });
+const counting = (each: number, prompt: number, completion: number) =>
+  event({ choices: [{ delta: { content: words(each) } }], ...usage(prompt, completion) });
+const finish = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
+const done = 'data: [DONE]\n\n';
+
+/** What a service sends, and the tokens on its bill: all that it can have charged. */
+interface OddReply {
+  readonly what: string;
+  readonly body: string;
+  readonly bills: readonly { readonly prompt: number; readonly completion: number; readonly cached?: number }[];
+  readonly isExact: boolean;
+}
+
+const oddReplies: readonly OddReply[] = [
+  { what: 'thinks, and says nothing', body: thoughts(60) + lastUsage(8, 60) + finish + done, bills: [{ prompt: 8, completion: 60 }], isExact: true },
+  { what: 'thinks, says nothing, and reports nothing', body: thoughts(60) + finish + done, bills: [{ prompt: 8, completion: 60 }], isExact: false },
+  { what: 'is empty', body: finish + lastUsage(8, 0) + done, bills: [{ prompt: 8, completion: 0 }], isExact: true },
+  { what: 'has no usage until its end', body: event({ choices: [{ delta: { content: words(9) } }], usage: null }) + finish + lastUsage(8, 9) + done, bills: [{ prompt: 8, completion: 9 }], isExact: true },
+  { what: 'reports usage twice', body: text(9) + finish + lastUsage(8, 5) + lastUsage(8, 9) + done, bills: [{ prompt: 8, completion: 9 }], isExact: true },
+  { what: 'reports usage with each word', body: counting(1, 8, 1) + counting(8, 8, 9) + finish + done, bills: [{ prompt: 8, completion: 9 }], isExact: true },
+  {
+    what: 'reports usage with each word, and is cut off',
+    body: counting(1, 8, 1) + counting(8, 8, 9),
+    bills: [{ prompt: 8, completion: 9 }, { prompt: 8, completion: 50 }],
+    isExact: false,
+  },
+  { what: 'reports usage at its beginning', body: lastUsage(8, 0) + text(70) + finish + done, bills: [{ prompt: 8, completion: 70 }], isExact: false },
+  {
+    what: 'reports usage at its beginning, and is cut off',
+    body: lastUsage(8, 1) + text(70),
+    bills: [{ prompt: 8, completion: 70 }, { prompt: 8, completion: 110 }],
+    isExact: false,
+  },
+  { what: 'reports no output, and has words', body: text(70) + finish + lastUsage(8, 0) + done, bills: [{ prompt: 8, completion: 70 }], isExact: false },
+  { what: 'reports nothing but zeros', body: text(70) + finish + lastUsage(0, 0) + done, bills: [{ prompt: 8, completion: 70 }], isExact: false },
+  { what: 'reports what nobody can have said', body: text(70) + finish + lastUsage(8, 7e15) + done, bills: [{ prompt: 8, completion: 70 }], isExact: false },
+  { what: 'reports more cached input than input', body: text(9) + finish + lastUsage(8, 9, 99) + done, bills: [{ prompt: 8, completion: 9, cached: 8 }], isExact: true },
+  {
+    what: 'ends with an error that reports what it cost',
+    body: text(9) + event({ error: { message: 'Too hot.' }, ...usage(8, 9) }),
+    bills: [{ prompt: 8, completion: 9 }],
+    isExact: true,
+  },
+];
+
+describe('the bill of a reply that', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  const open = async (body: string): Promise<OpenChat> => {
+    const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    cleanUp(() => server.close());
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    return openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), { connection: () => connectionTo({ baseUrl }) });
+  };
+
+  for (const { what, body, bills, isExact } of oddReplies) {
+    it(`${what} is ${isExact ? 'known' : 'in a range'}`, async () => {
+      const { chat, lastReply } = await open(body);
+      await chat.submitDraft('Hi');
+      const { cost } = lastReply();
+      for (const { prompt, completion, cached = 0 } of bills) assertCovers(cost, priceOf({ prompt, cached, completion }));
+      assert.equal(cost?.isReported, isExact);
+    });
+  }
+
+  it('is stopped when all of it has come is known', async () => {
+    const { chat, until, lastReply } = await open(text(9) + finish + lastUsage(8, 9) + done);
+    const sent = chat.submitDraft('Hi');
+    await until(() => chat.session.messages.length === 2 && lastReply().text !== '');
+    chat.session.stop();
+    await sent;
+    assert.deepEqual([lastReply().state, lastReply().cost?.high, lastReply().cost?.isReported], ['complete', priceOf({ prompt: 8, cached: 0, completion: 9 }), true]);
+  });
+});
+
+describe('a reply that VS Code left behind when it was killed', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  const [doubled, tripled] = [2, 3].map((times) => pricesFromDollars({ input: 2 * times, cachedInput: 0.25 * times, output: 8 * times })) as [Prices, Prices];
+
+  /** The folder as it was at that moment, and what the service had charged until then. */
+  const kill = async () => {
+    const standIn = await standInService(cleanUp, { tokens: 300, hold: 140 });
+    const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
+    const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    const file = sessionFile(workspace);
+    await untilFile(path.dirname(file), async () => (await readFile(file, 'utf8')).includes('"type":"text"'));
+    const spend = path.join(workspace.folder, 'spend');
+    const [journal = ''] = await readdir(spend);
+    // As it began, and with what it may become.
+    await untilFile(spend, async () => ((await readFile(path.join(spend, journal), 'utf8')).match(/"pending"/g)?.length ?? 0) >= 2);
+    const killed = await leftByKill(workspace, cleanUp);
+    const prompt = countMessages([{ role: 'user', content: 'Go on' }]) + 3;
+    const bill = priceOf({ prompt, cached: 0, completion: exchange.tokensSent });
+    exchange.release();
+    await sent;
+    return { killed, bill, origin: new URL(standIn.baseUrl).origin };
+  };
+  const bookedIn = async ({ ledger }: OpenChat): Promise<readonly BookedRequest[]> => {
+    await ledger.refresh();
+    const requests: BookedRequest[] = [];
+    for await (const request of ledger.requests()) requests.push(request);
+    return requests;
+  };
+
+  it('is booked once, with the prices and the address it left with', async () => {
+    const { killed, bill, origin } = await kill();
+    for (const prices of [doubled, tripled]) {
+      const window = await openChat(cleanUp, killed, counter(), { prices: () => prices });
+      const [record, ...more] = await bookedIn(window);
+      assert.deepEqual([record?.end, record?.origin, record?.prices.output, more], ['incomplete', origin, 8_000, []]);
+      assertCovers(window.lastReply().cost, bill);
+      assert.equal(window.ledger.total().high, window.lastReply().cost?.high);
+    }
+  });
+
+  it('is in the sums of windows that cannot book it, with as much as it may have cost', async () => {
+    const { killed, bill } = await kill();
+    const files = createNodeFileStore(killed.folder);
+    const elsewhere = createLedger({ files, windowId: 'elsewhere', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    await elsewhere.refresh();
+    const { today } = elsewhere.summarize('', new Date());
+    assertCovers(today, bill);
+    assert.ok(today.low > 0 && today.high < 4 * bill, `${today.low}–${today.high}, ${bill}`);
+    const { ledger } = await openChat(cleanUp, killed, counter());
+    assert.ok(ledger.total().high < today.high, 'less once it is booked');
+  });
+
+  it('is booked on the day it left, though nobody has read the ledger since', async () => {
+    const { killed } = await kill();
+    const spend = path.join(killed.folder, 'spend');
+    const [name = ''] = await readdir(spend);
+    const journal = await readFile(path.join(spend, name), 'utf8');
+    await writeFile(path.join(spend, name), journal.replaceAll(/"day":"[\d-]+"/g, '"day":"2026-01-15"'));
+    await rename(path.join(spend, name), path.join(spend, name.replace(/^\d{4}-\d{2}/, '2026-01')));
+    const window = await openChat(cleanUp, killed, counter());
+    const booked = await bookedIn(window);
+    assert.deepEqual(booked.map(({ day, end }) => [day, end]), [['2026-01-15', 'incomplete']]);
+  });
+
+  for (const [mode, later] of [['session', 'messages'], ['messages', 'session']] as const) {
+    it(`is booked as it left, with mode "${mode}", also after a change to "${later}"`, async () => {
+      const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 1_500 });
+      const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
+      const { chat } = await openChat(cleanUp, workspace, counter(), { options: { mode }, connection: () => connectionTo(standIn) });
+      await chat.submitDraft('Go on');
+      standIn.script({ hold: 'before-headers' });
+      const sent = chat.submitDraft(words(500));
+      await standIn.nextRequest();
+      const exchange = await standIn.nextRequest();
+      await exchange.held;
+      const killed = await leftByKill(workspace, cleanUp);
+      chat.session.stop();
+      await sent;
+      await exchange.closed;
+      const window = await openChat(cleanUp, killed, counter(), { options: { mode: later } });
+      assertCovers(window.lastReply().cost, exchange.debit?.cost ?? 0);
+      const { id, history } = window.chat.session;
+      assert.ok(history.most >= countMessages(standIn.conversation(id)));
+    });
+  }
+
+  it('is booked though another session is shown, unless another window has its own', async () => {
+    const { killed, bill, origin } = await kill();
+    const sessionId = killed.sessionId!;
+    const window = await openChat(cleanUp, { ...killed, sessionId: 'another' }, counter());
+    const other = await openChat(cleanUp, { ...killed, sessionId: 'third', windowId: 'other' }, counter());
+    const bookedAfterRecovery = async () => {
+      await window.ledger.refresh();
+      assert.deepEqual([...window.ledger.pendingSessions()], [sessionId]);
+      await window.chat.recover(window.ledger.pendingSessions(), origin);
+      return (await bookedIn(window))[0];
+    };
+    await other.leases.acquire(sessionId);
+    assert.equal((await bookedAfterRecovery())?.end, 'pending');
+    await other.leases.release(sessionId);
+    const record = await bookedAfterRecovery();
+    assert.equal(record?.end, 'incomplete');
+    assertCovers(record.cost, bill);
+    assert.deepEqual([...window.ledger.pendingSessions()], []);
+    assert.equal((await window.leases.holder(sessionId)).who, 'nobody');
+    // The session itself has the same cost.
+    await window.chat.openSession(sessionId, origin);
+    assert.deepEqual(window.lastReply().cost, record.cost);
+  });
+
+  it('has room for what came, and was not on disk yet', async () => {
+    const { killed, bill } = await kill();
+    const file = sessionFile(killed);
+    const kept = (await readFile(file, 'utf8')).split('\n').filter((line) => !line.includes('"type":"text"'));
+    const [, replyId] = /"type":"reply","id":"([^"]+)"/.exec(kept.join('')) ?? [];
+    const line = JSON.stringify({ type: 'text', replyId, text: 'This is' });
+    await writeFile(file, [...kept, line, ''].join('\n'));
+    const { lastReply } = await openChat(cleanUp, killed, counter());
+    assertCovers(lastReply().cost, bill);
+  });
+});
+
+describe('a session whose messages were sent whole for a while', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  it('is priced by what the service keeps of it', async () => {
+    const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 400 });
+    const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
+    for (const mode of ['session', 'messages', 'messages', 'session', 'session'] as const) {
+      const { chat, lastReply } = await openChat(cleanUp, workspace, counter(), { options: { mode }, connection: () => connectionTo(standIn) });
+      await chat.submitDraft('Go on');
+      assertCovers(lastReply().cost, standIn.ledger.at(-1)!.cost);
+      assert.ok(chat.session.history.least <= countMessages(standIn.conversation(chat.session.id)) + 3);
+    }
+  });
+});
+
+function assertCovers(cost: Cost | undefined, bill: number): void {
+  assert.ok(cost);
+  assert.ok(cost.low <= bill && bill <= cost.high, `${bill} is not in ${cost.low}…${cost.high}`);
+}

@@ -1,0 +1,190 @@
+import { strict as assert } from 'node:assert';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Connection } from '../../../../src/chat/conversation/chatSessionDependencies.ts';
+import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
+import type { Exchange } from '../../../standIn/exchange.ts';
+import type { StandIn } from '../../../standIn/standIn.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, draftOf, openChat, sessionFile, shown, untilFile, type Workspace } from '../openChat.ts';
+
+describe('messages typed while a reply runs', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = { folder: await temporaryFolder(cleanUp) };
+  });
+
+  const selection = { id: 's', path: 'a.ts', startLine: 1, endLine: 1, languageId: 'typescript', code: 'a' };
+
+  /** A chat whose first reply is held in the middle. */
+  const openHeld = async (tokenCounter = counter()) => {
+    const standIn = await standInService(cleanUp, { reply: 'A reply that is long enough to be held.', hold: 3 });
+    let connection: Connection | undefined = connectionTo(standIn);
+    const opened = await openChat(cleanUp, workspace, tokenCounter, { connection: () => connection });
+    const first = opened.chat.submitDraft('first');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    standIn.script({});
+    const disconnect = () => {
+      connection = undefined;
+    };
+    return { ...opened, standIn, first, exchange, disconnect };
+  };
+
+  it('wait, and are sent one after the other as each reply is complete', async () => {
+    const standIn = await standInService(cleanUp, { hold: 3 });
+    const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
+    const first = chat.submitDraft('first');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    chat.draft.addAttachment(selection);
+    await chat.submitDraft('second');
+    await chat.ask('third', []);
+    assert.deepEqual(chat.draft.queue.map(({ text, attachments }) => [text, attachments.length]), [['second', 1], ['third', 0]]);
+    assert.deepEqual([chat.draft.text, chat.draft.attachments], ['', []]);
+    assert.equal(standIn.requests.length, 1);
+    exchange.release();
+    for (const index of [1, 2]) {
+      const next = await request(standIn, index);
+      await next.held;
+      assert.equal(chat.draft.queue.length, 2 - index);
+      next.release();
+    }
+    await first;
+    const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
+    assert.deepEqual(asked, ['first', 'second', 'third']);
+    assert.equal(standIn.requests.length, 3);
+  });
+
+  it('stay in the queue when the reply was stopped, until the person sends them', async () => {
+    const { chat, standIn, first } = await openHeld();
+    await chat.submitDraft('second');
+    chat.session.stop();
+    await first;
+    assert.deepEqual(chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.equal(standIn.requests.length, 1);
+    const [queued] = chat.draft.queue;
+    const sending = [chat.sendQueued(queued!.id), chat.sendQueued(queued!.id)];
+    const next = await standIn.nextRequest();
+    await next.held;
+    next.release();
+    await Promise.all(sending);
+    assert.deepEqual(chat.draft.queue, []);
+    assert.equal(standIn.requests.length, 2);
+  });
+
+  it('are taken back into the message box, below what stands there', async () => {
+    const { chat, first, exchange } = await openHeld();
+    chat.draft.addAttachment(selection);
+    await chat.submitDraft('second');
+    chat.draft.setText('typed since');
+    chat.draft.takeBackQueued(chat.draft.queue[0]!.id);
+    assert.deepEqual(draftOf(chat), { text: 'typed since\n\nsecond', attachments: [selection], queue: [] });
+    exchange.release();
+    await first;
+    assert.equal(chat.session.messages.length, 2);
+  });
+
+  it('survive a reload', async () => {
+    const { chat } = await openHeld();
+    await chat.submitDraft('second');
+    const file = path.join(workspace.folder, 'draft.json');
+    await untilFile(workspace.folder, async () => (await readFile(file, 'utf8').catch(() => '')).includes('second'));
+    await chat.session.close();
+    const again = await openChat(cleanUp, workspace, counter());
+    assert.deepEqual(again.chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.equal(shown(again.chat.session.messages)[0], 'You: first');
+  });
+
+  it('come back into the message box when another session is opened', async () => {
+    const { chat, standIn, first } = await openHeld();
+    await chat.submitDraft('second');
+    await chat.newSession('http://127.0.0.1');
+    await first;
+    assert.deepEqual(draftOf(chat), { text: 'second', attachments: [], queue: [] });
+    assert.equal(standIn.requests.length, 1);
+  });
+
+  it('go nowhere while something is missing, and are not lost', async () => {
+    const { chat, standIn, first, exchange, disconnect } = await openHeld();
+    await chat.submitDraft('second');
+    disconnect();
+    exchange.release();
+    await first;
+    assert.equal(await chat.sendQueued(chat.draft.queue[0]!.id), false);
+    assert.deepEqual(chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.equal(standIn.requests.length, 1);
+  });
+
+  it('wait in their order, whatever comes while the last reply is booked', async () => {
+    const { slowCounter, goOn } = slow(counter());
+    const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);
+    await chat.submitDraft('second');
+    exchange.release();
+    await until(() => lastReply().state === 'complete');
+    await chat.submitDraft('third');
+    goOn();
+    for (const index of [1, 2]) (await request(standIn, index)).release();
+    await first;
+    const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
+    assert.deepEqual(asked, ['first', 'second', 'third']);
+    assert.equal(standIn.requests.length, 3);
+  });
+
+  it('are not sent any more by a window that is closing', async () => {
+    const { slowCounter, goOn } = slow(counter());
+    const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);
+    await chat.submitDraft('second');
+    exchange.release();
+    await until(() => lastReply().state === 'complete');
+    const closing = chat.session.close();
+    goOn();
+    await Promise.all([closing, first]);
+    assert.deepEqual(chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.equal(standIn.requests.length, 1);
+  });
+
+  it('stay in the queue when they cannot be saved, which is no fault of the message before', async () => {
+    const { chat, standIn, errors, first, exchange, lastReply, until } = await openHeld();
+    await chat.submitDraft('second');
+    await rm(sessionFile(workspace));
+    await mkdir(sessionFile(workspace));
+    exchange.release();
+    await until(() => lastReply().state === 'complete');
+    assert.equal(await first, true);
+    assert.equal(errors.length, 1);
+    assert.deepEqual(chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.equal(standIn.requests.length, 1);
+  });
+
+  it('do not leave a second time after a crash that came before the queue was saved', async () => {
+    const { chat, standIn, first, exchange } = await openHeld();
+    await chat.submitDraft('second');
+    const file = path.join(workspace.folder, 'draft.json');
+    await untilFile(workspace.folder, async () => (await readFile(file, 'utf8').catch(() => '')).includes('second'));
+    const draft = await readFile(file, 'utf8');
+    exchange.release();
+    (await request(standIn, 1)).release();
+    await first;
+    const crashed = { folder: await temporaryFolder(cleanUp), sessionId: chat.session.id };
+    await cp(path.dirname(sessionFile(workspace)), path.dirname(sessionFile(crashed)), { recursive: true });
+    await writeFile(path.join(crashed.folder, 'draft.json'), draft);
+    const again = await openChat(cleanUp, crashed, counter());
+    assert.deepEqual(again.chat.draft.queue, []);
+    assert.equal(again.chat.session.messages.length, 4);
+  });
+});
+
+async function request(standIn: StandIn, index: number): Promise<Exchange> {
+  return standIn.requests[index] ?? standIn.nextRequest();
+}
+
+/** A counter that answers from `goOn` on: until then no reply can be booked. */
+function slow(counter: TokenCounter) {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const slowCounter: TokenCounter = { ...counter, count: async (text) => promise.then(async () => counter.count(text)) };
+  return { slowCounter, goOn: () => resolve(undefined) };
+}

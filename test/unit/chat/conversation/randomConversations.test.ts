@@ -1,0 +1,211 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import type { ConversationMode } from '../../../../src/chat/messages/message.ts';
+import type { Message } from '../../../../src/chat/messages/message.ts';
+import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
+import { pricesFromDollars } from '../../../../src/meter/prices.ts';
+import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
+import { createTokenRatios } from '../../../../src/meter/tokenRatio.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { dollar } from '../../../standIn/billing.ts';
+import { countMessages } from '../../../standIn/conversation.ts';
+import type { Exchange } from '../../../standIn/exchange.ts';
+import type { Script } from '../../../standIn/script.ts';
+import { startStandIn, type StandIn } from '../../../standIn/standIn.ts';
+import { temporaryFolder, type CleanUp } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, leftByKill, openChat, type OpenChat, type Workspace } from '../openChat.ts';
+import { requests, step, type Action, type Event, type Request, type Step } from './randomSteps.ts';
+
+describe('the spend of random conversations', () => {
+  const counter = withTokenCounter();
+
+  it('holds each bill, whatever the person and the service do', async () => {
+    const steps = fc.array(step, { minLength: 1, maxLength: 10, size: 'max' });
+    // Always the same: what nobody can know of a service is not for a test to find by chance.
+    await fc.assert(fc.asyncProperty(steps, fc.boolean(), async (all, learns) => converse(all, learns, counter())), { seed: 3, numRuns: 60 });
+  }).timeout(120_000);
+});
+
+async function converse(steps: readonly Step[], learns: boolean, counter: TokenCounter): Promise<void> {
+  const cleanUps: (() => unknown)[] = [];
+  const cleanUp: CleanUp = (clean) => cleanUps.push(clean);
+  try {
+    const person = await createPerson(learns, counter, cleanUp);
+    for (const each of steps) {
+      await person.take(each);
+      await person.assertBilled();
+    }
+  } finally {
+    for (const clean of cleanUps.reverse()) await clean();
+  }
+}
+
+const balance = 1_000 * dollar;
+
+/** Someone with two windows on one folder, of which the second is only used while the first one waits. */
+async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: CleanUp) {
+  const standIn = await startStandIn({ balance, usage: 'withheld' });
+  cleanUp(async () => standIn.close());
+  const { origin } = new URL(standIn.baseUrl);
+  let workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
+  let mode: ConversationMode = 'session';
+  let prices = pricesFromDollars({ input: 2, cachedInput: 0.25, output: 8 });
+  const sessions = new Set<string>();
+  const scripts = new Map<Exchange, Script>();
+
+  const open = async (at: Workspace): Promise<OpenChat> => {
+    const kept = createTokenRatios(createNodeFileStore(at.folder));
+    let learning = Promise.resolve();
+    cleanUp(async () => learning);
+    return openChat(cleanUp, at, counter, {
+      connection: () => connectionTo(standIn),
+      options: {
+        get mode() {
+          return mode;
+        },
+      },
+      prices: () => prices,
+      ...(learns ? { ratios: { ...kept, learn: async (...args) => (learning = kept.learn(...args)) } } : {}),
+    });
+  };
+  let window = await open(workspace);
+
+  const act = async (action: Action, { which, text }: Step): Promise<unknown> => {
+    const { chat, library } = window;
+    switch (action) {
+      case 'deleteExchange':
+        return chat.session.deleteExchange(pick(chat.session.messages, which)?.id ?? '');
+      case 'undo':
+        return chat.session.restoreDeleted();
+      case 'newSession':
+        return chat.newSession(origin);
+      case 'openSession':
+        return chat.openSession(pick([...sessions], which) ?? chat.session.id, origin);
+      case 'deleteSession':
+        return library.delete(pick([...sessions], which) ?? chat.session.id, origin);
+      case 'reload':
+        await chat.close();
+        return (window = await open(workspace));
+      case 'changeMode':
+        return (mode = mode === 'session' ? 'messages' : 'session');
+      case 'changePrices':
+        return (prices = pricesFromDollars({ input: which, cachedInput: text.length / 100, output: 8 }));
+    }
+  };
+
+  const happen = async (event: Event, each: Step): Promise<unknown> => {
+    const { chat } = window;
+    switch (event) {
+      case 'stop':
+        chat.session.stop();
+        return undefined;
+      case 'kill':
+      case 'killAndChangeMode': {
+        const killed = await leftByKill(workspace, cleanUp);
+        await chat.close();
+        workspace = killed;
+        if (event === 'killAndChangeMode') await act('changeMode', each);
+        return (window = await open(workspace));
+      }
+      case 'queue':
+        return chat.submitDraft(`${each.text} And then?`);
+      case 'askElsewhere': {
+        const other = await open({ ...workspace, windowId: 'other' });
+        if (other.chat.isReadOnly) await other.chat.newSession(origin);
+        assert.equal(await other.chat.submitDraft(each.text), true);
+        return other.chat.close();
+      }
+      case 'forgetCounts':
+        counter.dispose();
+        return undefined;
+      default:
+        return act(event, each);
+    }
+  };
+
+  /** Undefined when there is nothing to retry, to continue or to edit. */
+  const toRequest = (does: Request, { which, text }: Step): (() => Promise<boolean>) | undefined => {
+    const { chat } = window;
+    const reply = pick(chat.session.messages.filter(({ kind }) => kind === 'reply'), which);
+    const question = pick(chat.session.messages.filter(({ kind }) => kind === 'question'), which);
+    if (does === 'ask') return async () => chat.submitDraft(text);
+    if (does === 'edit') return question && (async () => chat.sendEdited(question.id, text));
+    return reply && (async () => (does === 'retry' ? chat.retry(reply.id) : chat.continue(reply.id, 'Continue')));
+  };
+
+  const request = async (does: Request, each: Step) => {
+    const { answer: script, meanwhile } = each;
+    const { chat, until } = window;
+    const send = toRequest(does, each);
+    if (send === undefined) return;
+    const before = standIn.requests.length;
+    standIn.charge(prices);
+    standIn.script({ ...script, ...(meanwhile === undefined ? {} : { hold: meanwhile.after }) });
+    const sent = send();
+    while (standIn.requests.length === before) await standIn.nextRequest();
+    const exchange = standIn.requests[before]!;
+    scripts.set(exchange, script);
+    if (meanwhile !== undefined && (await isHeld(exchange))) {
+      const { session } = chat;
+      await until(() => hasArrived(exchange, session.messages));
+      await happen(meanwhile.happens, each);
+      // Nothing more is sent to someone who leaves.
+      if (meanwhile.happens !== 'stop' && window.chat.session === session) exchange.release();
+    }
+    assert.equal(await sent, true);
+    // Its prices are not those of the next step.
+    window.chat.draft.takeBackQueue();
+    sessions.add(chat.session.id);
+  };
+
+  return {
+    take: async (each: Step) => (isRequest(each.does) ? request(each.does, each) : act(each.does, each)),
+    assertBilled: async () => assertBilled(window, standIn, scripts),
+  };
+}
+
+/** Each request that left has its record, with its bill inside; so is the whole bill inside their sum. */
+async function assertBilled({ ledger, chat, errors, saveErrors }: OpenChat, standIn: StandIn, scripts: ReadonlyMap<Exchange, Script>): Promise<void> {
+  await Promise.all(standIn.requests.map(async ({ closed }) => closed));
+  await ledger.refresh();
+  const records: BookedRequest[] = [];
+  for await (const record of ledger.requests()) records.push(record);
+  assert.equal(records.length, standIn.requests.length);
+  for (const [index, exchange] of standIn.requests.entries()) {
+    const { cost, end } = records[index]!;
+    const bill = exchange.debit?.cost ?? 0;
+    assertCovers(cost, bill);
+    const { usage, framing, fault: failing } = scripts.get(exchange) ?? {};
+    if (usage !== 'reported' || framing === 'ndjson' || failing !== undefined || end !== 'complete') continue;
+    assert.deepEqual([cost.isReported, cost.low, cost.high], [true, bill, bill]);
+  }
+  assertCovers(ledger.total(), balance - standIn.balance);
+  for (const message of chat.session.messages) {
+    if (message.kind === 'question' || message.isCarried === true) continue;
+    assert.deepEqual(message.cost, records.find(({ id }) => id === message.id)?.cost);
+  }
+  assert.ok(countMessages(standIn.conversation(chat.session.id)) <= chat.session.history.most);
+  assert.deepEqual([errors, saveErrors], [[], []]);
+}
+
+function assertCovers({ low, high }: { readonly low: number; readonly high: number }, bill: number): void {
+  assert.ok(low <= bill && bill <= high, `${bill} is not in ${low}…${high}`);
+}
+
+function isRequest(does: Step['does']): does is Request {
+  return requests.some((each) => each === does);
+}
+
+async function isHeld({ held, closed }: Exchange): Promise<boolean> {
+  return Promise.race([held.then(() => true), closed.then(() => false)]);
+}
+
+function hasArrived({ textSent, reasoningSent }: Exchange, messages: readonly Message[]): boolean {
+  const last = messages.at(-1);
+  return last?.kind === 'reply' && last.text === textSent && last.reasoning === reasoningSent;
+}
+
+function pick<T>(all: readonly T[], which: number): T | undefined {
+  return all[which % Math.max(1, all.length)];
+}

@@ -1,0 +1,167 @@
+import { strict as assert } from 'node:assert';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { WorkspaceChat } from '../../../../src/chat/conversation/workspaceChat.ts';
+import type { SpendLimits } from '../../../../src/meter/budget.ts';
+import type { ReachedLimit, SpendQuestions } from '../../../../src/meter/spendGuard.ts';
+import type { StandIn } from '../../../standIn/standIn.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, openChat, shown, type OpenChat } from '../openChat.ts';
+
+describe('the limits of what may be spent', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let folder: string;
+  let standIn: StandIn;
+  let limits: SpendLimits;
+  let asked: string[];
+  let answer: boolean;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+    standIn = await standInService(cleanUp);
+    limits = { daily: 0, session: 0, confirmAbove: 0 };
+    asked = [];
+    answer = false;
+  });
+
+  const questions: SpendQuestions = {
+    confirm: async (price) => Promise.resolve(ask(price.high > 0 ? 'confirm' : 'confirm nothing')),
+    sendAnyway: async ({ limit }) => Promise.resolve(ask(`${limit} is reached`)),
+    warn: ({ limit }: ReachedLimit) => void asked.push(`${limit} is near`),
+    tellHeld: () => void asked.push('held'),
+  };
+  const ask = (question: string) => {
+    asked.push(question);
+    return answer;
+  };
+  const settings = () => ({
+    connection: () => connectionTo(standIn),
+    questions,
+    limits: () => limits,
+  });
+  /** Windows of one person: their spend is in one folder. */
+  const openWindow = async (windowId = 'window'): Promise<OpenChat> => openChat(cleanUp, { folder, windowId, sessionId: windowId }, counter(), settings());
+  const block = () => {
+    limits = { daily: 1, session: 0, confirmAbove: 0 };
+  };
+
+  it('hold back every way to send, and lose nothing', async () => {
+    const { chat } = await openWindow();
+    await chat.submitDraft('First');
+    const before = shown(chat.session.messages);
+    const id = chat.session.id;
+    const reply = chat.session.messages[1]!.id;
+    block();
+    chat.draft.setText('Second');
+    const ways: readonly (() => Promise<boolean>)[] = [
+      async () => chat.submitDraft('Second'),
+      async () => chat.ask('Explain this code.', []),
+      async () => chat.retry(reply),
+      async () => chat.continue(reply, 'Continue'),
+      async () => chat.sendEdited(chat.session.messages[0]!.id, 'First, anew'),
+    ];
+    for (const [index, send] of ways.entries()) {
+      assert.equal(await send(), false, String(index));
+      assert.equal(asked.length, index + 1);
+    }
+    assert.equal(standIn.requests.length, 1);
+    assert.deepEqual([shown(chat.session.messages), chat.session.id, chat.draft.text, chat.draft.queue], [before, id, 'Second', []]);
+    answer = true;
+    for (const send of ways) assert.equal(await send(), true);
+    assert.equal(standIn.requests.length, 6);
+  });
+
+  it('keep what is queued in the queue, and ask nothing while nobody asked for it', async () => {
+    standIn.script({ hold: 3 });
+    const { chat } = await openWindow();
+    const first = chat.submitDraft('First');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await chat.submitDraft('Second');
+    block();
+    exchange.release();
+    await first;
+    assert.deepEqual([asked, chat.draft.queue.map(({ text }) => text), standIn.requests.length], [['held'], ['Second'], 1]);
+    const [queued] = chat.draft.queue;
+    assert.equal(await chat.sendQueued(queued!.id), false);
+    assert.equal(chat.draft.queue.length, 1);
+    answer = true;
+    assert.equal(await chat.sendQueued(queued!.id), true);
+    assert.deepEqual([chat.draft.queue, standIn.requests.length], [[], 2]);
+  });
+
+  it('count what other windows spend, also while it is running', async () => {
+    const [a, b] = [(await openWindow('a')).chat, (await openWindow('b')).chat];
+    /** What is left is just enough for one message. */
+    const leave = async (chat: WorkspaceChat, text: string) => {
+      const spent = standIn.ledger.reduce((sum, { cost }) => sum + cost, 0);
+      limits = { daily: spent + (await chat.session.estimate(text)).high, session: 0, confirmAbove: 0 };
+    };
+    await a.submitDraft('First');
+    await leave(b, 'Second');
+    assert.equal(await b.submitDraft('Second'), true);
+    assert.deepEqual(asked, ['daily is near']);
+    assert.equal(await a.submitDraft('Third'), false);
+    assert.deepEqual(asked, ['daily is near', 'daily is reached']);
+    await leave(a, 'Fourth');
+    standIn.script({ hold: 'before-headers' });
+    const running = a.submitDraft('Fourth');
+    await standIn.nextRequest();
+    await standIn.nextRequest();
+    const held = await standIn.nextRequest();
+    assert.equal(await b.submitDraft('Fifth'), false);
+    assert.equal(asked.at(-1), 'daily is reached');
+    held.release();
+    await running;
+  });
+
+  it('warn once a day of each', async () => {
+    const { chat } = await openWindow();
+    standIn.script({ tokens: 400 });
+    await chat.submitDraft('First');
+    limits = { daily: Math.round(standIn.ledger[0]!.cost * 1.2), session: 0, confirmAbove: 0 };
+    for (const text of ['Second', 'Third']) {
+      await chat.newSession('http://127.0.0.1');
+      standIn.script({ tokens: 0 });
+      assert.equal(await chat.submitDraft(text), true);
+    }
+    assert.deepEqual(asked, ['daily is near']);
+  });
+
+  it('of a session begin anew with the next one', async () => {
+    const { chat } = await openWindow();
+    await chat.submitDraft('First');
+    limits = { daily: 0, session: standIn.ledger[0]!.cost, confirmAbove: 0 };
+    assert.equal(await chat.submitDraft('Second'), false);
+    assert.deepEqual(asked, ['session is reached']);
+    await chat.newSession('http://127.0.0.1');
+    assert.equal(await chat.submitDraft('Second'), true);
+  });
+
+  it('have a dear message confirmed', async () => {
+    const { chat } = await openWindow();
+    limits = { daily: 0, session: 0, confirmAbove: 100_000 };
+    assert.equal(await chat.submitDraft('Hi'), true);
+    assert.deepEqual(asked, []);
+    assert.equal(await chat.submitDraft('Look at this. '.repeat(100)), false);
+    assert.deepEqual([asked, standIn.requests.length], [['confirm'], 1]);
+    answer = true;
+    assert.equal(await chat.submitDraft('Look at this. '.repeat(100)), true);
+    assert.equal(standIn.requests.length, 2);
+  });
+});
+
+describe('the permit to spend', () => {
+  it('is given by the guard alone, and the meter begins nothing without it', async () => {
+    const source = path.join(import.meta.dirname, '../../../../src');
+    const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
+    const files = await Promise.all(names.map(async (name) => [name, await readFile(path.join(source, name), 'utf8')] as const));
+    const using = (text: string) => files.filter(([, code]) => code.includes(text)).map(([name]) => name).toSorted();
+    assert.deepEqual(using('as SpendPermit'), ['meter/spendGuard.ts']);
+    assert.deepEqual(using('meter.begin('), ['chat/conversation/chatSession.ts', 'vscode/connection/checkConnection.ts']);
+    // Besides those that only wrap the client, the same two files send.
+    const senders = using('streamChat(').filter((name) => !['api/client.ts', 'api/repeatRequests.ts', 'vscode/logRequests.ts'].includes(name));
+    assert.deepEqual(senders, ['chat/conversation/chatSession.ts', 'vscode/connection/checkConnection.ts']);
+  });
+});

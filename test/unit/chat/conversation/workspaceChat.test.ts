@@ -1,0 +1,267 @@
+import { strict as assert } from 'node:assert';
+import { appendFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
+import type { StandIn } from '../../../standIn/standIn.ts';
+import { noHistory } from '../../../../src/meter/cost.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, draftOf, openChat, shown, untilFile, type Workspace } from '../openChat.ts';
+
+describe('the chat of a workspace', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = { folder: await temporaryFolder(cleanUp) };
+  });
+
+  const open = async (standIn?: StandIn) =>
+    openChat(cleanUp, workspace, counter(), standIn === undefined ? {} : { connection: () => connectionTo(standIn) });
+  /** Loads anew as soon as the draft on disk is the last one that was set. */
+  const reopen = async (text: string, standIn?: StandIn) => {
+    let again = await open(standIn);
+    await untilFile(workspace.folder, async () => {
+      again = await open(standIn);
+      return again.chat.draft.text === text;
+    });
+    return again;
+  };
+
+  it('continues its session after it is loaded again', async () => {
+    const standIn = await standInService(cleanUp);
+    const first = await open(standIn);
+    await first.chat.submitDraft('First');
+    const second = await open(standIn);
+    await second.chat.submitDraft('Second');
+    const ids = standIn.requests.map(({ sessionId }) => sessionId);
+    assert.match(ids[0] ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.deepEqual(ids, [workspace.sessionId, workspace.sessionId]);
+    assert.equal(standIn.conversation(ids[0]!).length, 4);
+    assert.equal(second.chat.session.messages.length, 4);
+  });
+
+  it('has the same id although nothing was ever sent', async () => {
+    const { chat } = await open();
+    assert.equal((await open()).chat.session.id, chat.session.id);
+  });
+
+  it('really changes the id with a new session, also after loading it again', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    const ids = [chat.session.id];
+    await chat.submitDraft('First');
+    for (let count = 0; count < 3; count += 1) {
+      await chat.newSession('http://127.0.0.1');
+      ids.push(chat.session.id);
+      assert.deepEqual(chat.session.messages, []);
+      assert.deepEqual(chat.session.history, noHistory);
+    }
+    assert.equal(new Set(ids).size, 4);
+    const again = await open(standIn);
+    await again.chat.submitDraft('Second');
+    assert.equal(standIn.requests[1]?.sessionId, ids[3]);
+  });
+
+  it('sends to the session that was just begun, however fast', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    const old = chat.session.id;
+    await chat.submitDraft('First');
+    const beginning = chat.newSession('http://127.0.0.1');
+    await chat.submitDraft('Second');
+    await beginning;
+    assert.notEqual(standIn.requests[1]?.sessionId, old);
+    assert.equal(standIn.requests[1]?.sessionId, chat.session.id);
+  });
+
+  it('begins another session, and says so, when a file of the last one cannot be read', async () => {
+    const { chat } = await open();
+    const id = chat.session.id;
+    await mkdir(path.join(workspace.folder, 'sessions', `${id}.jsonl`), { recursive: true });
+    const again = await open();
+    assert.notEqual(again.chat.session.id, id);
+    assert.equal(again.errors.length, 1);
+  });
+
+  it('has another id in another workspace', async () => {
+    const other = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    assert.notEqual((await open()).chat.session.id, other.chat.session.id);
+  });
+
+  it('lists the sessions that have messages, the latest first, and opens them again', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, sessions } = await open(standIn);
+    const oldest = chat.session.id;
+    await chat.submitDraft('\nFirst\nof all');
+    await chat.newSession('http://127.0.0.1');
+    await chat.newSession('http://127.0.0.1');
+    await chat.submitDraft('Another');
+    await appendFile(path.join(workspace.folder, 'sessions', 'notes.txt'), 'not ours');
+    assert.deepEqual((await sessions.list()).map(({ title }) => title), ['Another', 'First']);
+    await chat.openSession(oldest, 'http://127.0.0.1');
+    assert.equal(shown(chat.session.messages)[0], 'You: \nFirst\nof all');
+    await chat.submitDraft('More');
+    assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
+  });
+
+  it('stops and keeps a reply that runs when another session is begun, and tells nothing more of it', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const { chat, events, until, lastReply } = await open(standIn);
+    const old = chat.session;
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await until(() => lastReply().text === exchange.textSent);
+    await chat.newSession('http://127.0.0.1');
+    await sent;
+    await exchange.closed;
+    assert.equal(exchange.aborted, true);
+    assert.equal(events.at(-1)?.type, 'sessionChanged');
+    await chat.openSession(old.id, 'http://127.0.0.1');
+    assert.deepEqual(shown(chat.session.messages), ['You: Go on', `incomplete: ${exchange.textSent}`]);
+  });
+
+  it('keeps the draft through loading again, and until it was sent', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    chat.draft.addAttachment(attachment('a'));
+    chat.draft.addAttachment(attachment('b'));
+    for (const text of ['H', 'Ha', 'Half a message']) chat.draft.setText(text);
+    const second = await reopen('Half a message', standIn);
+    assert.deepEqual(second.chat.draft.attachments, [attachment('a'), attachment('b')]);
+    second.chat.draft.removeAttachment('a');
+    second.chat.draft.addText('and more');
+    const third = await reopen('Half a message\n\nand more', standIn);
+    assert.deepEqual(third.chat.draft.attachments, [attachment('b')]);
+
+    await third.chat.submitDraft(third.chat.draft.text);
+    assert.deepEqual(draftOf(third.chat), { text: '', attachments: [], queue: [] });
+    const body = standIn.requests[0]?.body ?? '';
+    assert.deepEqual(['and more', 'code of b', 'code of a'].map((words) => body.includes(words)), [true, true, false]);
+    await reopen('');
+  });
+
+  it('keeps what was attached while the message was on its way to the disk', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    chat.draft.addAttachment(attachment('a'));
+    const sent = chat.submitDraft('Sent');
+    while (!chat.session.isRunning) await new Promise((next) => setImmediate(next));
+    chat.draft.addAttachment(attachment('b'));
+    await sent;
+    assert.deepEqual(draftOf(chat), { text: '', attachments: [attachment('b')], queue: [] });
+    assert.doesNotMatch(standIn.requests[0]?.body ?? '', /code of b/);
+  });
+
+  it('keeps what is switched off, also through loading again, and sends it only once it is on again', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    for (const id of ['a', 'b']) chat.draft.addAttachment(attachment(id));
+    chat.draft.toggleAttachment('a');
+    chat.draft.setText('Look');
+    const second = await reopen('Look', standIn);
+    await second.chat.submitDraft('Look');
+    assert.deepEqual(second.chat.draft.attachments, [{ ...attachment('a'), isOff: true }]);
+    second.chat.draft.toggleAttachment('a');
+    await second.chat.submitDraft('Again');
+    const sent = standIn.requests.map(({ body }) => ['code of a', 'code of b'].map((words) => body.includes(words)));
+    assert.deepEqual(sent, [[false, true], [true, false]]);
+    assert.deepEqual(second.chat.draft.attachments, []);
+  });
+
+  it('queues nothing that is switched off', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const { chat } = await open(standIn);
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    for (const id of ['a', 'b']) chat.draft.addAttachment(attachment(id));
+    chat.draft.toggleAttachment('b');
+    await chat.submitDraft('And then');
+    assert.deepEqual(chat.draft.queue.map(({ attachments }) => attachments.map(({ id }) => id)), [['a']]);
+    assert.deepEqual(chat.draft.attachments.map(({ id }) => id), ['b']);
+    chat.session.stop();
+    await exchange.closed;
+    await sent;
+  });
+
+  it('lists each prompt once: those of this session first, then those of earlier ones', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    for (const text of ['one', 'two']) await chat.submitDraft(text);
+    await chat.newSession('http://127.0.0.1');
+    for (const text of ['three', 'one', 'four']) await chat.submitDraft(text);
+    await chat.newSession('http://127.0.0.1');
+    await chat.submitDraft('five');
+    assert.deepEqual(await chat.listPrompts(), ['five', 'four', 'one', 'three', 'two']);
+  });
+
+  it('lists what was written, not what asks to go on with a reply', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    await chat.submitDraft('one');
+    await chat.continue(chat.session.messages.at(-1)?.id ?? '', 'Continue');
+    assert.deepEqual(chat.session.messages.map((message) => message.kind === 'question' && message.text).filter(Boolean), ['one', 'Continue']);
+    assert.deepEqual(await chat.listPrompts(), ['one']);
+    await chat.newSession('http://127.0.0.1');
+    assert.deepEqual(await chat.listPrompts(), ['one'], 'nor from the file');
+  });
+
+  it('puts back what an earlier prompt took the place of, once that is sent', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    chat.draft.setAside('half a thought');
+    chat.draft.setText('one');
+    const second = await reopen('one', standIn);
+    assert.equal(second.chat.draft.aside, 'half a thought');
+    await second.chat.submitDraft('one');
+    assert.deepEqual(draftOf(second.chat), { text: 'half a thought', attachments: [], queue: [] });
+    second.chat.draft.setAside('x');
+    second.chat.draft.setAside('');
+    assert.equal(second.chat.draft.aside, undefined);
+  });
+
+  it('sends nothing, says so and keeps the draft while something is missing', async () => {
+    const { chat, events } = await open();
+    chat.draft.setText('Not yet');
+    assert.deepEqual([await chat.submitDraft('Not yet'), await chat.ask('Nor this', []), await chat.retry('any')], [false, false, false]);
+    assert.equal(chat.draft.text, 'Not yet');
+    assert.deepEqual([chat.session.messages, chat.draft.queue], [[], []]);
+    assert.deepEqual(events.map(({ type }) => type), ['sessionChanged']);
+  });
+
+  it('leaves the running reply alone when another session cannot be opened', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const { chat, lastReply } = await open(standIn);
+    const shownBefore = chat.session.id;
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await mkdir(path.join(workspace.folder, 'sessions', 'broken.jsonl'));
+    await assert.rejects(chat.openSession('broken', 'http://127.0.0.1'));
+    assert.deepEqual([chat.session.id, workspace.sessionId], [shownBefore, shownBefore]);
+    exchange.release();
+    await sent;
+    assert.equal(lastReply().state, 'complete');
+  });
+
+  it('says whether a change of the draft touches what the person types', async () => {
+    const { chat, events } = await open();
+    chat.draft.setText('typing');
+    chat.draft.addAttachment(attachment('a'));
+    chat.draft.addText('added');
+    const changes = events.filter((event) => event.type === 'draftChanged').map(({ isTextChanged }) => isTextChanged);
+    assert.deepEqual(changes, [false, true]);
+  });
+
+  it('keeps the draft through a new session', async () => {
+    const { chat } = await open();
+    chat.draft.setText('Still here');
+    await chat.newSession('http://127.0.0.1');
+    assert.equal(chat.draft.text, 'Still here');
+  });
+});
+
+function attachment(id: string): Attachment {
+  return { id, path: `src/${id}.ts`, startLine: 1, endLine: 2, languageId: 'typescript', code: `code of ${id}\n` };
+}

@@ -1,0 +1,78 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { attachmentLabel, type Attachment } from '../../../../src/chat/messages/attachment.ts';
+import { composeContent, composeContinuation } from '../../../../src/chat/messages/composeContent.ts';
+import { readQuestion } from '../../../standIn/readQuestion.ts';
+
+const attachment: Attachment = { id: 'a', path: 'src/main.ts', startLine: 10, endLine: 24, languageId: 'typescript', code: 'x;\n' };
+
+describe('composeContent', () => {
+  it('is the text alone when nothing goes with it', () => {
+    assert.equal(composeContent('What is this?', []), 'What is this?');
+  });
+
+  it('names file and lines, then has the code, and nothing else', () => {
+    assert.equal(
+      composeContent('Explain', [attachment]),
+      'Explain\n\nsrc/main.ts, lines 10-24:\n\n```typescript\nx;\n```',
+    );
+  });
+
+  it('names one line as one, and does without a text', () => {
+    assert.equal(
+      composeContent('', [{ ...attachment, endLine: 10, code: 'x', languageId: '' }]),
+      'src/main.ts, line 10:\n\n```\nx\n```',
+    );
+  });
+
+  it('names no file for text that was pasted', () => {
+    assert.equal(composeContent('Why?', [{ ...attachment, path: '' }]), 'Why?\n\nPasted text:\n\n```typescript\nx;\n```');
+  });
+
+  it('has every attachment, in order', () => {
+    const contents = composeContent('Compare', [attachment, { ...attachment, path: 'b.ts', code: 'y' }]);
+    assert.deepEqual(readQuestion(contents).fences.map(({ code }) => code), ['x;', 'y']);
+  });
+
+  it('fences code with more backticks than any run in it', () => {
+    const pieces = fc.oneof(fc.string(), fc.integer({ min: 1, max: 7 }).map((length) => '`'.repeat(length)), fc.constant('\n'));
+    fc.assert(
+      fc.property(fc.array(pieces, { size: 'large' }), (parts) => {
+        const code = parts.join('');
+        const lines = composeContent('', [{ ...attachment, code }]).split('\n');
+        const fence = /^`+/.exec(lines[2] ?? '')?.[0] ?? '';
+        assert.equal(lines.at(-1), fence);
+        assert.equal(lines[2], `${fence}typescript`);
+        const longest = code.match(/`+/g)?.reduce((most, run) => Math.max(most, run.length), 0) ?? 0;
+        assert.ok(fence.length > longest);
+        const inside = lines.slice(3, -1).join('\n');
+        assert.equal(code.endsWith('\n') ? `${inside}\n` : inside, code);
+      }),
+    );
+  });
+
+  it('fences code with more runs of backticks than a call takes arguments', () => {
+    assert.ok(composeContent('', [{ ...attachment, code: '` '.repeat(500_000) }]).startsWith('src/main.ts'));
+  });
+});
+
+describe('composeContinuation', () => {
+  it('quotes the end of what came, without cutting a character', () => {
+    const content = composeContinuation(`${'👩'.repeat(1_000)}the end`);
+    assert.ok(content.includes('the end\n```'));
+    assert.ok(content.isWellFormed());
+    assert.ok(content.length < 1_200);
+  });
+
+  it('quotes code as it is', () => {
+    const [fence] = readQuestion(composeContinuation('```ts\nconst half')).fences;
+    assert.equal(fence?.code, '```ts\nconst half');
+  });
+});
+
+describe('attachmentLabel', () => {
+  it('has the file and its lines', () => {
+    assert.equal(attachmentLabel(attachment), 'src/main.ts:10-24');
+    assert.equal(attachmentLabel({ ...attachment, endLine: 10 }), 'src/main.ts:10');
+  });
+});

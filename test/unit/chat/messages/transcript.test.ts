@@ -1,0 +1,68 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { noCost } from '../../../../src/meter/cost.ts';
+import { formatTranscriptRecord, parseTranscript, type TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
+import { published } from '../../meter/published.ts';
+import { shown } from '../openChat.ts';
+
+const records: readonly TranscriptRecord[] = [
+  { type: 'question', id: 'q1', at: 1, text: 'Hé\u2028llo\n', attachments: [], content: 'Hé\u2028llo\n' },
+  { type: 'reply', id: 'r1', questionId: 'q1', at: 2 },
+  { type: 'text', replyId: 'r1', text: 'One ' },
+  { type: 'text', replyId: 'r1', text: '👩\ntwo' },
+  { type: 'end', replyId: 'r1', end: 'complete', charged: 'yes', finishReason: 'stop' },
+  { type: 'booked', replyId: 'r1', cost: noCost, history: { least: 30, most: 42 }, prices: published, isCorrected: true },
+  { type: 'question', id: 'q2', at: 3, text: 'More', attachments: [], content: 'More' },
+  { type: 'reply', id: 'r2', questionId: 'q2', at: 4 },
+  { type: 'text', replyId: 'r2', text: 'Half' },
+];
+const file = records.map(formatTranscriptRecord).join('');
+
+describe('a transcript', () => {
+  it('tells the session again', () => {
+    const { messages, history } = parseTranscript(file);
+    assert.deepEqual(shown(messages), ['You: Hé\u2028llo\n', 'complete: One 👩\ntwo', 'You: More', 'streaming: Half']);
+    assert.deepEqual(history, { least: 30, most: 42 });
+  });
+
+  it('has the prices of a reply, where they were kept', () => {
+    const booked = (text: string) => {
+      const reply = parseTranscript(text).messages[1];
+      assert.ok(reply?.kind === 'reply');
+      return [reply.cost, reply.prices, reply.isCorrected];
+    };
+    assert.deepEqual(booked(file), [noCost, published, true]);
+    const earlier = file.replace(/,"prices":\{.*?\},"isCorrected":true/, '');
+    assert.notEqual(earlier, file);
+    assert.deepEqual(booked(earlier), [noCost, undefined, undefined]);
+  });
+
+  it('takes one figure for the history, as earlier versions kept it, for the most that it can be', () => {
+    const earlier = JSON.stringify({ type: 'booked', replyId: 'r1', cost: noCost, historyTokens: 100 });
+    assert.deepEqual(parseTranscript(`${file}\n${earlier}\n`).history, { least: 0, most: 105 });
+  });
+
+  it('is a line for each record', () => {
+    assert.equal(file.split('\n').filter((line) => line !== '').length, records.length);
+  });
+
+  it('tells all that was whole, wherever it is cut, and all that is written after that', () => {
+    const last = formatTranscriptRecord({ type: 'question', id: 'q3', at: 5, text: 'After', attachments: [], content: 'After' });
+    for (let cut = 0; cut <= file.length; cut += 1) {
+      const whole = parseTranscript(file.slice(0, file.lastIndexOf('}\n', cut - 2) + 2 || 0)).messages;
+      const torn = parseTranscript(file.slice(0, cut) + last).messages;
+      assert.equal(shown(torn).at(-1), 'You: After', `cut at ${cut}`);
+      assert.ok(torn.length - 1 >= whole.length);
+    }
+  });
+
+  it('passes over lines that are not its own', () => {
+    const foreign = ['null', '7', '"text"', '[]', '{}', '{"type":"unknown"}', '{"type":"text","replyId":"nobody","text":"x"}', 'garbage'];
+    assert.deepEqual(parseTranscript(foreign.map((line) => `${line}\n${file}`).join('')), parseTranscript(file.repeat(foreign.length)));
+    assert.deepEqual(parseTranscript(foreign.join('\n')).messages, []);
+  });
+
+  it('never throws, whatever is in the file', () => {
+    fc.assert(fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => void parseTranscript(lines.join('\n'))));
+  });
+});

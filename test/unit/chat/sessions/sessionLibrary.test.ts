@@ -1,0 +1,150 @@
+import { strict as assert } from 'node:assert';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createSessionLibrary, type ListedSession } from '../../../../src/chat/sessions/sessionLibrary.ts';
+import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { exchangeRecords } from '../conversation/exchangeRecords.ts';
+import { openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
+
+const origin = 'http://127.0.0.1';
+
+describe('the library of sessions', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let workspace: Workspace;
+  beforeEach(async () => {
+    workspace = { folder: await temporaryFolder(cleanUp) };
+    const sessions = createSessionStore(createNodeFileStore(workspace.folder), Date.now);
+    await sessions.append('a', exchangeRecords('Title a', 1));
+    await sessions.append('b', exchangeRecords('Title b', 2));
+  });
+
+  const open = async (windowId = 'window') => openChat(cleanUp, { ...workspace, windowId }, counter());
+  const list = async ({ library }: OpenChat) => library.list(() => undefined);
+  const titles = (sessions: readonly ListedSession[]) => sessions.map(({ title, isPinned }) => `${title}${isPinned ? ', pinned' : ''}`);
+  const trashed = async () => readdir(path.join(workspace.folder, 'deletedSessions'));
+
+  it('keeps titles and pins, also for a window that is opened later', async () => {
+    const window = await open();
+    await list(window);
+    assert.equal((await window.library.mark('a', { type: 'title', text: '  My **own**\nname ' }))?.title, 'My own');
+    assert.equal((await window.library.mark('a', { type: 'pin', isPinned: true }))?.isPinned, true);
+    for (const each of [window, await open('later')]) assert.deepEqual(titles(await list(each)), ['Title b', 'My own, pinned']);
+    await window.library.mark('a', { type: 'title', text: '' });
+    await window.library.mark('a', { type: 'pin', isPinned: false });
+    assert.deepEqual(titles(await list(await open('last'))), ['Title b', 'Title a']);
+  });
+
+  it('makes no session by naming one that is missing, and touches no other file', async () => {
+    const { library, sessions } = await open();
+    assert.equal(await library.mark('missing', { type: 'title', text: 'Name' }), undefined);
+    assert.equal(await library.open('missing', origin), 'missing');
+    assert.equal(await library.delete('missing', origin), 'missing');
+    assert.equal(await library.restore('missing'), undefined);
+    for (const id of ['../draft', 'a/b', '', 'x'.repeat(65)]) await assert.rejects(library.mark(id, { type: 'pin', isPinned: true }), id);
+    assert.deepEqual(titles(await sessions.list()), ['Title b', 'Title a']);
+  });
+
+  it('loses nothing when two windows write to a session at once', async () => {
+    const [one, two] = [await open('one'), await open('two')];
+    const times = Array.from({ length: 20 }, (_, index) => index + 10);
+    await Promise.all([
+      ...times.map(async (at) => one.sessions.append('a', exchangeRecords(`Question ${at}`, at))),
+      ...times.map(async (at) => two.library.mark('a', { type: 'title', text: `Name ${at}` })),
+      two.library.mark('a', { type: 'pin', isPinned: true }),
+      one.library.mark('b', { type: 'title', text: 'B by one' }),
+      two.library.mark('b', { type: 'pin', isPinned: true }),
+      list(one),
+      list(two),
+    ]);
+    const { messages, title } = await one.sessions.load('a');
+    const expected = [undefined, ...times].flatMap((at) => {
+      const text = at === undefined ? 'Title a' : `Question ${at}`;
+      return [`You: ${text}`, `complete: Reply to ${text}`];
+    });
+    assert.deepEqual(shown(messages).toSorted(), expected.toSorted());
+    assert.match(title ?? '', /^Name \d+$/);
+    for (const each of [one, two]) assert.deepEqual(titles(await list(each)).toSorted(), ['B by one, pinned', `${title ?? ''}, pinned`].toSorted());
+  });
+
+  it('puts what is deleted aside, and brings it back as it was', async () => {
+    const window = await open();
+    await window.library.mark('a', { type: 'title', text: 'Kept name' });
+    const before = await window.sessions.load('a');
+    assert.equal(await window.library.delete('a', origin), 'done');
+    assert.deepEqual(titles(await list(window)), ['Title b']);
+    assert.equal(await window.library.delete('a', origin), 'missing');
+    assert.equal((await window.library.restore('a'))?.title, 'Kept name');
+    assert.deepEqual(await window.sessions.load('a'), before);
+    assert.deepEqual(titles(await list(window)), ['Title b', 'Kept name']);
+    assert.equal(await window.library.restore('a'), undefined);
+  });
+
+  it('shows another session when the one that is shown is deleted', async () => {
+    const { chat, library } = await open();
+    assert.equal(await library.open('a', origin), 'done');
+    assert.equal(await library.delete('a', origin), 'done');
+    assert.notEqual(chat.session.id, 'a');
+    assert.deepEqual(chat.session.messages, []);
+    await library.restore('a');
+    await library.open('a', origin);
+    assert.deepEqual(shown(chat.session.messages), ['You: Title a', 'complete: Reply to Title a']);
+  });
+
+  describe('never goes on with what the service keeps of a session that was deleted', () => {
+    it('when it is where the shown one was carried over from', async () => {
+      const { chat, sessions, library } = await open();
+      await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
+      await library.open('c', origin);
+      await library.delete('a', origin);
+      await chat.openEarlierSession();
+      assert.notEqual(chat.session.id, 'a');
+      assert.deepEqual(chat.session.messages, []);
+    });
+
+    it('when another window shows it', async () => {
+      const [one, two] = [await open('one'), await open('two')];
+      await one.library.open('a', origin);
+      await two.library.open('a', origin);
+      await one.library.delete('a', origin);
+      await two.until(() => two.chat.session.id !== 'a');
+      assert.equal(two.chat.isReadOnly, false);
+      assert.deepEqual(two.chat.session.messages, []);
+    });
+
+    it('when another window had opened it last', async () => {
+      const one = await openChat(cleanUp, workspace, counter());
+      const shownId = one.chat.session.id;
+      workspace.sessionId = 'a';
+      await one.library.delete('a', origin);
+      await one.chat.close();
+      assert.equal((await openChat(cleanUp, workspace, counter())).chat.session.id, shownId);
+    });
+  });
+
+  it('really deletes only what was put aside long ago', async () => {
+    const window = await open();
+    await window.library.delete('a', origin);
+    const minutesLater = (minutes: number) => createSessionLibrary(window.chat, window.sessions, window.leases, () => Date.now() + minutes * 60_000);
+    await minutesLater(9).list(() => undefined);
+    assert.equal((await trashed()).length, 1);
+    await minutesLater(11).list(() => undefined);
+    assert.deepEqual(await trashed(), []);
+    assert.equal(await window.library.restore('a'), undefined);
+  });
+
+  it('says which sessions another window has, and deletes none of them', async () => {
+    const [one, two] = [await open('one'), await open('two')];
+    await one.library.open('a', origin);
+    const elsewhere = async (window: OpenChat) => (await list(window)).map((session) => [session.id, session.elsewhere]);
+    assert.deepEqual(await elsewhere(two), [['b', undefined], ['a', 'open']]);
+    assert.deepEqual(await elsewhere(one), [['b', undefined], ['a', undefined]]);
+    await one.leases.setBusy('a', true);
+    assert.deepEqual(await elsewhere(two), [['b', undefined], ['a', 'running']]);
+    assert.equal(await two.library.delete('a', origin), 'openElsewhere');
+    assert.deepEqual(titles(await list(two)), ['Title b', 'Title a']);
+  });
+});

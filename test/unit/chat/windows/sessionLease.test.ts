@@ -1,0 +1,151 @@
+import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openSessionAccess } from '../../../../src/chat/windows/sessionAccess.ts';
+import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
+import { isProcessAlive } from '../../../../src/node/isProcessAlive.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+
+describe('the lease of a session', () => {
+  const cleanUp = cleanUpAfterEach();
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+  });
+
+  const windowLeases = (windowId: string, pid = process.pid, now = Date.now) =>
+    createSessionLeases({
+      files: createNodeFileStore(folder),
+      owner: { windowId, pid },
+      isAlive: isProcessAlive,
+      watch: createFolderWatch(folder),
+      now,
+    });
+  const leaseFile = (id: string) => path.join(folder, 'sessions', `${id}.lease`);
+  const twoWindows = () => [windowLeases('one'), windowLeases('two')] as const;
+
+  it('belongs to one of many windows that want it at once', async () => {
+    const windows = Array.from({ length: 8 }, (_, index) => windowLeases(`window ${index}`));
+    const taken = await Promise.all(windows.map(async (leases) => leases.acquire('s')));
+    assert.equal(taken.filter(Boolean).length, 1);
+    const holders = await Promise.all(windows.map(async (leases) => (await leases.holder('s')).who));
+    assert.deepEqual(holders, taken.map((isTaken) => (isTaken ? 'this' : 'other')));
+  });
+
+  it('is refused to a second window until the first gives it back', async () => {
+    const [one, two] = twoWindows();
+    assert.equal(await one.acquire('s'), true);
+    assert.equal(await one.acquire('s'), true);
+    assert.equal(await two.acquire('s'), false);
+    assert.equal(await two.setBusy('s', true), false);
+    assert.equal(await two.acquire('another'), true);
+    await two.release('s');
+    assert.equal((await one.holder('s')).who, 'this');
+    await one.release('s');
+    assert.equal((await two.holder('s')).who, 'nobody');
+    assert.equal(await two.acquire('s'), true);
+    await two.release('another');
+    assert.deepEqual(await readdir(path.join(folder, 'sessions')), ['s.lease']);
+  });
+
+  it('is taken silently from a window whose process has died', async () => {
+    const dead = spawn(process.execPath, ['-e', '']);
+    await once(dead, 'exit');
+    assert.equal(await windowLeases('crashed', dead.pid).acquire('s'), true);
+    const one = windowLeases('one');
+    assert.deepEqual(await one.holder('s'), { who: 'nobody', isBusy: false });
+    assert.deepEqual(await one.heldElsewhere(), new Map());
+    assert.equal(await one.acquire('s'), true);
+    assert.equal(await windowLeases('two').acquire('s'), false);
+  });
+
+  it('comes to the window that only shows it when the other one dies without a word', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+    assert.equal(await windowLeases('other', other.pid).acquire('s'), true);
+    const gained = Promise.withResolvers<string>();
+    const access = await openSessionAccess('s', windowLeases('one'), gained.resolve);
+    assert.equal(access.isReadOnly, true);
+    other.kill('SIGKILL');
+    assert.equal(await gained.promise, 'gained');
+    assert.equal(access.isReadOnly, false);
+    await access.close();
+  });
+
+  it('is nobody’s when it is older than the computer’s start, whoever has that process number now', async () => {
+    await windowLeases('before', process.pid, () => 1).acquire('s');
+    assert.equal(await windowLeases('one').acquire('s'), true);
+  });
+
+  it('is nobody’s when its file is empty, torn or foreign', async () => {
+    await mkdir(path.join(folder, 'sessions'));
+    for (const text of ['', '{"windowId":"o', 'null', '{}', '[]']) {
+      await writeFile(leaseFile('s'), text);
+      assert.equal(await windowLeases('one').acquire('s'), true, text);
+      assert.equal((await windowLeases('two').holder('s')).who, 'other', text);
+    }
+  });
+
+  it('is taken over from a living window, which notices before it sends', async () => {
+    const [one, two] = twoWindows();
+    await one.acquire('s');
+    assert.equal(await two.takeOver('s'), true);
+    assert.equal(await one.setBusy('s', true), false);
+    await one.release('s');
+    assert.equal((await one.holder('s')).who, 'other');
+    assert.equal((await two.holder('s')).who, 'this');
+  });
+
+  it('is not gained once more by the window that takes it over and looks at it just then', async () => {
+    const [one, two] = twoWindows();
+    await one.acquire('s');
+    const [looked, taken] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const leases: typeof two = {
+      ...two,
+      takeOver: async (id) => {
+        const isTaken = await two.takeOver(id);
+        await looked.promise;
+        return isTaken;
+      },
+      acquire: async (id) => {
+        const isOurs = await two.acquire(id);
+        if (!isOurs) return false;
+        looked.resolve(undefined);
+        await taken.promise;
+        return true;
+      },
+    };
+    const changes: string[] = [];
+    const access = await openSessionAccess('s', leases, (change) => changes.push(change));
+    assert.equal(await access.takeOver(), true);
+    taken.resolve(undefined);
+    await access.close();
+    assert.equal(changes.includes('gained'), false);
+  });
+
+  it('is not taken over while a reply runs', async () => {
+    const [one, two] = twoWindows();
+    await one.acquire('s');
+    assert.equal(await one.setBusy('s', true), true);
+    assert.equal(await two.takeOver('s'), false);
+    assert.deepEqual(await two.holder('s'), { who: 'other', isBusy: true });
+    assert.deepEqual(await two.heldElsewhere(), new Map([['s', true]]));
+    assert.deepEqual(await one.heldElsewhere(), new Map());
+    await one.setBusy('s', false);
+    assert.deepEqual(await two.heldElsewhere(), new Map([['s', false]]));
+    assert.equal(await two.takeOver('s'), true);
+  });
+
+  it('tells a window that watches when it changes, and when the session is written', async () => {
+    const [one, two] = twoWindows();
+    const changes = { lease: Promise.withResolvers<undefined>(), transcript: Promise.withResolvers<undefined>() };
+    cleanUp(two.watch('s', (what) => changes[what].resolve(undefined)));
+    await one.acquire('s');
+    await changes.lease.promise;
+    await writeFile(path.join(folder, 'sessions', 's.jsonl'), '\n');
+    await changes.transcript.promise;
+  });
+});

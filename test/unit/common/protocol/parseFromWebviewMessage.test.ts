@@ -1,0 +1,95 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { parseFromWebviewMessage } from '../../../../src/common/protocol/parseFromWebviewMessage.ts';
+import { actionIds } from '../../../../src/common/protocol/conversationProtocol.ts';
+import type { FromWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
+
+const messages: readonly FromWebviewMessage[] = [
+  { type: 'ready' },
+  { type: 'submit', text: '' },
+  { type: 'sendQueued', id: 'm' },
+  { type: 'takeBackQueued', id: 'm' },
+  { type: 'stop', responseId: 'r' },
+  { type: 'newSession' },
+  { type: 'takeOver' },
+  { type: 'listSessions' },
+  { type: 'searchSessions', query: 'two words' },
+  { type: 'openSession', id: 's' },
+  { type: 'renameSession', id: 's', title: 'Another title' },
+  { type: 'pinSession', id: 's', isPinned: true },
+  { type: 'exportSession', id: 's' },
+  { type: 'deleteSession', id: 's' },
+  { type: 'restoreSession', id: 's' },
+  { type: 'setDraft', text: 'Half a' },
+  { type: 'setAside', text: 'Half a' },
+  { type: 'listPrompts' },
+  { type: 'removeAttachment', id: 'a' },
+  { type: 'toggleAttachment', id: 'a' },
+  { type: 'openAttachment', id: 'a' },
+  { type: 'readAttachment', id: 'a' },
+  { type: 'attachPasted', text: 'x'.repeat(1_000_000), languageId: '' },
+  { type: 'complete', requestId: '1', kind: 'context', query: 'a' },
+  { type: 'complete', requestId: '2', kind: 'prompt', query: '' },
+  { type: 'endCompletion' },
+  { type: 'pickCompletion', requestId: '1', index: 3 },
+  { type: 'addFiles', uris: ['file:///a.ts'] },
+  { type: 'copyText', text: 'x'.repeat(1_000_000) },
+  { type: 'insertCode', code: 'x' },
+  { type: 'applyCode', code: '' },
+  { type: 'newFile', code: 'x', language: 'ts' },
+  { type: 'openLink', url: 'https://example.com' },
+  ...actionIds.map((action) => ({ type: 'runAction', action }) as const),
+  { type: 'runAction', action: 'retry', responseId: 'r' },
+  { type: 'estimateEdited', questionId: 'q', text: 'Better' },
+  { type: 'sendEdited', questionId: 'q', text: 'Better' },
+  { type: 'priceRetry', responseId: 'r' },
+  { type: 'explainCost', responseId: 'r' },
+  { type: 'deleteExchange', id: 'q' },
+  { type: 'restoreDeleted' },
+  { type: 'openEarlierSession' },
+  { type: 'returnFocus' },
+];
+
+describe('parseFromWebviewMessage', () => {
+  it('takes every message of the protocol as it is', () => {
+    for (const message of messages) assert.deepEqual(parseFromWebviewMessage(structuredClone(message)), message);
+  });
+
+  it('leaves out fields that it does not know', () => {
+    const hostile = JSON.parse('{"type":"submit","text":"t","apiKey":"k","__proto__":{"x":1}}') as unknown;
+    const parsed = parseFromWebviewMessage(hostile);
+    assert.deepEqual(parsed, { type: 'submit', text: 't' });
+    assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
+  });
+
+  it('refuses fields of another type, missing or endless', () => {
+    for (const message of messages) {
+      for (const name of Object.keys(message)) {
+        const wrong = name === 'uris' ? [['x', 7], Array(1_001).fill('x')] : [[], ['retry']];
+        for (const value of [...wrong, undefined, null, name === 'index' ? -1 : 7, 0.5, true, {}, 'x'.repeat(16 * 1024 * 1024 + 1)]) {
+          if (name === 'isPinned' && value === true) continue;
+          if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
+          assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);
+        }
+      }
+    }
+  });
+
+  it('refuses names that every object has', () => {
+    for (const type of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+      assert.equal(parseFromWebviewMessage({ type }), undefined);
+      assert.equal(parseFromWebviewMessage({ type: 'runAction', action: type }), undefined);
+    }
+  });
+
+  it('refuses everything else and never throws', () => {
+    const types = fc.constantFrom(...messages.map(({ type }) => type));
+    const value = fc.oneof(fc.anything(), fc.record({ type: types, text: fc.anything(), action: fc.anything(), url: fc.anything() }));
+    fc.assert(
+      fc.property(value, (anything) => {
+        const parsed = parseFromWebviewMessage(anything);
+        if (parsed !== undefined) assert.ok(messages.some(({ type }) => type === parsed.type));
+      }),
+    );
+  });
+});

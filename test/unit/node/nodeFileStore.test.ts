@@ -1,0 +1,60 @@
+import { strict as assert } from 'node:assert';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+
+describe('the files on this computer', () => {
+  const cleanUp = cleanUpAfterEach();
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+  });
+
+  it('are made with their folders when first written to, and not before', async () => {
+    const root = path.join(folder, 'not', 'yet');
+    const files = createNodeFileStore(root);
+    assert.equal(await files.read('a/b.txt'), undefined);
+    assert.deepEqual(await files.readFrom('a/b.txt', 0), new Uint8Array());
+    assert.deepEqual(await files.list('a'), []);
+    assert.deepEqual(await readdir(folder), []);
+    await files.append('a/b.txt', 'é');
+    await files.write('c/d.txt', 'ü');
+    assert.equal(await readFile(path.join(root, 'a', 'b.txt'), 'utf8'), 'é');
+    assert.equal(await files.read('c/d.txt'), 'ü');
+    assert.deepEqual(await files.list('a'), ['b.txt']);
+  });
+
+  it('grow by what is appended, from many sides at once', async () => {
+    const [one, other] = [createNodeFileStore(folder), createNodeFileStore(folder)];
+    const lines = Array.from({ length: 50 }, (_, index) => `${index}\n`);
+    await Promise.all(lines.map(async (line, index) => (index % 2 ? one : other).append('log', line, { flush: index % 3 === 0 })));
+    const kept = (await one.read('log'))?.split('\n').slice(0, -1) ?? [];
+    assert.deepEqual(kept.toSorted((a, b) => Number(a) - Number(b)), lines.map((line) => line.trim()));
+  });
+
+  it('are read from an offset in bytes', async () => {
+    const files = createNodeFileStore(folder);
+    await files.append('log', 'aéb');
+    const read = async (offset: number) => Buffer.from(await files.readFrom('log', offset)).toString();
+    assert.deepEqual(await Promise.all([0, 1, 3, 4, 5].map(read)), ['aéb', 'éb', 'b', '', '']);
+    assert.equal(Buffer.from(await files.readFrom('log', 1, 2)).toString(), 'é');
+    assert.equal(Buffer.from(await files.readFrom('log', 3, 9)).toString(), 'b');
+  });
+
+  it('are replaced whole, and leave nothing else behind', async () => {
+    const files = createNodeFileStore(folder);
+    await Promise.all(['a'.repeat(100_000), 'b'.repeat(100_000)].map(async (text) => files.write('draft', text)));
+    assert.match((await files.read('draft')) ?? '', /^(a{100000}|b{100000})$/);
+    assert.deepEqual(await readdir(folder), ['draft']);
+  });
+
+  it('are missing, and cannot be written, below what is a file itself', async () => {
+    await writeFile(path.join(folder, 'file'), '');
+    const files = createNodeFileStore(path.join(folder, 'file'));
+    assert.equal(await files.read('a'), undefined);
+    assert.deepEqual(await files.list('b'), []);
+    await assert.rejects(files.append('a', 'text'));
+    await assert.rejects(files.write('a', 'text'));
+  });
+});

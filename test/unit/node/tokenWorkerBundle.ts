@@ -1,0 +1,24 @@
+import { build } from 'esbuild';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
+import { createWorkerTokenCounter } from '../../../src/node/workerTokenCounter.ts';
+
+/** For a `describe`: a counter with the real worker, bundled as it is for the package. */
+export function withTokenCounter(): () => TokenCounter {
+  let folder: string | undefined;
+  let counter: TokenCounter | undefined;
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tally-'));
+    const outfile = path.join(folder, 'tokenWorker.cjs');
+    const entryPoint = path.join(import.meta.dirname, '../../../src/node/tokenWorker.ts');
+    await build({ entryPoints: [entryPoint], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node22' });
+    counter = createWorkerTokenCounter(outfile);
+  });
+  after(async () => {
+    counter?.dispose();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+  return () => counter!;
+}

@@ -1,0 +1,100 @@
+import { strict as assert } from 'node:assert';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { createWorkerTokenCounter } from '../../../src/node/workerTokenCounter.ts';
+import { TokenCountError } from '../../../src/meter/tokenCounter.ts';
+import { countTokens } from '../../standIn/tokens.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { withTokenCounter } from './tokenWorkerBundle.ts';
+
+const samples = [
+  'Hello, world!',
+  'export function add(a: number, b: number): number {\n\treturn a + b;\n}\r\n',
+  'Größe, façade, Ωmega, Привет, こんにちは世界, 안녕하세요, مرحبا',
+  '👩‍👩‍👧 🇩🇪 e\u0301 \u{10FFFF}',
+  '<|endoftext|><|im_start|>user<|fim_prefix|>',
+  '    \n\n\t  ',
+  '0123456789'.repeat(50),
+  '\ud800 a lone surrogate',
+];
+
+describe('the token counter', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  it('counts as the tokenizer does', async () => {
+    for (const sample of samples) assert.equal(await counter().count(sample), countTokens(sample), sample);
+    assert.equal(await counter().count(''), 0);
+  });
+
+  it('counts any text as the tokenizer does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+        assert.equal(await counter().count(text), countTokens(text));
+      }),
+    );
+  });
+
+  it('gives each its own count when many are asked for at once', async () => {
+    assert.deepEqual(await Promise.all(samples.map(async (text) => counter().count(text))), samples.map(countTokens));
+  });
+
+  it('lets the event loop turn while it counts a megabyte', async () => {
+    const text = 'All of these words are counted elsewhere. '.repeat(25_000);
+    const progress = { isCounted: false };
+    const counting = counter().count(text).then((tokens) => {
+      progress.isCounted = true;
+      return tokens;
+    });
+    let turns = 0;
+    for (; !progress.isCounted; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(await counting, countTokens(text));
+    assert.ok(turns > 20, `${turns} turns`);
+  });
+
+  for (const repeated of ['ACGT', '=', ' ', '\n', '今天天气很好我们去公园散步吧', '今天天气很好，', 'ที่นี่สวัสดี', '👩‍👩‍👧', 'aB', '<|im_start|>', '\ud800']) {
+    it(`counts a long run of ${JSON.stringify(repeated)} in parts as the tokenizer does whole`, async () => {
+      const run = `It is (${repeated.repeat(4_500 / repeated.length)}).`;
+      assert.equal(await counter().count(run), countTokens(run));
+    });
+  }
+
+  it('counts a megabyte without a word boundary', async () => {
+    assert.ok((await counter().count('ACGT'.repeat(250_000))) > 0);
+  });
+
+  for (const [name, program] of [
+    ['throws', "throw new Error('no')"],
+    ['exits without a word', 'process.exit(0)'],
+    ['dies while it counts', "require('node:worker_threads').parentPort.on('message', () => process.exit(1))"],
+  ] as const) {
+    it(`rejects when its worker ${name}, and counts again with the next`, async () => {
+      const worker = path.join(await temporaryFolder(cleanUp), 'worker.cjs');
+      const fragile = createWorkerTokenCounter(worker);
+      cleanUp(() => fragile.dispose());
+      await writeFile(worker, program);
+      const counts = await Promise.allSettled([fragile.count('a'), fragile.count('b')]);
+      for (const count of counts) {
+        assert.ok(count.status === 'rejected' && count.reason instanceof TokenCountError);
+      }
+      await writeFile(worker, "require('node:worker_threads').parentPort.on('message', ({ id }) => " +
+        "require('node:worker_threads').parentPort.postMessage({ id, tokens: 7 }))");
+      assert.equal(await fragile.count('c'), 7);
+    });
+  }
+
+  it('rejects when there is no worker at all', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    await assert.rejects(createWorkerTokenCounter(path.join(folder, 'none.cjs')).count('a'), TokenCountError);
+  });
+
+  it('rejects what is being counted when it is disposed of', async () => {
+    const worker = path.join(await temporaryFolder(cleanUp), 'worker.cjs');
+    await writeFile(worker, 'setInterval(() => {}, 1000)');
+    const silent = createWorkerTokenCounter(worker);
+    const counting = silent.count('a');
+    silent.dispose();
+    await assert.rejects(counting, TokenCountError);
+  });
+});

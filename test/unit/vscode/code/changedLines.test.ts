@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { changedLines } from '../../../../src/vscode/code/changedLines.ts';
+
+describe('changedLines', () => {
+  it('leaves out the lines at both ends that stay', () => {
+    assert.deepEqual(changedLines('a\nb\nc\nd\n', 'a\nx\ny\nd\n'), { start: 2, end: 6, text: 'x\ny\n' });
+    assert.deepEqual(changedLines('a\na\n', 'a\na\na\n'), { start: 4, end: 4, text: 'a\n' });
+    assert.equal(changedLines('a\r\nb', 'a\r\nb'), undefined);
+  });
+
+  it('makes the one text of the other', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', '\n', '\r\n')).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const change = changedLines(before, after);
+        const made = change === undefined ? before : before.slice(0, change.start) + change.text + before.slice(change.end);
+        assert.equal(made, after);
+      }),
+    );
+  });
+});

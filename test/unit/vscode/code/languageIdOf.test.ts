@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { contributedLanguages, languageIdOf } from '../../../../src/vscode/code/languageIdOf.ts';
+
+const languages = contributedLanguages({
+  contributes: {
+    languages: [
+      { id: 'typescript', aliases: ['TypeScript', 'ts'], extensions: ['.ts', '.cts'] },
+      { id: 'dockerfile', filenames: ['Dockerfile'], aliases: ['Docker'] },
+      { id: 'shellscript', extensions: ['.sh', '.zsh'], aliases: ['Shell Script', 'bash'] },
+      { id: 'cpp', aliases: ['C++', 1], extensions: 'cpp' },
+      { id: 'gone', extensions: ['.gone'] },
+      { id: 7 },
+      null,
+    ],
+  },
+});
+const ids = ['plaintext', 'typescript', 'dockerfile', 'shellscript', 'cpp', 'typescriptreact'];
+
+describe('languageIdOf', () => {
+  it('goes by ids, aliases, file extensions and file names, in any case', () => {
+    const names = { TypeScript: 'typescript', cts: 'typescript', typescriptreact: 'typescriptreact', Dockerfile: 'dockerfile', bash: 'shellscript', console: 'shellscript', 'c++': 'cpp' };
+    for (const [name, id] of Object.entries(names)) assert.equal(languageIdOf(name, ids, languages), id);
+  });
+
+  it('is plain text for what nobody knows', () => {
+    for (const name of ['', 'klingon', 'gone', 'constructor', '__proto__', '.ts']) assert.equal(languageIdOf(name, ids, languages), 'plaintext', name);
+  });
+});

@@ -1,0 +1,76 @@
+import { strict as assert } from 'node:assert';
+import { createApiKeyStore, type StoredApiKey } from '../../../../src/vscode/connection/apiKeyStore.ts';
+import { resolveSetup, type Environment } from '../../../../src/vscode/connection/connectionSource.ts';
+import { mementoInMemory, secretsInMemory } from '../storageInMemory.ts';
+
+const address = { baseUrl: 'https://api.example.com/v1', origin: 'https://api.example.com' };
+const stored: StoredApiKey = { key: 'sk-stored', origin: address.origin };
+
+async function setup(setting: string, environment: Environment = {}, key?: StoredApiKey) {
+  const apiKeys = createApiKeyStore(secretsInMemory(), mementoInMemory());
+  if (key !== undefined) await apiKeys.set(key);
+  return resolveSetup(setting, environment, apiKeys);
+}
+
+describe('where requests go, and with which key', () => {
+  it('is what was set', async () => {
+    const connection = { ...address, apiKey: 'sk-stored' };
+    assert.deepEqual(await setup(address.baseUrl, {}, stored), { status: 'ready', connection });
+  });
+
+  it('says what is missing', async () => {
+    assert.deepEqual(await setup(''), { status: 'noAddress' });
+    assert.deepEqual(await setup('http://api.example.com/v1', {}, stored), { status: 'badAddress', fault: 'notHttps' });
+    assert.deepEqual(await setup(address.baseUrl), { status: 'noKey', address, isKeyLost: false });
+  });
+
+  it('keeps the key from an origin that it was not entered for', async () => {
+    for (const other of ['https://evil.example/v1', 'https://api.example.com:8443/v1', 'https://api.example.com.evil.example/v1']) {
+      const { status, ...rest } = await setup(other, {}, stored);
+      assert.equal(status, 'otherOrigin', other);
+      assert.doesNotMatch(JSON.stringify(rest), /sk-/);
+    }
+  });
+
+  it('is the environment when nothing was set', async () => {
+    const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: ' sk-env\n' };
+    assert.deepEqual(await setup('', environment), { status: 'ready', connection: { ...address, apiKey: 'sk-env' } });
+    assert.deepEqual(await setup(address.baseUrl, environment), { status: 'ready', connection: { ...address, apiKey: 'sk-env' } });
+  });
+
+  it('sends the environment’s key only to the environment’s URL', async () => {
+    const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: 'sk-env' };
+    for (const other of ['https://evil.example/v1', 'https://api.example.com/other/v1']) {
+      assert.equal((await setup(other, environment)).status, 'noKey', other);
+    }
+    assert.equal((await setup(address.baseUrl, { TALLY_API_KEY: 'sk-env' })).status, 'noKey');
+    assert.equal((await setup('', { ...environment, TALLY_API_KEY: 'sk\nenv' })).status, 'noKey');
+  });
+});
+
+describe('the key', () => {
+  it('is kept with its origin until it is removed', async () => {
+    const apiKeys = createApiKeyStore(secretsInMemory(), mementoInMemory());
+    assert.equal(await apiKeys.get(), undefined);
+    await apiKeys.set(stored);
+    assert.deepEqual(await apiKeys.get(), stored);
+    await apiKeys.remove();
+    assert.equal(await apiKeys.get(), undefined);
+    assert.equal(await apiKeys.isLost(), false);
+  });
+
+  it('is known to be lost when the system kept it in memory only', async () => {
+    const flags = mementoInMemory();
+    await createApiKeyStore(secretsInMemory(), flags).set(stored);
+    assert.equal(await createApiKeyStore(secretsInMemory(), flags).isLost(), true);
+    assert.doesNotMatch(JSON.stringify(flags.keys().map((key) => flags.get(key))), /sk-/);
+  });
+
+  it('is none when something else stands in its place', async () => {
+    for (const text of ['', 'sk-plain', 'null', '{}', '{"key":7,"origin":"o"}', '{"key":"k"}']) {
+      const secrets = secretsInMemory();
+      await secrets.store('tally.apiKey', text);
+      assert.equal(await createApiKeyStore(secrets, mementoInMemory()).get(), undefined, text);
+    }
+  });
+});

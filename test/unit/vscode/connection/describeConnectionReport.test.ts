@@ -1,0 +1,119 @@
+import { strict as assert } from 'node:assert';
+import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import type { ConnectionPhase } from '../../../../src/api/network/connectionPhase.ts';
+import type { ConnectionAttempt, ConnectionOutcome } from '../../../../src/api/network/connectionReport.ts';
+import type { Route } from '../../../../src/api/network/route.ts';
+import { describeConnectionReport } from '../../../../src/vscode/connection/describeConnectionReport.ts';
+import { english } from '../english.ts';
+
+const address = 'https://api.example.com/v1/chat/completions';
+const direct: Route = { via: 'direct' };
+const proxied: Route = { via: 'proxy', proxy: 'http://proxy:8080', source: 'HTTPS_PROXY' };
+const tunnelled: readonly ConnectionPhase[] = [
+  { name: 'tcp', milliseconds: 2, address: '10.0.0.1' },
+  { name: 'tunnel', milliseconds: 3 },
+];
+
+const secured: readonly ConnectionPhase[] = [
+  { name: 'tcp', milliseconds: 2, address: '10.0.0.1' },
+  { name: 'tls', milliseconds: 3, protocol: 'TLSv1.3', isResumed: false },
+];
+
+function describeAttempts(...attempts: [ConnectionAttempt, ...ConnectionAttempt[]]) {
+  return describeConnectionReport({ address, attempts }, 'auto', english);
+}
+
+function failed(code: string, certificate?: { subject: string; issuer: string; validTo: string }): ConnectionOutcome {
+  const error = connectionError(Object.assign(new Error('It failed.'), { code }), '');
+  return { kind: 'error', milliseconds: 30, error, certificate };
+}
+
+const answered: ConnectionOutcome = { kind: 'service', milliseconds: 41.4, status: 405, detail: '' };
+
+describe('the report of a check', () => {
+  it('has a line for each step', () => {
+    const phases: readonly ConnectionPhase[] = [
+      { name: 'dns', milliseconds: 3.4, addresses: ['10.0.0.1', '::1'] },
+      { name: 'tcp', milliseconds: 5.6, address: '10.0.0.1' },
+      { name: 'proxyTls', milliseconds: 7, protocol: 'TLSv1.2' },
+      { name: 'tunnel', milliseconds: 8 },
+      { name: 'tls', milliseconds: 9, protocol: 'TLSv1.3', isResumed: false },
+    ];
+    assert.deepEqual(describeAttempts({ route: proxied, phases, outcome: { ...answered, detail: 'Not allowed' } }), {
+      isReached: true,
+      sentence: 'The service answers at https://api.example.com/v1/chat/completions (41 ms).',
+      settings: undefined,
+      lines: [
+        'Address: https://api.example.com/v1/chat/completions',
+        'Route: proxy http://proxy:8080, set by HTTPS_PROXY',
+        'Host name: 10.0.0.1, ::1 (3 ms)',
+        'Connection: 10.0.0.1 (6 ms)',
+        'TLS with the proxy: TLSv1.2 (7 ms)',
+        'Tunnel of the proxy: open (8 ms)',
+        'TLS: TLSv1.3 (9 ms)',
+        'Answer: status 405 (41 ms)',
+        'It says: Not allowed',
+      ],
+    });
+  });
+
+  it('fits on a screen, whatever the service says', () => {
+    const { lines } = describeAttempts({ route: direct, phases: [], outcome: { ...answered, detail: 'x'.repeat(2_000) } });
+    assert.equal(lines.at(-1), `It says: ${'x'.repeat(200)}`);
+  });
+
+  it('shows the certificate that is not trusted, and what VS Code’s network found', () => {
+    const certificate = { subject: 'CN=api', issuer: 'CN=Company', validTo: 'Jan 1' };
+    const { lines } = describeAttempts(
+      { route: direct, phases: [], outcome: failed('CERT_HAS_EXPIRED', certificate) },
+      { route: { via: 'vscode' }, phases: [], outcome: failed('ENOTFOUND') },
+    );
+    assert.deepEqual(lines.slice(1), [
+      'Route: direct',
+      'Error: CERT_HAS_EXPIRED (30 ms)',
+      'Certificate: CN=api, issued by CN=Company, valid until Jan 1',
+      'Route: VS Code’s network',
+      'Error: ENOTFOUND (30 ms)',
+    ]);
+  });
+
+  const findings: readonly (readonly [what: string, route: Route | undefined, phases: readonly ConnectionPhase[], outcome: ConnectionOutcome, sentence: RegExp, settings: string | undefined])[] = [
+    ['a page', direct, [], { ...answered, kind: 'page' }, /^A web page came instead of the service’s answer \(status 405\)/, 'tally.baseUrl'],
+    ['a redirect', direct, [], { ...answered, kind: 'redirect' }, /redirects elsewhere/, 'tally.baseUrl'],
+    ['a 407', direct, [], { ...answered, kind: 'proxyAuthentication' }, /wants a user name/, '@id:http.proxy,'],
+    ['a failure', direct, [], { ...answered, kind: 'failure', status: 503 }, /fails \(status 503\)/, undefined],
+    ['silence', direct, [], { kind: 'silence', milliseconds: 1 }, /no answer came/, 'tally.baseUrl'],
+    ['a connection that is closed once it stands', direct, secured, failed('ECONNRESET'), /^The connection stands, but no answer came that can be read \(ECONNRESET\)/, 'tally.baseUrl'],
+    ['an unknown host', direct, [], failed('ENOTFOUND'), /host name was not found/, 'tally.baseUrl'],
+    ['an unknown certificate', direct, [], failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), /does not know who issued/, '@id:http.systemCertificates'],
+    ['the certificate of another host', direct, [], failed('ERR_TLS_CERT_ALTNAME_INVALID'), /belongs to another host/, 'tally.baseUrl'],
+    ['an unknown certificate in a tunnel', proxied, tunnelled, failed('SELF_SIGNED_CERT_IN_CHAIN'), /service’s certificate/, '@id:http.systemCertificates'],
+    ['a proxy that wants credentials', proxied, [], failed('PROXY_407'), /wants a user name/, '@id:http.proxy,'],
+    ['a proxy that refuses', proxied, [], failed('PROXY_502'), /refused the connection \(status 502\)/, '@id:http.proxy,'],
+    ['a proxy that nobody knows', proxied, [], failed('ENOTFOUND'), /^The proxy http:\/\/proxy:8080 could not be reached \(ENOTFOUND\). It is set by HTTPS_PROXY\.$/, '@id:http.proxy,'],
+    ['a proxy’s certificate', proxied, [], failed('CERT_HAS_EXPIRED'), /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/, '@id:http.systemCertificates,http.proxyStrictSSL'],
+    ['a proxy of another kind', undefined, [], failed('UNSUPPORTED_PROXY'), /neither http nor https/, '@id:http.proxy,'],
+  ];
+  for (const [what, route, phases, outcome, sentence, settings] of findings) {
+    it(`says what to do about ${what}`, () => {
+      const found = describeAttempts({ route, phases, outcome });
+      assert.match(found.sentence, sentence);
+      assert.equal(found.isReached, false);
+      if (settings === undefined) assert.equal(found.settings, undefined);
+      else assert.ok(found.settings?.startsWith(settings), found.settings);
+    });
+  }
+
+  it('recommends VS Code’s network where only that reaches the service', () => {
+    const attempts = [
+      { route: direct, phases: [], outcome: failed('ENOTFOUND') },
+      { route: { via: 'vscode' }, phases: [], outcome: answered },
+    ] as const;
+    for (const [transport, isReached] of [['auto', true], ['direct', false]] as const) {
+      const found = describeConnectionReport({ address, attempts }, transport, english);
+      assert.equal(found.isReached, isReached);
+      assert.equal(found.settings, 'tally.network.transport');
+      assert.match(found.sentence, /^Only VS Code’s network reaches the service\./);
+    }
+  });
+});

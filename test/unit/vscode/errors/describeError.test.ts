@@ -1,0 +1,251 @@
+import { strict as assert } from 'node:assert';
+import { errorFromStatus } from '../../../../src/api/errors.ts';
+import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../../../src/api/stream/streamErrorCode.ts';
+import type { ActionId } from '../../../../src/common/protocol/conversationProtocol.ts';
+import type { ReplyError } from '../../../../src/chat/messages/message.ts';
+import { describeError } from '../../../../src/vscode/errors/describeError.ts';
+import { errorDetails } from '../../../../src/vscode/errors/errorDetails.ts';
+import { english } from '../english.ts';
+
+type Row = readonly [what: string, error: ReplyError, text: string, actions: readonly ActionId[]];
+
+const status = (number: number, fields: Partial<ReplyError> = {}): ReplyError =>
+  errorFromStatus({ detail: 'Because.', ...fields, status: number });
+const connection = (code: string, fields: Partial<ReplyError> = {}): ReplyError => ({
+  name: 'APIConnectionError',
+  code,
+  detail: 'system words',
+  mayBeCharged: false,
+  ...fields,
+});
+const certificate = (code: string): ReplyError => connection(code, { name: 'APICertificateError' });
+const stream = (fields: Partial<ReplyError>): ReplyError => ({ name: 'StreamError', detail: '', ...fields });
+
+const failed = (number: number) => `The service failed (status ${number}). The request may have been charged. It says: Because.`;
+const refused = (number: number) => `The service refused the request (status ${number}). It says: Because.`;
+const redirected =
+  'The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.';
+const proxyWantsCredentials =
+  'A proxy on the way wants a user name and a password. Enter them in the settings http.proxy or http.proxyAuthorization.';
+const balance = 'Your balance does not cover this request. Add to it on your account page. It says: Because.';
+const unknownIssuer = (code: string) =>
+  `This computer does not know who issued the service’s certificate (${code}). Add your company’s certificate to the system’s, and look at the setting http.systemCertificates.`;
+
+const toDetails: readonly ActionId[] = ['showDetails', 'retry'];
+const toResend: readonly ActionId[] = ['resend', 'showDetails'];
+const toCheck: readonly ActionId[] = ['checkConnection', 'retry', 'showDetails'];
+const toResendOrCheck: readonly ActionId[] = ['resend', 'checkConnection', 'showDetails'];
+const toBaseUrl: readonly ActionId[] = ['openSettings', 'retry', 'showDetails'];
+const toAccount: readonly ActionId[] = ['openAccount', 'retry', 'showDetails'];
+const toBusy: readonly ActionId[] = ['retry', 'showDetails'];
+
+const rows: readonly Row[] = [
+  ...[400, 404, 405, 413, 415, 418, 422].map((each): Row => [`status ${each}`, status(each), refused(each), toDetails]),
+  ['status 401', status(401), 'The service did not accept your key. Set it again. It says: Because.', ['setApiKey', 'retry', 'showDetails']],
+  ['status 402', status(402), balance, toAccount],
+  ...['insufficient_quota', 'billing_hard_limit_reached', 'no_credits', 'insufficient_balance'].map(
+    (code): Row => [`status 429 with the code ${code}`, status(429, { code }), balance, toAccount],
+  ),
+  [
+    'status 403',
+    status(403),
+    'The service, or a proxy in between, does not allow this request. It says: Because.',
+    ['showDetails', 'retry', 'checkConnection'],
+  ],
+  ['status 407', status(407), proxyWantsCredentials, ['openProxySettings', 'retry', 'showDetails']],
+  ...[408, 409, 500, 502, 503, 504, 529].map((each): Row => [`status ${each}`, status(each), failed(each), toResend]),
+  ['status 429', status(429), 'The service is busy. Try again in a moment. It says: Because.', toBusy],
+  [
+    'status 503 that asks to wait',
+    status(503, { retryAfter: 90_000 }),
+    'The service is busy, and asks to wait 90 s. It says: Because.',
+    toBusy,
+  ],
+  [
+    'status 429 that asks to wait for long',
+    status(429, { retryAfter: 3_600_000, detail: '' }),
+    'The service is busy, and asks to wait 60 min.',
+    toBusy,
+  ],
+  ...[300, 301, 302, 303, 304, 307, 308].map((each): Row => [`status ${each}`, status(each), redirected, toBaseUrl]),
+  [
+    'a host name that is not found',
+    connection('ENOTFOUND'),
+    'The service’s host name was not found. Check your network and the setting tally.baseUrl.',
+    toCheck,
+  ],
+  [
+    'a host name that cannot be looked up',
+    connection('EAI_AGAIN'),
+    'The service’s host name could not be looked up. This computer seems to be offline.',
+    toCheck,
+  ],
+  [
+    'a refused connection',
+    connection('ECONNREFUSED'),
+    'Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs.',
+    toCheck,
+  ],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'].map((code): Row => [
+    `no way there (${code})`,
+    connection(code),
+    'There is no way to the service from here. This computer seems to be offline.',
+    toCheck,
+  ]),
+  [
+    'a connection that is closed before it stands',
+    connection('ECONNRESET'),
+    'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.',
+    toCheck,
+  ],
+  [
+    'a connection that takes too long',
+    connection('UND_ERR_CONNECT_TIMEOUT', { name: 'APIConnectionTimeoutError' }),
+    'The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
+    toCheck,
+  ],
+  [
+    'a proxy that refuses',
+    connection('PROXY_502'),
+    'The proxy refused the connection (status 502). Look at the setting http.proxy.',
+    toCheck,
+  ],
+  [
+    'a proxy that cannot be reached',
+    connection('PROXY_ECONNREFUSED'),
+    'The proxy could not be reached (ECONNREFUSED). Look at the setting http.proxy.',
+    toCheck,
+  ],
+  [
+    'a proxy whose certificate is not trusted',
+    connection('PROXY_DEPTH_ZERO_SELF_SIGNED_CERT'),
+    'The certificate of the proxy is not trusted on this computer (DEPTH_ZERO_SELF_SIGNED_CERT). Look at the settings http.systemCertificates and http.proxyStrictSSL.',
+    toCheck,
+  ],
+  [
+    'a proxy of a kind that cannot be used',
+    connection('UNSUPPORTED_PROXY'),
+    'The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport.',
+    toCheck,
+  ],
+  [
+    'a proxy that wants credentials',
+    { name: 'ProxyAuthenticationError', status: 407, detail: '' },
+    proxyWantsCredentials,
+    ['openProxySettings', 'retry', 'showDetails'],
+  ],
+  [
+    'a cause that is not known',
+    connection('EWEIRD'),
+    'The service could not be reached (EWEIRD). Check your network and the setting tally.baseUrl.',
+    toCheck,
+  ],
+  [
+    'a certificate signed by itself',
+    certificate('DEPTH_ZERO_SELF_SIGNED_CERT'),
+    'The service’s certificate is signed by itself (DEPTH_ZERO_SELF_SIGNED_CERT). Add it to this computer’s certificates, and look at the setting http.systemCertificates.',
+    toCheck,
+  ],
+  ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
+    (code): Row => [`an issuer that is not known (${code})`, certificate(code), unknownIssuer(code), toCheck],
+  ),
+  [
+    'a certificate that has expired',
+    certificate('CERT_HAS_EXPIRED'),
+    'The service’s certificate is not valid today (CERT_HAS_EXPIRED). Check this computer’s date.',
+    toCheck,
+  ],
+  [
+    'a certificate of another host',
+    certificate('ERR_TLS_CERT_ALTNAME_INVALID'),
+    'The certificate belongs to another host (ERR_TLS_CERT_ALTNAME_INVALID). Check the setting tally.baseUrl.',
+    toCheck,
+  ],
+  ...['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].map((code): Row => [
+    `a connection that broke after the request was written (${code})`,
+    connection(code, { mayBeCharged: true }),
+    'The connection broke before the reply began. The request may have been charged.',
+    toResendOrCheck,
+  ]),
+  [
+    'an answer that is no HTTP',
+    connection('HPE_INVALID_CONSTANT', { mayBeCharged: true }),
+    'The answer is not one that can be read (HPE_INVALID_CONSTANT), and may have been charged. Check the setting tally.baseUrl.',
+    toResendOrCheck,
+  ],
+  [
+    'an error in the reply',
+    stream({ detail: 'Out of memory.' }),
+    'The service broke off the reply with an error. What came is kept, and may have been charged. It says: Out of memory.',
+    toResend,
+  ],
+  [
+    'a page instead of a reply',
+    stream({ code: htmlPage, detail: 'Sign in' }),
+    'A web page came instead of a reply: the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong. Its title: Sign in',
+    ['checkConnection', 'resend', 'showDetails'],
+  ],
+  [
+    'a reply that cannot be read',
+    stream({ code: unreadableReply }),
+    'The reply could not be read, and may have been charged. Check the setting tally.baseUrl.',
+    ['openSettings', 'resend', 'showDetails'],
+  ],
+  ...[eventTooLarge, replyTooLarge].map((code): Row => [
+    `a reply that is too large (${code})`,
+    stream({ code }),
+    'The reply grew too large and was ended. What came is kept.',
+    ['showDetails'],
+  ]),
+];
+
+describe('describeError', () => {
+  for (const [what, error, text, actions] of rows) {
+    it(`says what to do about ${what}`, () => {
+      assert.deepEqual(describeError(error, english), { text, actions });
+    });
+  }
+
+  it('offers Resend only where the request may have been charged, and Retry only where it was not', () => {
+    for (const [what, error, , actions] of rows) {
+      const may = error.mayBeCharged ?? ['InternalServerError', 'StreamError'].includes(error.name);
+      assert.equal(actions.includes('retry') && may, false, what);
+      assert.equal(actions.includes('resend') && !may, false, what);
+    }
+  });
+});
+
+describe('errorDetails', () => {
+  it('has all that support asks for, line by line', () => {
+    const error: ReplyError = {
+      name: 'BadRequestError',
+      status: 422,
+      code: 'unprocessable',
+      detail: 'Because.',
+      requestId: 'r-1',
+      body: '{"message":"Because."}',
+      elapsed: 1_234,
+    };
+    assert.equal(
+      errorDetails({ id: 'x', at: Date.UTC(2026, 0, 31) }, error, english),
+      [
+        'Error: BadRequestError unprocessable',
+        'Status: 422',
+        'Request id: r-1',
+        'Sent: 2026-01-31T00:00:00.000Z',
+        'Elapsed: 1.2 s',
+        'Answer: {"message":"Because."}',
+      ].join('\n'),
+    );
+  });
+
+  it('says how long it took in milliseconds where seconds would say nothing', () => {
+    const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIError', detail: '', elapsed: 12.4 }, english);
+    assert.match(details, /^Elapsed: 12 ms$/m);
+  });
+
+  it('leaves out what is not known', () => {
+    const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIConnectionError', detail: 'no route' }, english);
+    assert.equal(details, 'Error: APIConnectionError\nSent: 1970-01-01T00:00:00.000Z\nAnswer: no route');
+  });
+});

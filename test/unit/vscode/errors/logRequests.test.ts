@@ -1,0 +1,42 @@
+import { strict as assert } from 'node:assert';
+import type { StreamChat } from '../../../../src/api/client.ts';
+import { logRequests } from '../../../../src/vscode/errors/logRequests.ts';
+import { chatRequest, readReply, streamChat } from '../../api/readReply.ts';
+import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
+
+describe('the log of requests', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  const logged = (lines: string[]): StreamChat =>
+    logRequests(streamChat, { info: (line: string) => void lines.push(line) });
+
+  it('has one line for each, without key, texts or session', async () => {
+    const standIn = await standInService(cleanUp, { apiKey: 'sk-secret', reply: 'Whispered' });
+    const lines: string[] = [];
+    const request = chatRequest(standIn.baseUrl, { apiKey: 'sk-secret', messages: [{ role: 'user', content: 'Confided' }] });
+    const stream = logged(lines);
+    await readReply(stream(request, new AbortController().signal));
+    standIn.script({ fault: { kind: 'status', status: 401, message: 'Not sk-secret', code: 'bad_key' } });
+    await readReply(stream(request, new AbortController().signal));
+    assert.match(
+      lines[0] ?? '',
+      /^request 1: complete \(stop\), status 200, connected after \d+ ms, answered after \d+ ms, first text after \d+ ms, ended after \d+ ms, \d+ bytes, \d+ tokens in, \d+ out, charged: yes$/,
+    );
+    assert.match(
+      lines[1] ?? '',
+      /^request 2: failed, AuthenticationError bad_key, status 401, connected after \d+ ms, answered after \d+ ms, ended after \d+ ms, \d+ bytes, no usage, charged: no$/,
+    );
+    assert.equal(lines.length, 2);
+    assert.doesNotMatch(lines.join('\n'), /secret|Confided|Whispered|a-session/);
+  });
+
+  it('closes the socket when the reader leaves', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
+    for await (const { type } of logged([])(chatRequest(standIn.baseUrl), new AbortController().signal)) {
+      if (type === 'text') break;
+    }
+    const exchange = await standIn.nextRequest();
+    await exchange.closed;
+    assert.equal(exchange.aborted, true);
+  });
+});

@@ -1,0 +1,35 @@
+import { strict as assert } from 'node:assert';
+import type * as vscode from 'vscode';
+import { createRedactedLog } from '../../../../src/vscode/errors/redactedLog.ts';
+
+describe('the log', () => {
+  const written = (write: (log: ReturnType<typeof createRedactedLog>) => void): string => {
+    const lines: string[] = [];
+    const keep = (line: string) => lines.push(line);
+    write(createRedactedLog({ info: keep, error: keep } as unknown as vscode.LogOutputChannel));
+    return lines.join('\n');
+  };
+
+  it('never has the key, also in an error and as it stands in JSON', () => {
+    const key = 'k"e\\y';
+    const text = written((log) => {
+      log.addSecret(key);
+      log.info(`sent ${key}`);
+      log.error(new Error(`bad ${key}`));
+      log.error(JSON.stringify({ key }));
+    });
+    assert.doesNotMatch(text, /e\\+y/);
+    assert.match(text, /sent •••/);
+    assert.match(text, /Error: bad •••/);
+  });
+
+  it('never has what is secret by its place', () => {
+    const text = written((log) => {
+      log.info('authorization: Bearer sk-abc.def-1');
+      log.info('proxy-authorization: Basic dXNlcjpwYXNz==');
+      log.info('proxy http://user:pass@proxy.test:8080 refused');
+    });
+    assert.doesNotMatch(text, /sk-abc|dXNlcjpwYXNz|user|pass@/);
+    assert.match(text, /proxy.test:8080 refused/);
+  });
+});

@@ -1,0 +1,98 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import type { Reply } from '../../../../src/chat/messages/message.ts';
+import { costOfCounted, costOfPartial, costOfReported, inFlightTokens, noCost } from '../../../../src/meter/cost.ts';
+import { costBreakdown } from '../../../../src/vscode/panel/costBreakdown.ts';
+import { published } from '../../meter/published.ts';
+import { english } from '../english.ts';
+
+const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 };
+const language = { l10n: english, locale: 'en' };
+const reply: Reply = { kind: 'reply', id: 'r', questionId: 'q', at: 0, text: 'A', reasoning: '', state: 'complete', prices: published };
+
+function breakdownOf(more: Partial<Reply>) {
+  const breakdown = costBreakdown({ ...reply, ...more }, language);
+  assert.ok(breakdown);
+  const { rows, total, remarks } = breakdown;
+  return { rows: rows.map(({ name, tokens, price, amount }) => [name, tokens, price, amount]), total: total.amount, remarks };
+}
+
+describe('what the cost of a reply is made of', () => {
+  it('is tokens at the prices of their kind, exactly, when it was reported', () => {
+    const ending = { end: 'complete', charged: 'yes', usage } as const;
+    assert.deepEqual(breakdownOf({ cost: costOfReported(usage, 0, published), ending }), {
+      rows: [
+        ['Input', '400', '$2.00', '$0.00080'],
+        ['Cached input', '600', '$0.25', '$0.00015'],
+        ['Output', '500', '$8.00', '$0.00400'],
+      ],
+      total: '$0.00495',
+      remarks: ['Reported by the service.'],
+    });
+  });
+
+  const counted = { history: { least: 1_000, most: 1_200 }, messageTokens: 100, outputTokens: 200, missedTokens: 0 };
+
+  it('has both ends when it was estimated, and how they come about', () => {
+    const ending = { end: 'complete', charged: 'yes' } as const;
+    const { rows, total, remarks } = breakdownOf({ cost: costOfCounted(counted, 'yes', published), ending });
+    assert.deepEqual(rows, [
+      ['Input', '1,312', '$2.00', '$0.002624'],
+      ['Cached input', '0', '$0.25', '$0'],
+      ['Output', '210', '$8.00', '$0.001680'],
+    ]);
+    assert.equal(total, '≈$0.002050–0.004304');
+    assert.deepEqual(remarks, ['Estimated: the service reported no usage.', 'From everything cached to nothing cached.']);
+  });
+
+  it('says by what a reply is booked that was cut off, and that it may not have been charged', () => {
+    const remarks = (end: 'stopped' | 'incomplete' | 'failed', charged: 'yes' | 'maybe', more: Partial<Reply> = {}) =>
+      breakdownOf({ cost: costOfCounted({ ...counted, missedTokens: inFlightTokens }, charged, published), ending: { end, charged }, ...more }).remarks.join(' ');
+    assert.match(remarks('stopped', 'yes'), /^Estimated from what came until you stopped it, and what may have been on its way\. .*nothing cached\.$/);
+    assert.match(remarks('failed', 'yes'), /^Estimated from what came until it broke off/);
+    assert.match(remarks('incomplete', 'maybe'), / Perhaps it was not charged at all\.$/);
+    assert.match(remarks('stopped', 'yes', { isCorrected: true }), / Token counts are corrected by what the service reported or billed earlier\.$/);
+    assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
+  });
+
+  it('says what was reported and what was not', () => {
+    const partly = { ...usage, cachedInputTokens: undefined };
+    const cost = costOfReported(partly, 600, published);
+    const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });
+    assert.equal(total, '≈$0.0049–0.0060');
+    assert.deepEqual(remarks, ['The service reported the tokens, but not how many were cached.', 'From everything cached to nothing cached.']);
+    const early = { ...usage, isPartial: true } as const;
+    const partial = breakdownOf({ cost: costOfPartial(early, 700, 600, published), ending: { end: 'stopped', charged: 'yes', usage: early } });
+    assert.equal(partial.total, '≈$0.00495–0.00655');
+    assert.deepEqual(partial.remarks, ['The service reported its tokens before the reply ended. What came then is estimated.']);
+  });
+
+  it('has the tokens alone where the prices were not kept', () => {
+    const { prices, ...earlier } = reply;
+    const { rows, total, remarks } = costBreakdown({ ...earlier, cost: costOfReported(usage, 0, published) }, language)!;
+    assert.deepEqual(rows[0], { name: 'Input', tokens: '400', price: '', amount: '' });
+    assert.deepEqual([total.amount, remarks.at(-1)], ['$0.0050', 'Its prices were not kept.']);
+  });
+
+  it('is made of amounts that are the high end together, whatever is cached and whatever the prices', () => {
+    const price = fc.integer({ min: 0, max: 40_000_000 }).map((steps) => steps / 1_000);
+    const tokens = fc.tuple(fc.nat(2e6), fc.nat(2e6), fc.nat(2e6));
+    fc.assert(
+      fc.property(fc.record({ input: price, cachedInput: price, output: price }), tokens, fc.boolean(), (prices, [input, cached, output], isReported) => {
+        const cost = isReported
+          ? costOfReported({ inputTokens: input + cached, cachedInputTokens: cached, outputTokens: output }, 0, prices)
+          : costOfCounted({ history: { least: 0, most: cached }, messageTokens: input, outputTokens: output, missedTokens: 0 }, 'yes', prices);
+        const { rows, total } = breakdownOf({ cost, prices });
+        const nanoDollars = (amount: string) => Math.round(Number(amount.replace(/[≈$,]/g, '')) * 1e9);
+        assert.equal(rows.reduce((sum, [, , , amount = '']) => sum + nanoDollars(amount), 0), cost.high);
+        assert.equal(nanoDollars(total.split('–').at(-1)!), cost.high);
+      }),
+    );
+  });
+
+  it('is not known before the reply is booked', () => {
+    assert.equal(costBreakdown(reply, language), undefined);
+    assert.equal(costBreakdown(undefined, language), undefined);
+    assert.ok(costBreakdown({ ...reply, cost: noCost }, language));
+  });
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { watchPanel } from '../../../../src/vscode/panel/watchPanel.ts';
+
+describe('watchPanel', () => {
+  it('says once that a revealed panel did not come up, and again when it was revealed anew', async () => {
+    let down = Promise.withResolvers<undefined>();
+    let count = 0;
+    const watch = watchPanel({
+      onDown: () => {
+        count += 1;
+        down.resolve(undefined);
+      },
+      onReady: () => undefined,
+    }, 5);
+    watch.revealed();
+    watch.revealed();
+    assert.equal(watch.isDown(), false);
+    await down.promise;
+    assert.equal(watch.isDown(), true);
+    watch.revealed();
+    watch.hidden();
+    assert.equal(watch.isDown(), true);
+    down = Promise.withResolvers();
+    watch.revealed();
+    await down.promise;
+    assert.equal(count, 2);
+  });
+
+  it('times nothing once the panel is ready, hidden or disposed', () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
+    const before = timers();
+    let isReady = false;
+    const watch = watchPanel({ onDown: () => assert.fail(), onReady: () => (isReady = true) });
+    for (const end of [watch.ready, watch.hidden, watch.dispose]) {
+      watch.hidden();
+      watch.revealed();
+      assert.equal(timers(), before + 1);
+      end();
+      assert.equal(timers(), before);
+    }
+    assert.equal(isReady, true);
+    watch.ready();
+    watch.revealed();
+    assert.equal(timers(), before);
+  });
+});

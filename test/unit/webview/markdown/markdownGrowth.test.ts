@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream.ts';
+import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
+import { kinds } from './growingBlocks.ts';
+import { assertSameInPieces, pieces, strings, watchedParser } from './streamMarkdown.ts';
+
+/** Characters parsed, and nodes made to be shown. */
+interface Work {
+  parsed: number;
+  made: number;
+}
+
+describe('The work for a token', () => {
+  for (const [kind, grow] of Object.entries(kinds)) {
+    it(`does not grow with what has come: ${kind}`, () => {
+      const source = grow(30_000);
+      const [early, , late] = workByThird(source, 25);
+      // What is not finished is parsed whole up to about this length, and longer ones ever more rarely.
+      const limit = (each: number): number => each * 1.2 + source.length * 9;
+      assert.ok(late!.parsed <= limit(early!.parsed), `${late!.parsed} characters parsed in the last third, ${early!.parsed} in the first`);
+      assert.ok(late!.made <= limit(early!.made), `${late!.made} nodes made in the last third, ${early!.made} in the first`);
+    });
+
+    it(`leads to the same in pieces as in one: ${kind}`, () => assertSameInPieces(grow(9_000), kind));
+  }
+
+  const turns: Readonly<Record<string, string>> = {
+    'into a heading': '\n===\n\ntext',
+    'into the head of a table': ' | b\n--|--\n1 | 2\n\ntext',
+    'to a definition of what it names': ' and [a], [b].\n\n[b]: https://b.example\n\n> [a]: https://a.example',
+  };
+  for (const [turn, end] of Object.entries(turns)) {
+    it(`leads to the same in pieces as in one when a long paragraph turns ${turn}`, () => {
+      for (const start of ['', '> ', '- ']) assertSameInPieces(`${start}${'Some [a] and **bold** words of it. '.repeat(120)}and last${end}`, turn);
+    });
+  }
+});
+
+function workByThird(source: string, size: number): readonly Work[] {
+  const work: Work[] = [];
+  const stream = new MarkdownStream(
+    watchedParser((text) => (work.at(-1)!.parsed += text.length)),
+    strings,
+  );
+  const third = Math.ceil(source.length / 3);
+  let position = 0;
+  for (const piece of pieces(source, [size])) {
+    if (position >= work.length * third) work.push({ parsed: 0, made: 0 });
+    stream.append(piece);
+    const update = stream.update();
+    if (update.kind === 'blocks') work.at(-1)!.made += countOf(update.nodes);
+    position += piece.length;
+  }
+  return work;
+}
+
+function countOf(nodes: readonly ViewNode[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + (node.kind === 'element' ? countOf(node.children) : 0), 0);
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createParser } from '../../../../src/webview/markdown/createParser.ts';
+import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream.ts';
+import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
+import { markdownSamples } from './markdownSamples.ts';
+import { blocksOf, oneShot, pieces, streamed, strings, watchedParser } from './streamMarkdown.ts';
+
+const parser = createParser();
+
+/** Lines that open, continue, interrupt and close every kind of block. */
+const lines = [
+  '', '', '', 'text', '  text', '    indented', '- item', '- other', '  - nested', '* star', '1. one', '2. two', '3) paren',
+  '> quote', '> - quoted item', '# heading', '===', '---', '```', '```ts', '~~~', '  ```', '   continued', 'a | b', '--|--', '| c | d |',
+  '[ref]: https://example.com/a', '[ref]', '[two]:', '/url', '"title', 'end"', 'see [ref] and [two]', '* * *', '- ', '-', '<div>', '\tTab', '- ```', '- [ ] task',
+  '>', '> ```', '> [ref]: /url', '> "title"', '> a | b', '> --|--', '- [ref]: /url', '- a | b', '- > quote', '  > quote', '**bold', 'end**', '  ', '    > deep', '>     code',
+  '$$', '\\[', '\\]', '  $$', 'x^2', '$$ x $$', 'of $x$ and', '$$ x', '> $$', '- $$', '- \\[', '  \\]', 'cost $5',
+];
+
+describe('MarkdownStream', () => {
+  for (const [name, source] of Object.entries(markdownSamples)) {
+    it(`shows the same in pieces as in one: ${name}`, () => {
+      const expected = oneShot(source);
+      assert.deepEqual(streamed(pieces(source, [1])), expected, 'one character at a time');
+      fc.assert(
+        fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 }), (sizes) => {
+          assert.deepEqual(streamed(pieces(source, sizes)), expected);
+        }),
+        { numRuns: 40 },
+      );
+    });
+  }
+
+  it('shows the same in pieces as in one for any mixture of lines', () => {
+    const line = fc.constantFrom(...lines);
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (chosen, sizes) => {
+        const source = chosen.join('\n');
+        assert.deepEqual(streamed(pieces(source, sizes)), oneShot(source));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('does not parse finished blocks again', () => {
+    const parsed: string[] = [];
+    const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)), strings);
+    stream.append('First paragraph.\n\nSecond paragraph.\n\nThird');
+    stream.update();
+    parsed.length = 0;
+    stream.append(' paragraph.\n\nFourth.\n\n');
+    const update = blocksOf(stream.update());
+    assert.equal(update.start, 2);
+    assert.ok(parsed.every((source) => !/First|Second/.test(source)));
+  });
+
+  const growing: Readonly<Record<string, readonly [finished: string, growing: string]>> = {
+    'items of a list': ['- one\n- two\n- three\n', '- four\n- five'],
+    'blocks of a quote': ['> one\n>\n> two\n>\n> three\n', '>\n> four\n>\n> five'],
+    'rows of a table': ['| a |\n|---|\n| one |\n| two |\n| three |\n', '| four |\n| five'],
+  };
+  for (const [name, [finished, more]] of Object.entries(growing)) {
+    it(`does not parse finished ${name} again`, () => {
+      const parsed: string[] = [];
+      const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)), strings);
+      stream.append(finished);
+      stream.update();
+      parsed.length = 0;
+      stream.append(more);
+      const update = blocksOf(stream.update());
+      assert.ok(parsed.every((source) => !/one|two/.test(source)));
+      assert.equal(keptParts(update.nodes[0]), 2);
+    });
+  }
+
+  it('never changes a finished block, item or row, whatever comes', () => {
+    const line = fc.constantFrom(...lines.filter((each) => !each.includes('[')));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (chosen, sizes) => {
+        const finished = new Map<number, ViewNode>();
+        const finishedParts = new Map<number, readonly ViewNode[]>();
+        const final = streamed(pieces(chosen.join('\n'), sizes), (shown, { start, nodes }) => {
+          for (let index = 0; index < start; index += 1) {
+            assert.equal(shown[index], finished.get(index) ?? shown[index]);
+            finished.set(index, shown[index]!);
+          }
+          const kept = keptParts(nodes[0]);
+          assert.ok(kept >= (finishedParts.get(start)?.length ?? 0));
+          if (kept > 0) finishedParts.set(start, parts(shown[start]).slice(0, kept));
+        });
+        for (const [index, before] of finishedParts) assert.deepEqual(parts(final[index]).slice(0, before.length), before);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('does not run the parser while a code fence is open', () => {
+    let parses = 0;
+    const stream = new MarkdownStream(watchedParser(() => (parses += 1)), strings);
+    stream.append('```ts\nconst a = 1;\n');
+    stream.update();
+    parses = 0;
+    for (let line = 0; line < 100; line += 1) {
+      stream.append(`const b${line} = ${line};\n`);
+      stream.update();
+    }
+    assert.equal(parses, 0);
+  });
+
+  it('does not show a line that may still become a heading underline', () => {
+    const stream = new MarkdownStream(parser, strings);
+    stream.append('Some text\n--');
+    assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
+  });
+
+  it('parses each character a bounded number of times in a long reply', () => {
+    const source = [
+      'A sentence of a paragraph that is followed by others.\n\n'.repeat(800),
+      '- an item of a long list\n'.repeat(800),
+      '\n',
+      '> a quote of many paragraphs\n>\n'.repeat(800),
+      '\n| head | head |\n| --- | --- |\n',
+      '| a cell of a long table | another |\n'.repeat(800),
+      '\nend\n',
+    ].join('');
+    let characters = 0;
+    const stream = new MarkdownStream(watchedParser((text) => (characters += text.length)), strings);
+    for (const piece of pieces(source, [37])) {
+      stream.append(piece);
+      stream.update();
+    }
+    stream.finish();
+    assert.ok(characters < source.length * 20, `${characters} characters parsed for ${source.length}`);
+  });
+});
+
+/** The items of a list, the blocks of a quote or the rows of a table. */
+function parts(node: ViewNode | undefined): readonly ViewNode[] {
+  return container(node)?.children ?? [];
+}
+
+function keptParts(node: ViewNode | undefined): number {
+  return container(node)?.kept ?? 0;
+}
+
+function container(node: ViewNode | undefined): ElementNode | undefined {
+  if (node?.kind !== 'element') return undefined;
+  return node.tag === 'div' || node.tag === 'table' ? container(node.children.at(-1)) : node;
+}

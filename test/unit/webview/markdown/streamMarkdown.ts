@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createParser, type Parser } from '../../../../src/webview/markdown/createParser.ts';
+import { MarkdownStream, type BlocksUpdate, type MarkdownUpdate } from '../../../../src/webview/markdown/markdownStream.ts';
+import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
+import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
+
+const parser = createParser();
+
+export const strings = { imageLink: 'Image: {0}', task: 'Task' } as const;
+
+/** What a text becomes when all of it is there at once, its last line ended: the parser trims one that is open. */
+export function oneShot(source: string): ViewNode[] {
+  return tokensToView(parser.parse(/[\r\n]$/.test(source) ? source : `${source}\n`, {}), { open: false, strings });
+}
+
+/** What the same text becomes when it arrives in chunks. `onUpdate` gets what is shown after each. */
+export function streamed(chunks: Iterable<string>, onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined): ViewNode[] {
+  const stream = new MarkdownStream(parser, strings);
+  const shown: ViewNode[] = [];
+  for (const chunk of chunks) {
+    stream.append(chunk);
+    const update = stream.update();
+    if (update.kind === 'plain') continue;
+    show(shown, update);
+    onUpdate(shown, update);
+  }
+  const last = stream.finish();
+  show(shown, last);
+  onUpdate(shown, last);
+  return shown.map(withWholeTexts);
+}
+
+/** A long text is shown in several nodes. */
+function withWholeTexts(node: ViewNode): ViewNode {
+  if (node.kind !== 'element') return node;
+  const children: ViewNode[] = [];
+  for (const child of node.children.map(withWholeTexts)) {
+    const before = children.at(-1);
+    if (child.kind === 'text' && before?.kind === 'text') children[children.length - 1] = { kind: 'text', text: before.text + child.text };
+    else children.push(child);
+  }
+  return { ...node, children };
+}
+
+/** The parser, which tells what it is given. */
+export function watchedParser(onParse: (source: string) => void): Parser {
+  return {
+    utils: parser.utils,
+    parse: (source, env) => (onParse(source), parser.parse(source, env)),
+    parseInline: (source, env) => (onParse(source), parser.parseInline(source, env)),
+  };
+}
+
+export function blocksOf(update: MarkdownUpdate): BlocksUpdate {
+  assert.ok(update.kind === 'blocks');
+  return update;
+}
+
+/** Streams a text in chunks of 1, 3, 7 and any sizes, and expects what is shown for it at once. */
+export function assertSameInPieces(source: string, name: string): void {
+  const expected = oneShot(source);
+  const isLong = source.length > 4096;
+  for (const size of isLong ? [301] : [1, 3, 7]) assert.deepEqual(streamed(pieces(source, [size])), expected, `${name}, in pieces of ${size}`);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: isLong ? 2000 : 40 }), { minLength: 1, maxLength: 20 }), (sizes) => {
+      assert.deepEqual(streamed(pieces(source, sizes)), expected, name);
+    }),
+    { numRuns: isLong ? 3 : 10 },
+  );
+}
+
+/** Cuts a text into chunks of the given sizes, again and again. */
+export function* pieces(source: string, sizes: readonly number[]): Generator<string> {
+  for (let position = 0, turn = 0; position < source.length; turn += 1) {
+    const size = sizes[turn % sizes.length]!;
+    yield source.slice(position, position + size);
+    position += size;
+  }
+}
+
+/** What the panel does with an update, on plain data. */
+function show(shown: ViewNode[], update: BlocksUpdate): void {
+  update.nodes.forEach((node, index) => {
+    shown[update.start + index] = patched(shown[update.start + index], node);
+  });
+  shown.length = update.start + update.nodes.length;
+  for (const [index, node] of update.revised) shown[index] = node;
+}
+
+function patched(before: ViewNode | undefined, node: ViewNode): ViewNode {
+  if (node.kind !== 'element') return node;
+  const children = before?.kind === 'element' && (before.tag === node.tag || node.kept > 0) ? before.children : [];
+  const fresh = node.children.map((child, index) => patched(children[node.kept + index], child));
+  return { ...node, kept: 0, children: [...children.slice(0, node.kept), ...fresh] };
+}

@@ -1,0 +1,80 @@
+import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
+
+/**
+ * What is shown, as the HTML that specifications are written in.
+ * What the panel does otherwise on purpose for everyone is undone: paragraphs stay in tight lists, a line
+ * break is one on the screen, links show their address as their title, those that lead nowhere are no
+ * links, and tables have a frame.
+ */
+export function viewToHtml(nodes: readonly ViewNode[]): string {
+  return nodes.map((node) => toHtml(node, false)).join('');
+}
+
+const blocks = 'p|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td';
+
+/**
+ * The HTML of a specification as far as its structure goes, without line breaks around blocks and titles
+ * of links; with an image as the link that is shown in its place.
+ */
+export function normalizedHtml(html: string): string {
+  return html
+    .replace(/\n<\/code><\/pre>/g, '</code></pre>')
+    .replace(/<pre><code class="language-([^"\s]*)[^"]*">/g, '<pre><code class="$1">')
+    .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_, src: string, alt: string) => `<a href="${src}">Image: ${alt === '' ? src : alt}</a>`)
+    .replace(/<a href="([^"]*)" title="[^"]*">/g, '<a href="$1">')
+    .replace(new RegExp(`(</(?:${blocks})>)\\n*|\\n*(<(?:${blocks})(?: [^>]*)?>)\\n*`, 'g'), '$1$2')
+    .replaceAll('<br />\n', '<br />')
+    .split(/(<pre>.*?<\/pre>)/s)
+    .map((part) => (part.startsWith('<pre>') ? part : part.replaceAll('\n', '<br />')))
+    .join('');
+}
+
+function toHtml(node: ViewNode, isTight: boolean): string {
+  switch (node.kind) {
+    case 'text':
+      return escaped(node.text);
+    case 'code':
+      return `<pre><code${node.language === '' ? '' : ` class="${escaped(node.language)}"`}>${escaped(node.text)}</code></pre>`;
+    case 'formula':
+      return `<math${node.isDisplay ? ' display="block"' : ''}>${escaped(node.source)}</math>`;
+    case 'element':
+      return elementToHtml(node, isTight);
+  }
+}
+
+function elementToHtml(node: ElementNode, isTight: boolean): string {
+  const { tag, attributes } = node;
+  const inner = node.children.map((child) => toHtml(child, tag === 'li' && isTight)).join('');
+  switch (tag) {
+    case 'p':
+      return isTight ? inner : `<p>${inner}</p>`;
+    case 'ul':
+    case 'ol': {
+      const items = node.children.map((child) => toHtml(child, attributes.class !== 'loose')).join('');
+      return `<${tag}${attributes.start === undefined ? '' : ` start="${attributes.start}"`}>${items}</${tag}>`;
+    }
+    case 'hr':
+    case 'br':
+      return `<${tag} />`;
+    case 'a':
+    case 'span':
+      return `<a href="${escaped(attributes.href ?? attributes.title ?? '')}">${inner}</a>`;
+    case 'div':
+      return inner;
+    case 's':
+      return `<del>${inner}</del>`;
+    case 'input':
+      return `<input${attributes.checked === '' ? ' checked=""' : ''} disabled="" type="checkbox">`;
+    case 'th':
+    case 'td': {
+      const alignment = attributes.class?.replace('align-', '');
+      return `<${tag}${alignment === undefined ? '' : ` align="${alignment}"`}>${inner}</${tag}>`;
+    }
+    default:
+      return `<${tag}>${inner}</${tag}>`;
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
