@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { ToWebviewMessage } from '../common/protocol/protocol.ts';
-import type { WebviewStrings } from '../common/webviewStrings.ts';
 import { announcer } from './announcer.ts';
 import { editorState } from './editorState.ts';
 import { codeHighlighter } from './highlight/codeHighlighter.ts';
@@ -8,11 +8,11 @@ import { tokenSheet } from './highlight/tokenSheet.ts';
 import { createParser } from './markdown/createParser.ts';
 import { panel, type PanelState } from './panel.ts';
 
+l10n.config({ contents: document.body.dataset['l10n'] ?? '{}' });
 const vscode = acquireVsCodeApi<PanelState>();
 const voice = announcer();
 const view = panel(
   {
-    strings: JSON.parse(document.body.dataset['strings'] ?? '') as WebviewStrings,
     post: (message) => vscode.postMessage(message),
     announce: voice.announce,
     parser: createParser(),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { assertNever } from '../common/assertNever.ts';
 import type { MessageView } from '../common/protocol/conversationProtocol.ts';
 import type { QueuedMessageView } from '../common/protocol/draftProtocol.ts';
@@ -49,7 +50,7 @@ export interface Panel {
 const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
 export function panel(context: PanelContext, storage: PanelStorage): Panel {
-  const { strings, post, announce } = context;
+  const { post, announce } = context;
   let sessionId: string | undefined;
   let queued: readonly QueuedMessageView[] = [];
   /** The queued message that the person wants to be sent now. */
@@ -72,7 +73,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     onStop: stop,
     onText: (draft) => keep({ draft }),
   });
-  const queue = queueView(context, {
+  const queue = queueView({
     onSend: (id) => {
       sentFromQueue = id;
       post({ type: 'sendQueued', id });
@@ -86,10 +87,10 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
     box.type(text);
     if (setup.ready) box.submit();
   });
-  const log = element('div', { class: 'log', role: 'log', tabindex: '0', 'aria-live': 'off', 'aria-label': strings.conversation });
+  const log = element('div', { class: 'log', role: 'log', tabindex: '0', 'aria-live': 'off', 'aria-label': l10n.t('Conversation') });
   const content = element('div', { class: 'log-content' }, welcome.element, conversation.element);
   log.append(content);
-  const jump = element('button', { type: 'button', class: 'jump', hidden: true, title: strings.jumpToLatest }, icon('arrow-down'), strings.jumpToLatest);
+  const jump = element('button', { type: 'button', class: 'jump', hidden: true, title: l10n.t('Jump to latest') }, icon('arrow-down'), l10n.t('Jump to latest'));
   const following = follow({ scroller: log, content, isEmpty: conversation.isEmpty }, (isEndShown) => {
     jump.hidden = isEndShown;
     keepReading();
@@ -114,8 +115,8 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
   const header = element(
     'header',
     {},
-    iconButton('add', strings.newSession, () => post({ type: 'newSession' })),
-    iconButton('history', strings.sessions, openSessions),
+    iconButton('add', l10n.t('New session'), () => post({ type: 'newSession' })),
+    iconButton('history', l10n.t('Sessions'), openSessions),
   );
   welcome.element.hidden = true;
   const readOnly = readOnlyNotice(context);
@@ -278,7 +279,7 @@ export function panel(context: PanelContext, storage: PanelStorage): Panel {
       case 'didChangeQueue': {
         const isAdded = message.queue.some(({ id }) => queued.every((each) => each.id !== id));
         showQueue(message.queue);
-        if (isAdded && conversation.running() !== undefined) announce(strings.queued);
+        if (isAdded && conversation.running() !== undefined) announce(l10n.t('Queued: sent when the reply is complete.'));
         break;
       }
       case 'didChangeDraft':

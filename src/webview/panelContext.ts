@@ -1,5 +1,4 @@
 import type { FromWebviewMessage } from '../common/protocol/protocol.ts';
-import type { WebviewStrings } from '../common/webviewStrings.ts';
 import type { EditorState } from './editorState.ts';
 import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import type { FormulaRenderer } from './math/formulaRenderer.ts';
@@ -7,7 +6,6 @@ import type { Parser } from './markdown/createParser.ts';
 
 /** What every part of the panel is given. */
 export interface PanelContext {
-  readonly strings: WebviewStrings;
   readonly post: (message: FromWebviewMessage) => void;
   /** Says a sentence to screen readers, once. */
   readonly announce: (sentence: string) => void;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
 import { element, icon, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
@@ -9,17 +10,17 @@ export interface ReadOnlyNotice {
   readonly focus: () => void;
 }
 
-export function readOnlyNotice({ strings, post }: PanelContext): ReadOnlyNotice {
+export function readOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
   let isBusy = false;
   const sentence = element('p', { id: 'read-only' });
   const takeOver = textButton(
-    strings.takeOver,
+    l10n.t('Take over'),
     'button',
     () => {
       if (!isBusy) post({ type: 'takeOver' });
     },
   );
-  const startAnother = textButton(strings.startAnother, 'button secondary', () => post({ type: 'newSession' }));
+  const startAnother = textButton(l10n.t('Start another'), 'button secondary', () => post({ type: 'newSession' }));
   const root = element(
     'section',
     { class: 'notice read-only', hidden: true, 'aria-labelledby': sentence.id },
@@ -31,9 +32,9 @@ export function readOnlyNotice({ strings, post }: PanelContext): ReadOnlyNotice 
     show: (access) => {
       isBusy = access.isBusy;
       root.hidden = !access.isReadOnly;
-      sentence.textContent = isBusy ? strings.readOnlyBusy : strings.readOnly;
+      sentence.textContent = isBusy ? l10n.t('This session is open in another window, where a reply is running.') : l10n.t('This session is open in another window.');
       takeOver.ariaDisabled = String(isBusy);
-      takeOver.title = isBusy ? strings.notWhileRunning : '';
+      takeOver.title = isBusy ? l10n.t('Possible when the running reply has ended.') : '';
     },
     focus: () => (isBusy ? startAnother : takeOver).focus(),
   };

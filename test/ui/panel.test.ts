@@ -239,7 +239,7 @@ describePanel('a reply', ({ open, button, postedOf, said }) => {
   });
 });
 
-describePanel('the conversation', ({ open, view, box, button, postedOf }) => {
+describePanel('the conversation', ({ open, openWith, view, box, button, postedOf }) => {
   it('begins at the top where the first-run screen is higher than the panel, with nothing to jump to', async () => {
     const { page, resize, send } = await open(session({}));
     const log = page.getByRole('log', { name: 'Conversation' });
@@ -287,5 +287,14 @@ describePanel('the conversation', ({ open, view, box, button, postedOf }) => {
     const { page } = await open(...panelStates['stopped']!);
     await page.getByText('src/groupBy.ts:3-9').or(page.locator('summary')).first().click();
     await page.getByText('export function groupBy').waitFor();
+  });
+
+  it('speaks the language of the translations that its page holds', async () => {
+    const { page, send } = await openWith({ translations: { Message: 'Nachricht', 'Remove {0}': '{0} entfernen' } });
+    const attachment = { id: 'a1', label: '$& "total".ts', size: '10' };
+    await send(session({}), { type: 'didChangeDraft', text: '', attachments: [attachment] });
+    await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
+    await page.getByRole('button', { name: '$& "total".ts entfernen' }).waitFor();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
   });
 });

@@ -133,6 +133,12 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
     assert.equal(await row('Group by a key').count(), 1);
   });
 
+  it('says the title of a deleted session as it is written, with characters that String.replace gives a meaning', async () => {
+    await openList({ type: 'didChangeSession', session: { ...sessionViews()[2]!, title: 'What is $& in sed?' } });
+    await view().send({ type: 'didDeleteSession', id: 's3' });
+    assert.deepEqual(await said(), ['Deleted “What is $& in sed?”.']);
+  });
+
   it('pins and exports by the buttons of a row', async () => {
     await openList();
     await row('Hello').hover();

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FromSpendPageMessage, ToSpendPageMessage } from '../../src/common/protocol/spendProtocol.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
@@ -21,14 +20,7 @@ export async function startSpendHarness(): Promise<SpendHarness> {
     },
     script: 'dist/webview/spend.js',
     styleSheets: ['dist/webview/codicon.css', 'dist/webview/uplot.css', 'media/spend.css'],
-    strings: englishStrings(),
     firstMessage: 'showReport',
     background: 'editor',
   });
-}
-
-/** What the extension hands over to people who read English. */
-function englishStrings(): Readonly<Record<string, string>> {
-  const source = readFileSync(join(projectFolder, 'src/vscode/spend/spendStrings.ts'), 'utf8');
-  return Object.fromEntries([...source.matchAll(/^ +(\w+): l10n\.t\('([^']+)'/gm)].map(([, name, text]) => [name, text] as const)) as Readonly<Record<string, string>>;
 }

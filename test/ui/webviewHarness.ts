@@ -19,7 +19,6 @@ export interface WebviewParts {
   /** From the project's folder, or the bundle's. */
   readonly script: string;
   readonly styleSheets: readonly string[];
-  readonly strings: object;
   /** It posts this when it can be told something. */
   readonly firstMessage: string;
   /** The colour that VS Code puts behind it. */
@@ -42,6 +41,8 @@ export interface WebviewOptions {
   readonly height?: number;
   readonly direction?: 'ltr' | 'rtl';
   readonly forcedColors?: 'active' | 'none';
+  /** Translations by their English text, as a language pack has them. */
+  readonly translations?: Readonly<Record<string, string>>;
   /** What the page takes for the present, if not the real one. */
   readonly now?: Date;
 }
@@ -97,7 +98,7 @@ export async function startWebviewHarness<To, From extends Message>(parts: Webvi
 }
 
 async function openPage<To, From extends Message>(browser: Browser, origin: string, firstMessage: string, options: WebviewOptions): Promise<WebviewPage<To, From>> {
-  const { theme = 'dark', width = 300, height = 700, direction = 'ltr', forcedColors = 'none', now } = options;
+  const { theme = 'dark', width = 300, height = 700, direction = 'ltr', forcedColors = 'none', translations = {}, now } = options;
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 2, reducedMotion: 'reduce', forcedColors });
   // A machine that runs other tests, too, can be slow.
   context.setDefaultTimeout(60_000);
@@ -112,7 +113,7 @@ async function openPage<To, From extends Message>(browser: Browser, origin: stri
   const isReady = async (): Promise<void> => {
     await page.waitForFunction((wanted) => (window as unknown as HostWindow).posted.some(({ type }) => type === wanted), firstMessage);
   };
-  await page.goto(`${origin}/?theme=${theme}&direction=${direction}`);
+  await page.goto(`${origin}/?${new URLSearchParams({ theme, direction, translations: JSON.stringify(translations) })}`);
   await isReady();
   return {
     page,
@@ -171,7 +172,7 @@ function contentSecurityPolicy(nonce: string): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; base-uri 'none'; form-action 'none'`;
 }
 
-function hostPage({ script, styleSheets, strings }: WebviewParts, bodyClass: string, nonce: string, query: URLSearchParams): string {
+function hostPage({ script, styleSheets }: WebviewParts, bodyClass: string, nonce: string, query: URLSearchParams): string {
   return `<!DOCTYPE html>
 <html lang="en" dir="${query.get('direction') ?? 'ltr'}">
 <head>
@@ -189,7 +190,7 @@ window.acquireVsCodeApi = () => ({
 });
 </script>
 </head>
-<body class="${bodyClass}" data-strings="${JSON.stringify(strings).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">
+<body class="${bodyClass}" data-l10n="${(query.get('translations') ?? '{}').replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">
 <script type="module" nonce="${nonce}" src="/${script}"></script>
 </body>
 </html>`;

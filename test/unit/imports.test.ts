@@ -23,7 +23,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   chat: [],
   meter: [],
   api: ['node:', 'eventsource-parser'],
-  webview: ['markdown-it', 'markdown-it/', '@shikijs/', 'katex', 'uplot'],
+  webview: ['@vscode/l10n', 'markdown-it', 'markdown-it/', '@shikijs/', 'katex', 'uplot'],
   common: [],
 };
 

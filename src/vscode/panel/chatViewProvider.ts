@@ -23,7 +23,6 @@ import type { Settings } from '../settings/settings.ts';
 import { createTextBatcher } from './textBatcher.ts';
 import type { PanelWatch } from './watchPanel.ts';
 import { webviewHtml, webviewRoots } from './webviewHtml.ts';
-import { webviewStrings } from './webviewStrings.ts';
 
 export interface ChatViewDependencies extends Omit<SessionRequestDependencies, 'post'> {
   readonly extensionUri: vscode.Uri;
@@ -92,7 +91,6 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       title: 'Tally Chat',
       script: 'main.js',
       styles: ['dist/webview/codicon.css', 'media/chat.css'],
-      strings: webviewStrings(),
     });
   }
 

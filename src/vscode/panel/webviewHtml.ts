@@ -8,8 +8,6 @@ export interface WebviewPage {
   readonly script: string;
   /** Paths from the extension's folder. */
   readonly styles: readonly string[];
-  /** What the page says, in the person's language. */
-  readonly strings: object;
 }
 
 /** The folders that a page may load from. */
@@ -17,8 +15,8 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
   return [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')];
 }
 
-/** No remote content of any kind, scripts by nonce only. */
-export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, { title, script, styles, strings }: WebviewPage): string {
+/** No remote content of any kind, scripts by nonce only. The body carries the translations; in English there are none. */
+export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, { title, script, styles }: WebviewPage): string {
   const nonce = randomBytes(16).toString('base64');
   const uri = (path: string) => escapeAttribute(webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString());
   const policy = [
@@ -38,7 +36,7 @@ export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, {
 <title>${escapeAttribute(title)}</title>
 ${styles.map((path) => `<link rel="stylesheet" href="${uri(path)}">`).join('\n')}
 </head>
-<body data-strings="${escapeAttribute(JSON.stringify(strings))}">
+<body data-l10n="${escapeAttribute(JSON.stringify(vscode.l10n.bundle ?? {}))}">
 <script type="module" nonce="${nonce}" src="${uri(`dist/webview/${script}`)}"></script>
 </body>
 </html>`;

@@ -9,7 +9,6 @@ import { spendReport } from '../../meter/spendReport.ts';
 import { webviewHtml, webviewRoots } from '../panel/webviewHtml.ts';
 import type { BillComparer } from './billComparer.ts';
 import { spendPageType } from './spendPageType.ts';
-import { spendStrings } from './spendStrings.ts';
 
 /** The page about spend, in an editor tab: one in each window. */
 export interface SpendPage {
@@ -110,7 +109,6 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
       title: opened.title,
       script: 'spend.js',
       styles: ['dist/webview/codicon.css', 'dist/webview/uplot.css', 'media/spend.css'],
-      strings: spendStrings(),
     });
     // Other windows spend, too; what they did is shown when it is read.
     ledger.refresh().catch(reportError);

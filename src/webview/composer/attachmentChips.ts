@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton } from '../dom.ts';
@@ -16,16 +17,15 @@ interface Chip {
 
 /** `onRemoved` is called when a cross was pressed, whose button is about to go. */
 export function attachmentChips(context: PanelContext, onRemoved: () => void): AttachmentChips {
-  const { strings, post } = context;
+  const { post } = context;
   const list = element('ul', { class: 'chips', hidden: true });
   const chips = new Map<string, Chip>();
 
   function chip(attachment: AttachmentView): Chip {
     const { id, label } = attachment;
-    const named = (name: string) => name.replace('{0}', () => label);
     const size = element('span', { class: 'size' });
-    const eye = iconButton('eye', named(strings.switchOffAttachment), () => post({ type: 'toggleAttachment', id }));
-    const remove = iconButton('close', named(strings.removeAttachment), () => {
+    const eye = iconButton('eye', l10n.t('Switch off {0}', label), () => post({ type: 'toggleAttachment', id }));
+    const remove = iconButton('close', l10n.t('Remove {0}', label), () => {
       post({ type: 'removeAttachment', id });
       onRemoved();
     });
@@ -34,8 +34,8 @@ export function attachmentChips(context: PanelContext, onRemoved: () => void): A
       element: item,
       update: ({ isOff = false, size: tokens }) => {
         item.classList.toggle('off', isOff);
-        size.textContent = isOff ? strings.notSent : tokens;
-        eye.ariaLabel = eye.title = named(isOff ? strings.switchOnAttachment : strings.switchOffAttachment);
+        size.textContent = isOff ? l10n.t('not sent') : tokens;
+        eye.ariaLabel = eye.title = isOff ? l10n.t('Switch on {0}', label) : l10n.t('Switch off {0}', label);
         eye.replaceChildren(icon(isOff ? 'eye-closed' : 'eye'));
       },
     };
@@ -45,7 +45,7 @@ export function attachmentChips(context: PanelContext, onRemoved: () => void): A
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
     const content = [icon(isPasted ? 'clippy' : 'file-code'), attachmentLabel(label)];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);
-    const title = (canOpen ? strings.openAttachment : strings.insertAttachment).replace('{0}', () => label);
+    const title = canOpen ? l10n.t('Open {0}', label) : l10n.t('Insert {0} as text', label);
     const button = element('button', { type: 'button', class: 'chip-name', title, 'aria-label': title }, ...content);
     button.addEventListener('click', () => post({ type: canOpen ? 'openAttachment' : 'readAttachment', id }));
     return button;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -20,8 +21,8 @@ export interface Completion {
 /** Milliseconds between the last key and the request. */
 const delay = 60;
 
-export function completion({ strings, post, announce }: PanelContext, box: HTMLTextAreaElement): Completion {
-  const list = completionList(strings.completions, box, pick);
+export function completion({ post, announce }: PanelContext, box: HTMLTextAreaElement): Completion {
+  const list = completionList(l10n.t('Suggestions'), box, pick);
   let count = 0;
   let word: CompletionWord | undefined;
   let items: readonly CompletionView[] = [];
@@ -105,7 +106,7 @@ export function completion({ strings, post, announce }: PanelContext, box: HTMLT
       shownId = requestId;
       items = shown;
       list.show(items);
-      if (!wasOpen && list.isOpen()) announce(strings.completionsShown);
+      if (!wasOpen && list.isOpen()) announce(l10n.t('Suggestions: choose with the arrow keys, take with Enter.'));
     },
     begin: () => {
       const { selectionStart: start, selectionEnd: end, value } = box;

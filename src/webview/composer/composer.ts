@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { AttachmentView, DraftView } from '../../common/protocol/draftProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
@@ -50,7 +51,7 @@ export interface ComposerEvents {
 }
 
 export function composer(context: PanelContext, events: ComposerEvents): Composer {
-  const { strings, post } = context;
+  const { post } = context;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isLoaded = false;
@@ -65,25 +66,25 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
 
   const saver = draftSaver(post);
   const card = setupCard(context);
-  const box = element('textarea', { rows: '1', dir: 'auto', 'aria-label': strings.message, placeholder: strings.messagePlaceholder, spellcheck: 'false' });
+  const box = element('textarea', { rows: '1', dir: 'auto', 'aria-label': l10n.t('Message'), placeholder: l10n.t('Ask anything'), spellcheck: 'false' });
   const pasting = pasteAsChip(box, post, () => isLoaded);
   const suggesting = completion(context, box);
   const history = historyKeys(box, post);
   const chips = attachmentChips(context, () => box.focus());
-  const send = iconButton('send', strings.send, onFirstClick(submit));
+  const send = iconButton('send', l10n.t('Send'), onFirstClick(submit));
   send.classList.add('primary');
-  const queue = iconButton('list-ordered', strings.queueMessage, onFirstClick(submit));
+  const queue = iconButton('list-ordered', l10n.t('Queue message'), onFirstClick(submit));
   const stop = iconButton(
     'stop-circle',
-    strings.stop,
+    l10n.t('Stop'),
     onFirstClick(() => {
       box.focus();
       events.onStop();
     }),
   );
   const estimate = estimateLine(context);
-  const add = iconButton('attach', strings.addContext, suggesting.begin);
-  add.title = strings.addContextHint;
+  const add = iconButton('attach', l10n.t('Add context'), suggesting.begin);
+  add.title = l10n.t('Add context: type @ for files and symbols, or drop files here with Shift held');
   const row = element('div', { class: 'input-row' }, add, box, queue, send, stop);
   const frame = element('div', { class: 'input-frame' }, suggesting.element, chips.element, row);
   const root = element('div', { class: 'composer' }, card.element, frame, estimate.element);
@@ -205,7 +206,7 @@ export function composer(context: PanelContext, events: ComposerEvents): Compose
     setReadOnly: (value) => {
       isReadOnly = value;
       box.disabled = isReadOnly;
-      box.placeholder = isReadOnly ? strings.readOnlyPlaceholder : strings.messagePlaceholder;
+      box.placeholder = isReadOnly ? l10n.t('Read-only') : l10n.t('Ask anything');
       showButtons();
     },
     setEstimate: estimate.show,

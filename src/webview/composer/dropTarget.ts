@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { PanelContext } from '../panelContext.ts';
 import { element, icon } from '../dom.ts';
 import { droppedUris, hasDroppedUris } from './droppedUris.ts';
@@ -6,8 +7,8 @@ import { droppedUris, hasDroppedUris } from './droppedUris.ts';
  * Takes files and editors that are dropped anywhere on the panel; VS Code lets them through while Shift is held.
  * Returns what covers the panel meanwhile.
  */
-export function dropTarget({ strings, post }: PanelContext, root: HTMLElement, onDropped: () => void): HTMLElement {
-  const cover = element('div', { class: 'drop-cover', hidden: true }, element('div', {}, icon('add'), strings.dropHere));
+export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped: () => void): HTMLElement {
+  const cover = element('div', { class: 'drop-cover', hidden: true }, element('div', {}, icon('add'), l10n.t('Drop to add to your message')));
 
   root.addEventListener('dragover', (event) => {
     // Otherwise the browser would open what is dropped in place of the panel; text is still dropped into the box.

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -8,11 +9,11 @@ export interface EstimateLine {
   readonly show: (estimate: EstimateView) => void;
 }
 
-export function estimateLine({ strings, post }: PanelContext): EstimateLine {
-  const cost = element('div', { class: 'estimate', role: 'status', 'aria-label': strings.estimatedCost, 'aria-live': 'off' });
+export function estimateLine({ post }: PanelContext): EstimateLine {
+  const cost = element('div', { class: 'estimate', role: 'status', 'aria-label': l10n.t('Estimated cost'), 'aria-live': 'off' });
   const sentence = element('span');
   // The draft stays: only the session changes.
-  const start = textButton(strings.startNewOne, 'link-button', () => post({ type: 'newSession' }));
+  const start = textButton(l10n.t('Start a new one'), 'link-button', () => post({ type: 'newSession' }));
   const hint = element('p', { class: 'session-hint', hidden: true }, sentence, ' ', start);
   return {
     element: element('div', {}, cost, hint),

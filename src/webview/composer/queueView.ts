@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
-import type { PanelContext } from '../panelContext.ts';
 
 /** The messages that wait to be sent, between the conversation and the message box. */
 export interface QueueView {
@@ -26,11 +26,10 @@ interface QueueItem {
 /** More than two lines hold: a long text is not laid out for the sake of its beginning. */
 const maxShownLength = 500;
 
-export function queueView(context: PanelContext, events: QueueEvents): QueueView {
-  const { strings } = context;
+export function queueView(events: QueueEvents): QueueView {
   const sentence = element('p');
   const list = element('ul');
-  const region = element('section', { class: 'queue', 'aria-label': strings.queuedMessages, hidden: true }, sentence, list);
+  const region = element('section', { class: 'queue', 'aria-label': l10n.t('Queued messages'), hidden: true }, sentence, list);
   const items = new Map<string, QueueItem>();
   const pressed = new Set<string>();
   let isRunning = false;
@@ -48,8 +47,8 @@ export function queueView(context: PanelContext, events: QueueEvents): QueueView
         refresh();
         act(id);
       });
-    const send = iconButton('send', strings.sendQueued, press(events.onSend));
-    const takeBack = iconButton('discard', strings.takeBack, press(events.onTakeBack));
+    const send = iconButton('send', l10n.t('Send queued message'), press(events.onSend));
+    const takeBack = iconButton('discard', l10n.t('Take back'), press(events.onTakeBack));
     for (const button of [send, takeBack]) button.setAttribute('aria-describedby', words.id);
     const content = element('div', { class: 'queue-content' }, words);
     if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
@@ -63,7 +62,7 @@ export function queueView(context: PanelContext, events: QueueEvents): QueueView
   }
 
   function refresh(): void {
-    sentence.textContent = isRunning ? strings.queued : strings.queueWaits;
+    sentence.textContent = isRunning ? l10n.t('Queued: sent when the reply is complete.') : l10n.t('Queued, not sent yet.');
     for (const [id, item] of items) item.setState({ isRunning, isPressed: pressed.has(id) });
   }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SetupView } from '../../common/protocol/protocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -10,7 +11,7 @@ export interface SetupCard {
 
 export function setupCard(context: PanelContext): SetupCard {
   const sentence = element('p');
-  const button = textButton(context.strings.setApiKey, 'button', () => context.post({ type: 'runAction', action: 'setApiKey' }));
+  const button = textButton(l10n.t('Set API key'), 'button', () => context.post({ type: 'runAction', action: 'setApiKey' }));
   const card = element('div', { class: 'setup', hidden: true }, sentence, button);
   return {
     element: card,

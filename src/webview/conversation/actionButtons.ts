@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActionId, ActionView } from '../../common/protocol/conversationProtocol.ts';
 import { element, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -63,7 +64,7 @@ export function actionButtons(context: PanelContext, options: ActionButtonsOptio
 
   function showDisabled(): void {
     for (const { id, button } of buttons) {
-      const reason = isRunning && sending.has(id) ? context.strings.notWhileRunning : '';
+      const reason = isRunning && sending.has(id) ? l10n.t('Possible when the running reply has ended.') : '';
       button.ariaDisabled = isDisabled(id) ? 'true' : null;
       if (reason === '') button.removeAttribute('title');
       else button.title = reason;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { DidChangeCostSoFar, DidExplainCost } from '../../common/protocol/costProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { DeletedView, DidAppendText, DidChangeReply, MessageView, NoticeView, QuestionView, ReplyState } from '../../common/protocol/conversationProtocol.ts';
@@ -55,7 +56,7 @@ export interface LoadedConversation {
 }
 
 export function conversationView(context: PanelContext, onEdits: (edits: Edits) => void): ConversationView {
-  const { strings, announce } = context;
+  const { announce } = context;
   const list = element('div', { class: 'messages' });
   const focus = messageFocus(list);
   const card = costCard(context, list);
@@ -120,7 +121,7 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
   }
 
   function carriedLine(sentence: string): HTMLElement {
-    const open = textButton(strings.openEarlierSession, 'link-button', () => context.post({ type: 'openEarlierSession' }));
+    const open = textButton(l10n.t('Open earlier session'), 'link-button', () => context.post({ type: 'openEarlierSession' }));
     return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));
   }
 
@@ -134,7 +135,7 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
 
   function restore(): void {
     const toFocus = deleted?.restore();
-    if (deleted !== undefined) announce(strings.restored);
+    if (deleted !== undefined) announce(l10n.t('The exchange is back.'));
     deleted = undefined;
     focus.refresh();
     if (toFocus !== undefined) focus.focus(toFocus);
@@ -161,11 +162,11 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
     const sentences: Readonly<Record<ReplyState, string>> = {
       pending: '',
       connecting: '',
-      streaming: strings.replyStarted,
-      complete: strings.replyEnded,
-      stopped: strings.replyStopped,
+      streaming: l10n.t('The reply has begun.'),
+      complete: l10n.t('The reply is complete.'),
+      stopped: l10n.t('The reply was stopped.'),
       incomplete: '',
-      failed: strings.replyFailed,
+      failed: l10n.t('The reply failed.'),
     };
     const isRemarkNew = notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
     const said = [before.state === state ? '' : sentences[state], isRemarkNew ? spokenSentence(notice) : ''];

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { DeletedView } from '../../common/protocol/conversationProtocol.ts';
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -11,9 +12,9 @@ export interface DeletedLine {
 }
 
 export function deletedLine(context: PanelContext, { sentence }: DeletedView, messages: readonly HTMLElement[]): DeletedLine {
-  const { strings, post, announce } = context;
+  const { post, announce } = context;
   const hadFocus = messages.some((each) => each.contains(document.activeElement));
-  const undo = textButton(strings.undo, 'link-button changes-session', () => post({ type: 'restoreDeleted' }));
+  const undo = textButton(l10n.t('Undo'), 'link-button changes-session', () => post({ type: 'restoreDeleted' }));
   const line = element('div', { class: 'quiet-line' }, icon('trash'), element('p', {}, `${sentence} `, undo));
   messages[0]?.before(line);
   for (const message of messages) message.hidden = true;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { SetupView } from '../../common/protocol/protocol.ts';
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -10,19 +11,20 @@ export interface FirstRun {
 }
 
 export function firstRun(context: PanelContext, onSuggestion: (text: string) => void): FirstRun {
-  const { strings } = context;
   const card = setupCard(context);
-  const suggestions = strings.suggestions.map((text) =>
-    element('li', {}, textButton(text, 'suggestion', () => onSuggestion(text))),
-  );
+  const suggestions = [
+    l10n.t('What is the difference between a promise and an observable?'),
+    l10n.t('Write a function that groups a list by a key, with a test.'),
+    l10n.t('Compare JSON, YAML and TOML for configuration files, in a table.'),
+  ].map((text) => element('li', {}, textButton(text, 'suggestion', () => onSuggestion(text))));
   const screen = element(
     'section',
     { class: 'first-run' },
     element('div', { class: 'first-run-icon' }, icon('comment-discussion')),
-    element('h2', {}, strings.welcomeTitle),
-    element('p', { class: 'welcome-text' }, strings.welcomeText),
+    element('h2', {}, l10n.t('Ask about your code')),
+    element('p', { class: 'welcome-text' }, l10n.t('Replies stream in as they are written. What each one costs stands under it, and today’s spend in the status bar.')),
     card.element,
-    element('h3', {}, strings.tryTitle),
+    element('h3', {}, l10n.t('Three things to try')),
     element('ul', { class: 'suggestions' }, ...suggestions),
   );
   return { element: screen, setSetup: card.setSetup };

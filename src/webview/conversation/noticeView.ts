@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ActionView, ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { actionButtons } from './actionButtons.ts';
 import { clockSentence } from './clockSentence.ts';
@@ -38,7 +39,7 @@ export function noticeView(context: PanelContext, notice: NoticeView, responseId
 }
 
 function noticeDetails(context: PanelContext, text: string): HTMLElement {
-  const copy = iconButton('copy', context.strings.copyDetails, () => {
+  const copy = iconButton('copy', l10n.t('Copy details'), () => {
     context.post({ type: 'copyText', text });
     showCopied(copy, context);
   });

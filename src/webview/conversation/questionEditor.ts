@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { messageKeyAction } from '../composer/messageKey.ts';
 import { element, onFirstClick, textButton } from '../dom.ts';
@@ -26,15 +27,15 @@ export interface QuestionEditorOptions {
   readonly onCancel: () => void;
 }
 
-export function questionEditor({ strings, post }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
+export function questionEditor({ post }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
   const { questionId, text, hasAttachments, onText, onCancel } = options;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isSent = false;
   const price = element('p', { id: `price-${questionId}`, class: 'edit-price' });
-  const field = element('textarea', { rows: '1', dir: 'auto', 'aria-label': strings.editedText, 'aria-describedby': price.id, spellcheck: 'false' });
-  const send = element('button', { type: 'button', class: 'button changes-session', 'aria-describedby': price.id }, strings.sendInNewSession);
-  const cancel = textButton(strings.cancel, 'button secondary', onCancel);
+  const field = element('textarea', { rows: '1', dir: 'auto', 'aria-label': l10n.t('Edited text'), 'aria-describedby': price.id, spellcheck: 'false' });
+  const send = element('button', { type: 'button', class: 'button changes-session', 'aria-describedby': price.id }, l10n.t('Send in new session'));
+  const cancel = textButton(l10n.t('Cancel'), 'button secondary', onCancel);
   field.value = text;
 
   field.addEventListener('input', () => {
@@ -79,7 +80,7 @@ export function questionEditor({ strings, post }: PanelContext, options: Questio
 
   function show(): void {
     send.ariaDisabled = canSend() ? null : 'true';
-    send.title = isRunning ? strings.notWhileRunning : '';
+    send.title = isRunning ? l10n.t('Possible when the running reply has ended.') : '';
   }
 
   estimate();

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
 import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
@@ -31,26 +32,26 @@ export function questionView(
   question: QuestionView,
   onEdit: (text: string | undefined) => void,
 ): QuestionElement {
-  const { strings, post } = context;
+  const { post } = context;
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
   const words = element('div', { class: 'question-text', dir: 'auto', hidden: question.text === '' }, question.text);
   const attachments = question.attachments.map((attachment) => attachmentDetails(context, attachment));
   const bubble = element('div', { class: 'bubble' }, words, ...attachments.map((each) => each.element));
-  const change = messageAction('edit', strings.editMessage, () => {
+  const change = messageAction('edit', l10n.t('Edit message'), () => {
     edit();
     editor?.field.focus();
   });
-  const copy = messageAction('copy', strings.copyMessage, () => {
+  const copy = messageAction('copy', l10n.t('Copy message'), () => {
     post({ type: 'copyText', text: question.text });
     showCopied(copy.button, context);
   });
-  const remove = messageAction('trash', strings.deleteExchange, () => post({ type: 'deleteExchange', id: question.id }));
+  const remove = messageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: question.id }));
   copy.button.hidden = question.text === '';
   for (const { button } of [change, remove]) button.classList.add('changes-session');
-  const row = messageActions(strings.messageActions, change.button, copy.button, remove.button);
-  const article = element('article', { class: 'message question', role: 'article', 'aria-label': strings.you }, bubble, row);
+  const row = messageActions(l10n.t('Message actions'), change.button, copy.button, remove.button);
+  const article = element('article', { class: 'message question', role: 'article', 'aria-label': l10n.t('You') }, bubble, row);
   article.ariaDescription = beginning(question.text);
 
   function edit(text = question.text): void {
@@ -83,8 +84,8 @@ export function questionView(
     element: article,
     setRunning: (isAny, isOwn) => {
       isAnyRunning = isAny;
-      change.setState({ isDisabled: isAny, remarks: isAny ? [strings.notWhileRunning] : [] });
-      remove.setState({ isDisabled: isOwn, remarks: isOwn ? [strings.notWhileRunning] : [] });
+      change.setState({ isDisabled: isAny, remarks: isAny ? [l10n.t('Possible when the running reply has ended.')] : [] });
+      remove.setState({ isDisabled: isOwn, remarks: isOwn ? [l10n.t('Possible when the running reply has ended.')] : [] });
       editor?.setRunning(isAny);
     },
     edit,

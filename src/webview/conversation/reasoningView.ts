@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { element, icon } from '../dom.ts';
 import { markdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -16,7 +17,7 @@ export function reasoningView(context: PanelContext): ReasoningView {
   let unshown = '';
   let isFinished = false;
   let markdown: MarkdownView | undefined;
-  const summary = element('summary', {}, icon('chevron-right'), context.strings.reasoning);
+  const summary = element('summary', {}, icon('chevron-right'), l10n.t('Reasoning'));
   const details = element('details', { class: 'reasoning', hidden: true }, summary);
   details.addEventListener('toggle', show);
 

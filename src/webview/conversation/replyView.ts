@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 import { markdownView } from '../markdown/markdownView.ts';
@@ -37,31 +38,31 @@ export function isRunning(state: ReplyState): boolean {
 }
 
 export function replyView(context: PanelContext, reply: ReplyView): ReplyElement {
-  const { strings, post } = context;
+  const { post } = context;
   let text = '';
   let status: ReplyStatus = reply;
   let isPriceAsked = false;
   const reasoning = reasoningView(context);
   const markdown = markdownView(context);
-  const waiting = waitingView(context);
+  const waiting = waitingView();
   const notice = noticePlace(context, reply.id);
   const footer = replyFooter(reply.id);
-  const copy = messageAction('copy', strings.copyReply, () => {
+  const copy = messageAction('copy', l10n.t('Copy reply'), () => {
     post({ type: 'copyText', text });
     showCopied(copy.button, context);
   });
   const retry = retryButton(context, reply.id);
-  const remove = messageAction('trash', strings.deleteExchange, () => post({ type: 'deleteExchange', id: reply.id }));
+  const remove = messageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: reply.id }));
   for (const each of [retry.element, remove.button]) each.classList.add('changes-session');
   const article = element(
     'article',
-    { class: 'message reply', role: 'article', 'aria-label': strings.reply },
+    { class: 'message reply', role: 'article', 'aria-label': l10n.t('Reply') },
     reasoning.element,
     markdown.element,
     waiting.element,
     notice.element,
     footer.element,
-    messageActions(strings.messageActions, copy.button, retry.element, remove.button),
+    messageActions(l10n.t('Message actions'), copy.button, retry.element, remove.button),
   );
   article.addEventListener('pointerenter', askPrice);
   article.addEventListener('focusin', askPrice);
@@ -113,13 +114,13 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
       case 'pending':
       case 'connecting':
       case 'streaming':
-        return strings.stateRunning;
+        return l10n.t('Under way');
       case 'stopped':
-        return strings.stateStopped;
+        return l10n.t('Stopped');
       case 'incomplete':
-        return strings.stateIncomplete;
+        return l10n.t('Incomplete');
       case 'failed':
-        return strings.stateFailed;
+        return l10n.t('Failed');
       case 'complete':
         return undefined;
     }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { messageAction } from './messageActions.ts';
@@ -12,11 +13,11 @@ export interface RetryButton {
   readonly unlock: () => void;
 }
 
-export function retryButton({ strings, post }: PanelContext, responseId: string): RetryButton {
+export function retryButton({ post }: PanelContext, responseId: string): RetryButton {
   let price: string | undefined;
   let isRunning = false;
   let isPressed = false;
-  const { button, setState } = messageAction('refresh', strings.retry, () => {
+  const { button, setState } = messageAction('refresh', l10n.t('Retry'), () => {
     isPressed = true;
     show();
     post({ type: 'runAction', action: 'retry', responseId });
@@ -27,7 +28,7 @@ export function retryButton({ strings, post }: PanelContext, responseId: string)
 
   function show(): void {
     shownPrice.textContent = price ?? '';
-    const remarks = [price ?? '', isRunning ? strings.notWhileRunning : ''].filter((part) => part !== '');
+    const remarks = [price ?? '', isRunning ? l10n.t('Possible when the running reply has ended.') : ''].filter((part) => part !== '');
     setState({ isDisabled: isRunning || isPressed || price === undefined, remarks });
   }
 

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
-import type { PanelContext } from '../panelContext.ts';
 import { ticker } from './ticker.ts';
 
 /** A line that shows what is awaited, and for how long already. */
@@ -9,14 +9,14 @@ export interface WaitingView {
   readonly show: (sentence: string) => void;
 }
 
-export function waitingView({ strings }: PanelContext): WaitingView {
+export function waitingView(): WaitingView {
   const sentence = element('span', { class: 'sentence' });
   const elapsed = element('span', { class: 'elapsed' });
   const dots = element('span', { class: 'dots', 'aria-hidden': 'true' }, element('span'), element('span'), element('span'));
   const line = element('div', { class: 'waiting', hidden: true }, dots, sentence, elapsed);
   const clock = ticker(line, (seconds) => {
     // Most replies begin sooner: a number that flashes up helps nobody.
-    if (seconds >= 3) elapsed.textContent = strings.seconds.replace('{0}', String(seconds));
+    if (seconds >= 3) elapsed.textContent = l10n.t('{0} s', seconds);
   });
 
   return {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isComposing } from '../composer/messageKey.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -20,16 +21,16 @@ export interface Searched {
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-export function findBar({ strings, announce }: PanelContext, { content, scroller, renderClosed }: Searched): FindBar {
+export function findBar({ announce }: PanelContext, { content, scroller, renderClosed }: Searched): FindBar {
   const all = new Highlight();
   const current = new Highlight();
   current.priority = 1;
   const finder = matchFinder(content, { add: (range) => all.add(range), remove: (range) => all.delete(range) });
-  const input = element('input', { type: 'text', dir: 'auto', 'aria-label': strings.find, placeholder: strings.find, spellcheck: 'false', autocomplete: 'off' });
+  const input = element('input', { type: 'text', dir: 'auto', 'aria-label': l10n.t('Find'), placeholder: l10n.t('Find'), spellcheck: 'false', autocomplete: 'off' });
   const count = element('span', { class: 'find-count' });
-  const previous = iconButton('arrow-up', strings.previousMatch, () => step(-1));
-  const next = iconButton('arrow-down', strings.nextMatch, () => step(1));
-  const bar = element('div', { class: 'find-bar', role: 'search', 'aria-label': strings.find, hidden: true }, input, count, previous, next, iconButton('close', strings.closeFind, close));
+  const previous = iconButton('arrow-up', l10n.t('Previous match'), () => step(-1));
+  const next = iconButton('arrow-down', l10n.t('Next match'), () => step(1));
+  const bar = element('div', { class: 'find-bar', role: 'search', 'aria-label': l10n.t('Find'), hidden: true }, input, count, previous, next, iconButton('close', l10n.t('Close find'), close));
   let index = -1;
   let returnTo: Element | null = null;
   let changes: MutationRecord[] = [];
@@ -132,7 +133,7 @@ export function findBar({ strings, announce }: PanelContext, { content, scroller
   function sentence(length: number): string {
     if (input.value === '') return '';
     const total = length >= maxMatches ? `${length}+` : String(length);
-    return length === 0 ? strings.noMatches : strings.matchCount.replace('{0}', String(index + 1)).replace('{1}', total);
+    return length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', index + 1, total);
   }
 
   function reveal(): void {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { CodeActionView } from '../../common/protocol/editorProtocol.ts';
 import { element, iconButton, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -20,24 +21,24 @@ export interface CodeToolbarOptions {
 const always: CodeActionView = { isPossible: true, hint: '' };
 
 export function codeToolbar(context: PanelContext, { language, code, isOwn }: CodeToolbarOptions): CodeToolbar {
-  const { strings, post, editor, announce } = context;
+  const { post, editor, announce } = context;
   let isOpen = true;
-  const copy = iconButton('copy', strings.copyCode, () => {
+  const copy = iconButton('copy', l10n.t('Copy code'), () => {
     post({ type: 'copyText', text: code() });
     showCopied(copy, context);
   });
   const actions = isOwn
     ? []
     : [
-        action('insert', strings.insertAtCursor, () => editor.current().insert, () => post({ type: 'insertCode', code: code() })),
-        action('git-pull-request-go-to-changes', strings.applyToEditor, () => editor.current().apply, () => post({ type: 'applyCode', code: code() })),
-        action('new-file', strings.newFile, () => always, () => post({ type: 'newFile', code: code(), language })),
+        action('insert', l10n.t('Insert at cursor'), () => editor.current().insert, () => post({ type: 'insertCode', code: code() })),
+        action('git-pull-request-go-to-changes', l10n.t('Apply to editor'), () => editor.current().apply, () => post({ type: 'applyCode', code: code() })),
+        action('new-file', l10n.t('New file'), () => always, () => post({ type: 'newFile', code: code(), language })),
       ];
   const buttons = element('div', { class: 'code-actions' }, copy, ...actions.map(({ button }) => button));
   const toolbar = element('div', { class: 'code-toolbar' }, element('span', { class: 'code-language' }, language), buttons);
 
   function action(icon: string, name: string, now: () => CodeActionView, run: () => void) {
-    const state = (): CodeActionView => (isOpen ? { isPossible: false, hint: strings.whenCodeIsComplete } : now());
+    const state = (): CodeActionView => (isOpen ? { isPossible: false, hint: l10n.t('Possible when the code is complete.') } : now());
     const click = onFirstClick(() => {
       const { isPossible, hint } = state();
       if (isPossible) run();

@@ -5,7 +5,7 @@ import { openFence, type OpenFence } from './openFence.ts';
 import { fits, joined, levelsAfterCut, openElement, shown, type OpenLevel } from './openLevel.ts';
 import { lastPartCut, lastSafeStart, openPath } from './openPath.ts';
 import { pendingReferences, type PendingReferences } from './pendingReferences.ts';
-import { tokensToView, type ViewStrings } from './tokensToView.ts';
+import { tokensToView } from './tokensToView.ts';
 import type { ElementNode, ViewNode } from './viewNode.ts';
 
 /** What to show after more text came. */
@@ -43,7 +43,6 @@ const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
  */
 export class MarkdownStream {
   readonly #parser: Parser;
-  readonly #strings: ViewStrings;
   readonly #references: NonNullable<Env['references']> = {};
   /** Labels of the definitions that came since the last update. */
   readonly #defined: string[] = [];
@@ -65,9 +64,8 @@ export class MarkdownStream {
   #added = '';
   #parsedLength = 0;
 
-  constructor(parser: Parser, strings: ViewStrings) {
+  constructor(parser: Parser) {
     this.#parser = parser;
-    this.#strings = strings;
     this.#pending = pendingReferences((label) => parser.utils.normalizeReference(label));
   }
 
@@ -278,7 +276,7 @@ export class MarkdownStream {
   }
 
   #view(tokens: readonly Token[], open: boolean): ViewNode[] {
-    return tokensToView(tokens, { open, strings: this.#strings });
+    return tokensToView(tokens, { open });
   }
 
   readonly #isKnown = (label: string): boolean => Object.hasOwn(this.#references, label);

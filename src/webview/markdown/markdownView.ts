@@ -15,7 +15,7 @@ export interface MarkdownView {
 
 export function markdownView(context: PanelContext): MarkdownView {
   const root = element('div', { class: 'markdown' });
-  const stream = new MarkdownStream(context.parser, context.strings);
+  const stream = new MarkdownStream(context.parser);
   const patch = patcher(context);
   const blocks = blockParts(root, patch);
   let isScheduled = false;

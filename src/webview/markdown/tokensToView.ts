@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
-import type { WebviewStrings } from '../../common/webviewStrings.ts';
 import { isDisplay } from './formulaRules.ts';
 import { looseLists } from './looseLists.ts';
 import { elementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';
@@ -7,11 +7,7 @@ import { elementNode, type AllowedTag, type Attributes, type ViewNode } from './
 export interface ViewOptions {
   /** Whether more text may follow the last token. */
   readonly open: boolean;
-  readonly strings: ViewStrings;
 }
-
-/** `imageLink`, such as `Image: {0}`: images are shown as links, never fetched. `task`: the name of a check box. */
-export type ViewStrings = Pick<WebviewStrings, 'imageLink' | 'task'>;
 
 /** Turns the parser's tokens into what is shown: one node for each block, everything unknown as text. */
 export function tokensToView(tokens: readonly Token[], options: ViewOptions): ViewNode[] {
@@ -21,7 +17,7 @@ export function tokensToView(tokens: readonly Token[], options: ViewOptions): Vi
   for (const [index, token] of tokens.entries()) {
     if (token.nesting === 1) stack.push(openFrame(token, loose.has(token) ? 'loose' : isTask(tokens, index) ? 'task' : undefined));
     else if (token.nesting === -1) closeFrame(stack);
-    else if (token.type === 'image' && stack.some(({ tag }) => tag === 'a')) top(stack).children.push(imageText(token, options));
+    else if (token.type === 'image' && stack.some(({ tag }) => tag === 'a')) top(stack).children.push(imageText(token));
     else if (isTask(tokens, index - 2)) top(stack).children.push(...taskText(token, options));
     else top(stack).children.push(...leaf(token, options, token === last));
   }
@@ -121,7 +117,7 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
     case 'code_inline':
       return [elementNode('code', [{ kind: 'text', text: token.content }], { dir: 'ltr' })];
     case 'image':
-      return [imageLink(token, options)];
+      return [imageLink(token)];
     case 'formula':
       return [{ kind: 'formula', source: token.content, isDisplay: isDisplay(token) }];
     case 'open_formula':
@@ -147,20 +143,21 @@ function isTask(tokens: readonly Token[], index: number): boolean {
 
 function taskText(token: Token, options: ViewOptions): ViewNode[] {
   const isDone = taskMark.exec(token.content)?.[1] !== ' ';
-  const checkBox = elementNode('input', [], { type: 'checkbox', disabled: '', ...(isDone && { checked: '' }), 'aria-label': options.strings.task });
+  const checkBox = elementNode('input', [], { type: 'checkbox', disabled: '', ...(isDone && { checked: '' }), 'aria-label': l10n.t('Task') });
   const [first, ...rest] = leaf(token, options, false);
   return first?.kind === 'text' ? [checkBox, { kind: 'text', text: first.text.replace(taskMark, '') }, ...rest] : [checkBox, ...rest];
 }
 
-function imageLink(token: Token, options: ViewOptions): ViewNode {
+/** Images are shown as links and never fetched. */
+function imageLink(token: Token): ViewNode {
   const { tag, attributes } = linkFrame(attribute(token, 'src'));
-  return elementNode(tag, [imageText(token, options)], attributes);
+  return elementNode(tag, [imageText(token)], attributes);
 }
 
-function imageText(token: Token, options: ViewOptions): ViewNode {
+function imageText(token: Token): ViewNode {
   const description = plainText(token.children ?? []);
   const name = description.trim() === '' ? attribute(token, 'src') : description;
-  return { kind: 'text', text: options.strings.imageLink.replace('{0}', () => name) };
+  return { kind: 'text', text: l10n.t('Image: {0}', name) };
 }
 
 /** Text without its markup, of images the description. */

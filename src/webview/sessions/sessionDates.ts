@@ -1,4 +1,4 @@
-import type { WebviewStrings } from '../../common/webviewStrings.ts';
+import * as l10n from '@vscode/l10n';
 
 /** How a list that is read at one moment names the days of its sessions. */
 export interface SessionDates {
@@ -8,10 +8,8 @@ export interface SessionDates {
   readonly time: (at: number) => string;
 }
 
-type DateStrings = Pick<WebviewStrings, 'today' | 'yesterday' | 'thisWeek' | 'earlierThisMonth'>;
-
 /** Days, weeks and months are those of the local calendar; `now` and each `at` are milliseconds since the epoch. */
-export function sessionDates(now: number, locale: string, strings: DateStrings): SessionDates {
+export function sessionDates(now: number, locale: string): SessionDates {
   const today = new Date(now);
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
   const startOfToday = new Date(year, month, day).getTime();
@@ -29,10 +27,10 @@ export function sessionDates(now: number, locale: string, strings: DateStrings):
 
   return {
     group: (at) => {
-      if (at >= startOfToday) return strings.today;
-      if (at >= startOfYesterday) return strings.yesterday;
-      if (at >= startOfWeek) return strings.thisWeek;
-      if (at >= startOfMonth) return strings.earlierThisMonth;
+      if (at >= startOfToday) return l10n.t('Today');
+      if (at >= startOfYesterday) return l10n.t('Yesterday');
+      if (at >= startOfWeek) return l10n.t('This week');
+      if (at >= startOfMonth) return l10n.t('Earlier this month');
       return (at >= startOfYear ? monthName : monthAndYear).format(at);
     },
     time: (at) => {

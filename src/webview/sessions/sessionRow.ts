@@ -1,4 +1,4 @@
-import type { WebviewStrings } from '../../common/webviewStrings.ts';
+import * as l10n from '@vscode/l10n';
 import { isComposing } from '../composer/messageKey.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import type { FoundSession } from './findSessions.ts';
@@ -33,10 +33,10 @@ export interface SessionRowEvents {
   readonly onDelete: (id: string) => void;
 }
 
-export function sessionRow(strings: WebviewStrings, found: FoundSession, state: SessionRowState, events: SessionRowEvents): SessionRow {
+export function sessionRow(found: FoundSession, state: SessionRowState, events: SessionRowEvents): SessionRow {
   const { session, ranges, snippet } = found;
   const { id, title, isPinned } = session;
-  const meta = element('span', { class: 'session-meta' }, ...metaParts(strings, found, state));
+  const meta = element('span', { class: 'session-meta' }, ...metaParts(found, state));
   const open = element(
     'button',
     { type: 'button', class: 'session-open', tabindex: '-1', title, 'aria-keyshortcuts': 'F2 Delete', ...(state.isShown ? { 'aria-current': 'true' } : {}) },
@@ -55,10 +55,10 @@ export function sessionRow(strings: WebviewStrings, found: FoundSession, state: 
   function showActions(): readonly HTMLButtonElement[] {
     if (actions !== undefined) return actions;
     actions = [
-      action(isPinned ? 'pinned' : 'pin', isPinned ? strings.unpin : strings.pin, () => events.onPin(id, !isPinned)),
-      action('edit', strings.rename, rename, 'F2'),
-      action('export', strings.exportSession, () => events.onExport(id)),
-      action('trash', strings.deleteSession, () => events.onDelete(id), 'Delete'),
+      action(isPinned ? 'pinned' : 'pin', isPinned ? l10n.t('Unpin') : l10n.t('Pin'), () => events.onPin(id, !isPinned)),
+      action('edit', l10n.t('Rename'), rename, 'F2'),
+      action('export', l10n.t('Export as Markdown'), () => events.onExport(id)),
+      action('trash', l10n.t('Delete'), () => events.onDelete(id), 'Delete'),
     ];
     row.append(element('span', { class: 'session-actions' }, ...actions));
     return actions;
@@ -72,7 +72,7 @@ export function sessionRow(strings: WebviewStrings, found: FoundSession, state: 
   }
 
   function rename(): void {
-    const input = element('input', { type: 'text', class: 'session-rename', dir: 'auto', 'aria-label': strings.sessionTitle, value: title, maxlength: '200', spellcheck: 'false' });
+    const input = element('input', { type: 'text', class: 'session-rename', dir: 'auto', 'aria-label': l10n.t('Session title'), value: title, maxlength: '200', spellcheck: 'false' });
     let isDone = false;
     const finish = (isKept: boolean) => {
       if (isDone) return;
@@ -120,9 +120,9 @@ export function sessionRow(strings: WebviewStrings, found: FoundSession, state: 
   };
 }
 
-function metaParts(strings: WebviewStrings, { session }: FoundSession, { isRunning, time }: SessionRowState): readonly (Node | string)[] {
-  const state = isRunning || session.elsewhere === 'running' ? strings.sessionRunning : session.elsewhere === 'open' ? strings.sessionElsewhere : '';
-  const edited = session.isEdited === true ? strings.sessionEdited : '';
+function metaParts({ session }: FoundSession, { isRunning, time }: SessionRowState): readonly (Node | string)[] {
+  const state = isRunning || session.elsewhere === 'running' ? l10n.t('Replying…') : session.elsewhere === 'open' ? l10n.t('In another window') : '';
+  const edited = session.isEdited === true ? l10n.t('Edited copy') : '';
   const texts = [time, session.cost, edited, state].filter((text) => text !== '').join(' · ');
   return session.isPinned ? [icon('pinned'), texts] : [texts];
 }

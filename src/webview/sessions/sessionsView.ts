@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import { element, icon, iconButton, textButton } from '../dom.ts';
@@ -34,7 +35,7 @@ export interface SessionsViewEvents {
 const searchDelay = 150;
 
 export function sessionsView(context: PanelContext, { onClose, onOpen }: SessionsViewEvents): SessionsView {
-  const { strings, post, announce } = context;
+  const { post, announce } = context;
   let sessions: readonly SessionView[] = [];
   let isComplete = false;
   let shown = { id: '', isRunning: false };
@@ -43,20 +44,20 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
   let isSearching = false;
   let searchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const search = element('input', { type: 'text', class: 'session-search', dir: 'auto', 'aria-label': strings.searchSessions, placeholder: strings.searchPlaceholder, spellcheck: 'false', autocomplete: 'off' });
+  const search = element('input', { type: 'text', class: 'session-search', dir: 'auto', 'aria-label': l10n.t('Search sessions'), placeholder: l10n.t('Search titles and texts'), spellcheck: 'false', autocomplete: 'off' });
   const message = element('p', { class: 'sessions-message' });
   const undoText = element('span');
-  const undo = element('div', { class: 'sessions-undo', hidden: true }, undoText, textButton(strings.undo, 'button secondary', restore));
+  const undo = element('div', { class: 'sessions-undo', hidden: true }, undoText, textButton(l10n.t('Undo'), 'button secondary', restore));
   const list = sessionList({ onLeave: () => search.focus(), onDelete: remove });
   const root = element(
     'section',
-    { class: 'sessions', hidden: true, 'aria-label': strings.sessions },
+    { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') },
     element(
       'div',
       { class: 'sessions-header' },
-      iconButton('arrow-left', strings.backToConversation, onClose),
-      element('h2', {}, strings.sessions),
-      iconButton('add', strings.newSession, () => post({ type: 'newSession' })),
+      iconButton('arrow-left', l10n.t('Back to the conversation'), onClose),
+      element('h2', {}, l10n.t('Sessions')),
+      iconButton('add', l10n.t('New session'), () => post({ type: 'newSession' })),
     ),
     element('div', { class: 'sessions-search' }, icon('search'), search),
     message,
@@ -74,7 +75,7 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
     onRenameEnd: show,
     onPin: (id, isPinned) => {
       change(id, (session) => ({ ...session, isPinned }));
-      announce(isPinned ? strings.sessionPinned : strings.sessionUnpinned);
+      announce(isPinned ? l10n.t('Pinned to the top.') : l10n.t('No longer pinned.'));
       post({ type: 'pinSession', id, isPinned });
     },
     onExport: (id) => post({ type: 'exportSession', id }),
@@ -122,7 +123,7 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
   function restore(): void {
     if (deleted === undefined) return;
     post({ type: 'restoreSession', id: deleted.id });
-    announce(strings.sessionRestored);
+    announce(l10n.t('The session is back.'));
     showDeleted(undefined);
     focus();
   }
@@ -136,24 +137,24 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
     deleted = session;
     undo.hidden = session === undefined;
     if (session === undefined) return;
-    undoText.textContent = strings.sessionDeleted.replace('{0}', session.title);
+    undoText.textContent = l10n.t('Deleted “{0}”.', session.title);
     announce(undoText.textContent);
   }
 
   function show(): void {
     if (root.hidden || list.isRenaming()) return;
-    const dates = sessionDates(Date.now(), document.documentElement.lang, strings);
+    const dates = sessionDates(Date.now(), document.documentElement.lang);
     const isFiltered = search.value.trim() !== '';
     const found = isFiltered ? findSessions(sessions, search.value, inTexts) : pinnedFirst(sessions);
-    list.show(found.map((each) => listRow(each, isFiltered ? '' : each.session.isPinned ? strings.pinned : dates.group(each.session.at), dates.time(each.session.at))));
+    list.show(found.map((each) => listRow(each, isFiltered ? '' : each.session.isPinned ? l10n.t('Pinned') : dates.group(each.session.at), dates.time(each.session.at))));
     message.textContent = emptyMessage(isFiltered);
     root.setAttribute('aria-busy', String(isSearching || !isComplete));
   }
 
   function emptyMessage(isFiltered: boolean): string {
-    if (isFiltered && isSearching) return strings.searchingSessions;
+    if (isFiltered && isSearching) return l10n.t('Searching the texts…');
     if (!list.isEmpty() || !isComplete) return '';
-    return isFiltered ? strings.nothingFound : strings.noSessions;
+    return isFiltered ? l10n.t('Nothing was found.') : l10n.t('There are no sessions yet. Ask something to begin.');
   }
 
   function listRow(found: FoundSession, group: string, time: string): ListRow {
@@ -164,7 +165,7 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
       id: session.id,
       group,
       version: JSON.stringify([session, state, found.ranges, found.snippet]),
-      make: () => sessionRow(strings, found, state, rowEvents),
+      make: () => sessionRow(found, state, rowEvents),
     };
   }
 
@@ -173,7 +174,7 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
     for (const match of matches) inTexts.set(match.id, match);
     if (isEnd) isSearching = false;
     show();
-    if (isEnd) announce(list.isEmpty() ? strings.nothingFound : strings.sessionsFound.replace('{0}', String(list.count())));
+    if (isEnd) announce(list.isEmpty() ? l10n.t('Nothing was found.') : l10n.t('Sessions found: {0}', list.count()));
   }
 
   function focus(): void {

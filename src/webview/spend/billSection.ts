@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { BillComparison, BillFigures } from '../../common/protocol/billProtocol.ts';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { billBar } from './billBar.ts';
 import { field, setValue } from './field.ts';
-import { fillIn } from './fillIn.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import type { BillEntry } from './spendState.ts';
 
@@ -14,7 +14,7 @@ export interface BillSection extends SpendSection {
 
 /** Holds the bill of the service against what was spent. */
 export function billSection(context: SpendContext): BillSection {
-  const { strings, locale, post, announce, state, keep } = context;
+  const { locale, post, announce, state, keep } = context;
   let report: SpendReport | undefined;
   let isAwaited = false;
 
@@ -24,16 +24,16 @@ export function billSection(context: SpendContext): BillSection {
     ...{ type: 'text', id: 'bill-amount', inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', required: true },
     placeholder: formatNanoDollars(4_200_000_000, locale),
   });
-  const address = element('select', { id: 'bill-address' }, element('option', { value: '' }, strings.allAddresses));
-  const addressField = field(strings.address, address);
+  const address = element('select', { id: 'bill-address' }, element('option', { value: '' }, l10n.t('All addresses')));
+  const addressField = field(l10n.t('Address'), address);
   addressField.hidden = true;
-  const compare = element('button', { type: 'submit', class: 'button secondary' }, strings.compare);
+  const compare = element('button', { type: 'submit', class: 'button secondary' }, l10n.t('Compare'));
   const form = element(
     'form',
     { class: 'bill-form' },
-    field(strings.firstDay, first),
-    field(strings.lastDay, last),
-    field(strings.amount, amount),
+    field(l10n.t('First day'), first),
+    field(l10n.t('Last day'), last),
+    field(l10n.t('Amount'), amount),
     addressField,
     compare,
   );
@@ -81,7 +81,7 @@ export function billSection(context: SpendContext): BillSection {
     const all = new Set(['', ...origins, ...(origin === undefined ? [] : [origin])]);
     // A list that is open would close.
     if ([...address.options].map(({ value }) => value).join('\n') !== [...all].join('\n')) {
-      address.replaceChildren(...[...all].map((each) => element('option', { value: each }, each === '' ? strings.allAddresses : each)));
+      address.replaceChildren(...[...all].map((each) => element('option', { value: each }, each === '' ? l10n.t('All addresses') : each)));
     }
     address.value = origin ?? '';
   };
@@ -105,12 +105,12 @@ export function billSection(context: SpendContext): BillSection {
     const legend = element(
       'ul',
       { class: 'legend' },
-      element('li', {}, element('span', { class: 'swatch bill-range', 'aria-hidden': 'true' }), fillIn(strings.tallySays, formatMarkedRange(figures, locale))),
-      element('li', {}, element('span', { class: 'bill-tick', 'aria-hidden': 'true' }), fillIn(strings.yourBill, formatNanoDollars(bill, locale))),
+      element('li', {}, element('span', { class: 'swatch bill-range', 'aria-hidden': 'true' }), l10n.t('Tally says {0}', formatMarkedRange(figures, locale))),
+      element('li', {}, element('span', { class: 'bill-tick', 'aria-hidden': 'true' }), l10n.t('Your bill: {0}', formatNanoDollars(bill, locale))),
     );
     const buttons = [
-      ...(canCorrect ? [textButton(strings.correctEstimates, 'button secondary', () => correct())] : []),
-      ...(kind === 'inside' ? [] : [textButton(strings.openPriceSettings, 'button secondary', () => post({ type: 'openPriceSettings' }))]),
+      ...(canCorrect ? [textButton(l10n.t('Correct estimates'), 'button secondary', () => correct())] : []),
+      ...(kind === 'inside' ? [] : [textButton(l10n.t('Open price settings'), 'button secondary', () => post({ type: 'openPriceSettings' }))]),
     ];
     result.replaceChildren(
       billBar(figures),
@@ -133,8 +133,8 @@ export function billSection(context: SpendContext): BillSection {
     element: element(
       'section',
       { class: 'bill', 'aria-labelledby': 'bill-heading' },
-      element('h2', { id: 'bill-heading' }, strings.compareBill),
-      element('p', { class: 'explained' }, strings.compareBillExplained),
+      element('h2', { id: 'bill-heading' }, l10n.t('Compare with your bill')),
+      element('p', { class: 'explained' }, l10n.t('Enter what the account page of your service says was taken on these days, in all workspaces.')),
       form,
       problem,
       result,

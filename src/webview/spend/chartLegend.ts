@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
 import { formatCost, formatRange } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
@@ -10,11 +11,11 @@ export interface ChartLegend {
   readonly show: (spend: Spend) => void;
 }
 
-export function chartLegend({ strings, locale }: SpendContext): ChartLegend {
-  const input = legendItem('input', strings.input);
-  const cachedInput = legendItem('cached-input', strings.cachedInput);
-  const output = legendItem('output', strings.output);
-  const range = legendItem('range', strings.mayBeLess);
+export function chartLegend({ locale }: SpendContext): ChartLegend {
+  const input = legendItem('input', l10n.t('Input'));
+  const cachedInput = legendItem('cached-input', l10n.t('Cached input'));
+  const output = legendItem('output', l10n.t('Output'));
+  const range = legendItem('range', l10n.t('May be less'));
   return {
     element: element('ul', { class: 'legend' }, input.element, cachedInput.element, output.element, range.element),
     swatches: { input: input.swatch, cachedInput: cachedInput.swatch, output: output.swatch },

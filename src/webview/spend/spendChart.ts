@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type uPlot from 'uplot';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
@@ -7,7 +8,6 @@ import { bucketsOf, bucketUnit, type Bucket, type BucketUnit } from './buckets.t
 import { countDays } from './calendar.ts';
 import { onThemeChange, readChartColors } from './chartColors.ts';
 import { chartLegend } from './chartLegend.ts';
-import { fillIn } from './fillIn.ts';
 import { periodName } from './periodName.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
@@ -19,7 +19,7 @@ const axisWidth = 64;
 
 /** A bar for each day, week or month. It is a slider to the keyboard and to screen readers, which picks one of them. */
 export function spendChart(context: SpendContext): SpendSection {
-  const { strings, locale, dates, state, choose } = context;
+  const { locale, dates, state, choose } = context;
   const title = element('h2', { id: 'chart-title' });
   const when = element('span', { class: 'chart-when' });
   const amount = element('span', { class: 'chart-amount', dir: 'ltr' });
@@ -31,7 +31,7 @@ export function spendChart(context: SpendContext): SpendSection {
     role: 'slider',
     tabindex: '0',
     'aria-labelledby': 'chart-title',
-    'aria-description': strings.chartHint,
+    'aria-description': l10n.t('Arrow keys go from bar to bar, Enter shows only its days.'),
     'aria-valuemin': '0',
   }, canvas);
   const root = element(
@@ -63,7 +63,7 @@ export function spendChart(context: SpendContext): SpendSection {
     buckets = bucketsOf(report.days, first, last, unit);
     if (focusedDay !== undefined) picked = closest(buckets, focusedDay);
     if (before !== unit) hovered = undefined;
-    title.textContent = { day: strings.spendPerDay, week: strings.spendPerWeek, month: strings.spendPerMonth }[unit];
+    title.textContent = { day: l10n.t('Spend per day'), week: l10n.t('Spend per week'), month: l10n.t('Spend per month') }[unit];
 
     plot?.destroy();
     plot = barPlot({
@@ -104,7 +104,7 @@ export function spendChart(context: SpendContext): SpendSection {
   };
 
   const valueText = ({ first, last, spend }: Bucket) =>
-    fillIn(strings.chartValue, dates.days(first, last), formatMarkedRange(spend, locale), formatTokens(spend.questions, locale));
+    l10n.t('{0}: {1}, questions: {2}', dates.days(first, last), formatMarkedRange(spend, locale), formatTokens(spend.questions, locale));
 
   const narrow = (index: number | undefined) => {
     const bucket = index === undefined ? undefined : buckets[index];

@@ -1,11 +1,9 @@
 import type { FromSpendPageMessage, SpendReport } from '../../common/protocol/spendProtocol.ts';
-import type { SpendStrings } from '../../common/spendStrings.ts';
 import type { SpendDates } from './spendDates.ts';
 import type { SpendState } from './spendState.ts';
 
 /** What every part of the Spend page is given. */
 export interface SpendContext {
-  readonly strings: SpendStrings;
   /** The language of amounts and numbers. */
   readonly locale: string;
   readonly dates: SpendDates;

@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { CostRange } from '../../common/costRange.ts';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import type { Spend } from '../../common/spend.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
-import { fillIn } from './fillIn.ts';
 import { leftToRight } from './leftToRight.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
@@ -18,7 +18,7 @@ export function spendFigures(context: SpendContext): SpendSection {
   const list = element('dl', { class: 'figures' });
   const notes = element('ul', { class: 'notes' });
   return {
-    element: element('section', { 'aria-label': context.strings.summary }, list, notes),
+    element: element('section', { 'aria-label': l10n.t('Summary') }, list, notes),
     show: (report) => {
       list.replaceChildren(...figuresOf(context, report).map(tile));
       notes.replaceChildren(...report.notes.map((note) => element('li', {}, note)));
@@ -32,31 +32,31 @@ export function averageOf({ low, high, isReported, questions }: Spend): CostRang
   return questions === 0 ? undefined : { low: Math.floor(low / questions), high: Math.ceil(high / questions), isReported };
 }
 
-function figuresOf({ strings, locale }: SpendContext, { total, projection }: SpendReport): readonly Figure[] {
+function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport): readonly Figure[] {
   const average = averageOf(total);
   const none = '–';
   const range = (cost: CostRange) => leftToRight(formatMarkedRange(cost, locale));
   return [
-    { name: strings.spent, value: range(total), remark: total.isReported ? strings.spentReported : strings.spentEstimated },
-    { name: strings.questions, value: formatTokens(total.questions, locale) },
-    { name: strings.average, value: average === undefined ? none : range(average) },
-    { name: strings.tokensIn, value: formatTokens(total.inputTokens, locale) },
-    { name: strings.tokensOut, value: formatTokens(total.outputTokens, locale) },
+    { name: l10n.t('Spent'), value: range(total), remark: total.isReported ? l10n.t('Reported by your service') : l10n.t('≈ Partly estimated: the bill is within this range') },
+    { name: l10n.t('Questions'), value: formatTokens(total.questions, locale) },
+    { name: l10n.t('Average per question'), value: average === undefined ? none : range(average) },
+    { name: l10n.t('Tokens in'), value: formatTokens(total.inputTokens, locale) },
+    { name: l10n.t('Tokens out'), value: formatTokens(total.outputTokens, locale) },
     {
-      name: strings.fromCache,
+      name: l10n.t('From the cache'),
       value: total.inputTokens === 0 ? none : cacheShare(total),
-      remark: strings.cacheExplained,
+      remark: l10n.t('of the tokens in'),
     },
     ...(projection === undefined
       ? []
-      : [{ name: strings.projection, value: range(projection), remark: strings.projectionExplained }]),
+      : [{ name: l10n.t('This month’s projection'), value: range(projection), remark: l10n.t('if it goes on like this') }]),
   ];
 
   function cacheShare({ inputTokens, cachedInputTokens, isReported }: Spend): string {
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0, roundingMode: 'floor' });
     const share = percent.format(cachedInputTokens / inputTokens);
     if (isReported) return share;
-    return cachedInputTokens === 0 ? strings.notKnown : fillIn(strings.atLeast, share);
+    return cachedInputTokens === 0 ? l10n.t('not known') : l10n.t('at least {0}', share);
   }
 }
 

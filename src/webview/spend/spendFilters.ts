@@ -1,9 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { element, icon } from '../dom.ts';
 import { field, setValue } from './field.ts';
-import { fillIn } from './fillIn.ts';
-import { dayRange, namedPeriods, periodRange, type NamedPeriod, type Period } from './period.ts';
-import { periodName } from './periodName.ts';
+import { dayRange, namedPeriods, periodRange, type Period } from './period.ts';
+import { namedPeriodName, periodName } from './periodName.ts';
 import type { SpendContext } from './spendContext.ts';
 
 /** What is asked for: days, workspace, and what was picked below, as chips that can be removed. */
@@ -22,10 +22,10 @@ const earliestDay = '2000-01-01';
 const allWorkspaces = '*';
 
 export function spendFilters(context: SpendContext): SpendFilters {
-  const { strings, state, choose } = context;
+  const { state, choose } = context;
   let report: SpendReport | undefined;
 
-  const period = element('select', { id: 'period' }, ...[...namedPeriods, chosenDays].map((name) => option(name, strings[name as NamedPeriod | typeof chosenDays])));
+  const period = element('select', { id: 'period' }, ...namedPeriods.map((name) => option(name, namedPeriodName(name))), option(chosenDays, l10n.t('From – to')));
   const first = dateInput('from');
   const last = dateInput('to');
   const workspace = element('select', { id: 'workspace' });
@@ -33,10 +33,10 @@ export function spendFilters(context: SpendContext): SpendFilters {
   const root = element(
     'div',
     { class: 'filters' },
-    field(strings.period, period),
-    field(strings.from, first),
-    field(strings.to, last),
-    field(strings.workspace, workspace),
+    field(l10n.t('Period'), period),
+    field(l10n.t('From'), first),
+    field(l10n.t('To'), last),
+    field(l10n.t('Workspace'), workspace),
     chips,
   );
 
@@ -75,8 +75,8 @@ export function spendFilters(context: SpendContext): SpendFilters {
     const known = report?.allWorkspaces ?? [];
     const missing = workspaceId === undefined || known.some(({ id }) => id === workspaceId) ? [] : [{ id: workspaceId, name: '' }];
     const options = [
-      option(allWorkspaces, strings.allWorkspaces),
-      ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(context, id, name))),
+      option(allWorkspaces, l10n.t('All workspaces')),
+      ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(id, name))),
     ];
     // A list that is open would close.
     if (options.map(({ value, text }) => `${value} ${text}`).join('\n') !== [...workspace.options].map(({ value, text }) => `${value} ${text}`).join('\n')) {
@@ -89,12 +89,12 @@ export function spendFilters(context: SpendContext): SpendFilters {
     const { sessionId, widerPeriod, period: current } = state();
     const made: HTMLElement[] = [];
     if (widerPeriod !== undefined && typeof current !== 'string' && report !== undefined) {
-      made.push(chip(fillIn(strings.days, periodName(context, current, report.today)), () => choosePeriod(widerPeriod)));
+      made.push(chip(l10n.t('Days: {0}', periodName(context, current, report.today)), () => choosePeriod(widerPeriod)));
     }
     if (sessionId !== undefined) {
       const session = report?.sessions.find((each) => each.sessionId === sessionId);
       const name = session === undefined ? '…' : sessionName(context, session);
-      made.push(chip(fillIn(strings.session, name), () => choose({ sessionId: undefined })));
+      made.push(chip(l10n.t('Session: {0}', name), () => choose({ sessionId: undefined })));
     }
     const names = made.map(({ textContent }) => textContent).join('\n');
     if (names === shownChips) return;
@@ -107,7 +107,7 @@ export function spendFilters(context: SpendContext): SpendFilters {
   let shownChips = '';
 
   const chip = (name: string, onRemove: () => void): HTMLElement => {
-    const remove = element('button', { type: 'button', class: 'icon-button', 'aria-label': fillIn(strings.removeChip, name), title: fillIn(strings.removeChip, name) }, icon('close'));
+    const remove = element('button', { type: 'button', class: 'icon-button', 'aria-label': l10n.t('Show all again instead of {0}', name), title: l10n.t('Show all again instead of {0}', name) }, icon('close'));
     remove.addEventListener('click', onRemove);
     return element('span', { class: 'chip' }, element('span', { dir: 'auto', title: name }, name), remove);
   };
@@ -135,14 +135,14 @@ export function spendFilters(context: SpendContext): SpendFilters {
 }
 
 /** What a workspace is called. */
-export function workspaceName({ strings }: SpendContext, id: string, name: string): string {
-  if (id === '') return strings.noWorkspace;
-  return name === '' ? strings.unnamedWorkspace : name;
+export function workspaceName(id: string, name: string): string {
+  if (id === '') return l10n.t('No workspace');
+  return name === '' ? l10n.t('Unnamed workspace') : name;
 }
 
 /** A session's title, or its first day. */
-export function sessionName({ strings, dates }: SpendContext, { title, firstDay }: { readonly title?: string; readonly firstDay: string }): string {
-  return title ?? fillIn(strings.sessionOf, dates.day(firstDay));
+export function sessionName({ dates }: SpendContext, { title, firstDay }: { readonly title?: string; readonly firstDay: string }): string {
+  return title ?? l10n.t('Session of {0}', dates.day(firstDay));
 }
 
 function option(value: string, label: string): HTMLOptionElement {

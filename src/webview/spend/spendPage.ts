@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
 import { formatCost, formatTokens } from '../../common/formatCost.ts';
 import { assertNever } from '../../common/assertNever.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { billSection } from './billSection.ts';
 import { breakdown } from './breakdown.ts';
-import { fillIn } from './fillIn.ts';
 import { periodName } from './periodName.ts';
 import { spendChart } from './spendChart.ts';
 import type { SpendContext } from './spendContext.ts';
@@ -26,7 +26,7 @@ export interface StateStore {
 
 /** What was spent, for the days, workspace and session that are chosen. `today` holds until a report says which day it is. */
 export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>, store: StateStore, today: string): SpendPage {
-  const { strings, locale, post, announce } = given;
+  const { locale, post, announce } = given;
   let state: SpendState = { ...initialState, ...store.load() };
   let day = today;
   let asked: SpendQuery = {};
@@ -60,13 +60,13 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
   const bill = billSection(context);
   const sections = [spendFigures(context), spendChart(context), breakdown(context), bill];
 
-  const loading = element('p', { class: 'loading' }, strings.loading);
+  const loading = element('p', { class: 'loading' }, l10n.t('Adding up…'));
   const content = element('div', { class: 'sections', hidden: true }, ...sections.map((section) => section.element));
   const nothing = element(
     'div',
     { class: 'nothing', hidden: true },
-    element('p', {}, strings.nothingInPeriod),
-    textButton(strings.showAll, 'button secondary', () => {
+    element('p', {}, l10n.t('Nothing was spent in this selection.')),
+    textButton(l10n.t('Show all'), 'button secondary', () => {
       context.choose({ period: 'allTime', widerPeriod: undefined, workspaceId: undefined, sessionId: undefined });
       filters.focus();
     }),
@@ -75,13 +75,13 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
     'div',
     { class: 'empty', hidden: true },
     icon('graph'),
-    element('h2', {}, strings.emptyTitle),
-    element('p', {}, strings.emptyText),
-    element('p', {}, strings.emptyPrivacy),
+    element('h2', {}, l10n.t('Nothing spent yet')),
+    element('p', {}, l10n.t('After your first question, this page shows what it cost: per day, per workspace and per session, and how sure that is.')),
+    element('p', {}, l10n.t('All of it is counted on this computer and stays here.')),
   );
-  const exportButton = textButton(strings.exportCsv, 'button secondary', () => post({ type: 'exportSpend' }));
-  const balanceButton = textButton(strings.recordBalance, 'button secondary', () => post({ type: 'recordBalance' }));
-  const header = element('header', {}, element('h1', {}, strings.title), element('div', { class: 'actions' }, balanceButton, exportButton));
+  const exportButton = textButton(l10n.t('Export as CSV…'), 'button secondary', () => post({ type: 'exportSpend' }));
+  const balanceButton = textButton(l10n.t('Record balance…'), 'button secondary', () => post({ type: 'recordBalance' }));
+  const header = element('header', {}, element('h1', {}, l10n.t('Spend')), element('div', { class: 'actions' }, balanceButton, exportButton));
   const root = element('main', { class: 'spend' }, header, filters.element, loading, empty, nothing, content);
 
   const show = (report: SpendReport) => {
@@ -105,9 +105,10 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
 
   const sentence = ({ total, query }: SpendReport): string => {
     const name = periodName(context, query, day);
-    if (total.requests === 0) return fillIn(strings.reportShownNothing, name);
-    const text = total.questions === 1 ? strings.reportShownOne : strings.reportShown;
-    return fillIn(text, name, formatCost(total, locale), formatTokens(total.questions, locale));
+    if (total.requests === 0) return l10n.t('{0}: nothing spent', name);
+    const cost = formatCost(total, locale);
+    if (total.questions === 1) return l10n.t('{0}: {1} for one question', name, cost);
+    return l10n.t('{0}: {1} for {2} questions', name, cost, formatTokens(total.questions, locale));
   };
 
   document.addEventListener('scrollend', () => keep({ scrollTop: document.documentElement.scrollTop }));

@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import { element, icon, iconButton, textButton } from '../dom.ts';
 import { arrangeRows, type Arrangement } from './arrangeRows.ts';
-import { fillIn } from './fillIn.ts';
 import type { SpendContext } from './spendContext.ts';
 import type { SpendState, TableName } from './spendState.ts';
 
@@ -42,7 +42,7 @@ export interface SpendTable {
 const rowsAtOnce = 100;
 
 export function spendTable<Row>(context: SpendContext, options: TableOptions<Row>): SpendTable {
-  const { strings, locale, state, keep, choose } = context;
+  const { locale, state, keep, choose } = context;
   const { name, columns } = options;
   const collator = new Intl.Collator(locale, { numeric: true });
   let rows: readonly Row[] = [];
@@ -57,7 +57,7 @@ export function spendTable<Row>(context: SpendContext, options: TableOptions<Row
     update();
   };
 
-  const filter = element('input', { type: 'search', 'aria-label': strings.filter, placeholder: strings.filterPlaceholder, spellcheck: 'false' });
+  const filter = element('input', { type: 'search', 'aria-label': l10n.t('Filter rows'), placeholder: l10n.t('Filter'), spellcheck: 'false' });
   filter.value = arrangement().filter;
   filter.addEventListener('input', () => {
     mostShown = rowsAtOnce;
@@ -69,11 +69,11 @@ export function spendTable<Row>(context: SpendContext, options: TableOptions<Row
   const table = element(
     'table',
     {},
-    element('caption', { class: 'visually-hidden' }, strings[name]),
+    element('caption', { class: 'visually-hidden' }, tableLabel(name)),
     element('thead', {}, element('tr', {}, ...headings.map(({ cell }) => cell))),
     body,
   );
-  const nothing = element('p', { class: 'nothing-found', hidden: true }, strings.nothingFound);
+  const nothing = element('p', { class: 'nothing-found', hidden: true }, l10n.t('Nothing was found.'));
   const remark = element('p', { class: 'table-remark', hidden: true });
   const more = textButton('', 'button secondary', () => {
     const next = mostShown;
@@ -95,7 +95,7 @@ export function spendTable<Row>(context: SpendContext, options: TableOptions<Row
   }
 
   function makeRow(row: Row): HTMLTableRowElement {
-    const only = iconButton('filter', fillIn(strings.showOnly, options.only.label(row)), () => choose(options.only.change(row)));
+    const only = iconButton('filter', l10n.t('Show only {0}', options.only.label(row)), () => choose(options.only.change(row)));
     return element(
       'tr',
       {},
@@ -132,10 +132,10 @@ export function spendTable<Row>(context: SpendContext, options: TableOptions<Row
     if (focusedKey !== undefined) next.get(focusedKey)?.element.querySelectorAll('button')[focused?.index ?? 0]?.focus({ preventScroll: true });
     nothing.hidden = found.length > 0;
     table.hidden = found.length === 0;
-    count.textContent = found.length === rows.length ? '' : fillIn(strings.rowCount, formatTokens(found.length, locale), formatTokens(rows.length, locale));
+    count.textContent = found.length === rows.length ? '' : l10n.t('{0} of {1}', formatTokens(found.length, locale), formatTokens(rows.length, locale));
     const rest = found.length - next.size;
     more.hidden = rest === 0;
-    more.textContent = fillIn(strings.showMore, formatTokens(Math.min(rest, rowsAtOnce), locale));
+    more.textContent = l10n.t('Show {0} more', formatTokens(Math.min(rest, rowsAtOnce), locale));
   }
 
   return {
@@ -151,6 +151,11 @@ export function spendTable<Row>(context: SpendContext, options: TableOptions<Row
       if (isStale) update();
     },
   };
+}
+
+/** A table's caption, and the label of its tab. */
+export function tableLabel(name: TableName): string {
+  return { byDay: l10n.t('By day'), byWorkspace: l10n.t('By workspace'), bySession: l10n.t('By session') }[name];
 }
 
 function compare(a: string | number, b: string | number, collator: Intl.Collator): number {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream.ts';
 import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 import { kinds } from './growingBlocks.ts';
-import { assertSameInPieces, pieces, strings, watchedParser } from './streamMarkdown.ts';
+import { assertSameInPieces, pieces, watchedParser } from './streamMarkdown.ts';
 
 /** Characters parsed, and nodes made to be shown. */
 interface Work {
@@ -38,10 +38,7 @@ describe('The work for a token', () => {
 
 function workByThird(source: string, size: number): readonly Work[] {
   const work: Work[] = [];
-  const stream = new MarkdownStream(
-    watchedParser((text) => (work.at(-1)!.parsed += text.length)),
-    strings,
-  );
+  const stream = new MarkdownStream(watchedParser((text) => (work.at(-1)!.parsed += text.length)));
   const third = Math.ceil(source.length / 3);
   let position = 0;
   for (const piece of pieces(source, [size])) {

@@ -4,7 +4,7 @@ import { createParser } from '../../../../src/webview/markdown/createParser.ts';
 import { MarkdownStream } from '../../../../src/webview/markdown/markdownStream.ts';
 import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 import { markdownSamples } from './markdownSamples.ts';
-import { blocksOf, oneShot, pieces, streamed, strings, watchedParser } from './streamMarkdown.ts';
+import { blocksOf, oneShot, pieces, streamed, watchedParser } from './streamMarkdown.ts';
 
 const parser = createParser();
 
@@ -44,7 +44,7 @@ describe('MarkdownStream', () => {
 
   it('does not parse finished blocks again', () => {
     const parsed: string[] = [];
-    const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)), strings);
+    const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)));
     stream.append('First paragraph.\n\nSecond paragraph.\n\nThird');
     stream.update();
     parsed.length = 0;
@@ -62,7 +62,7 @@ describe('MarkdownStream', () => {
   for (const [name, [finished, more]] of Object.entries(growing)) {
     it(`does not parse finished ${name} again`, () => {
       const parsed: string[] = [];
-      const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)), strings);
+      const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)));
       stream.append(finished);
       stream.update();
       parsed.length = 0;
@@ -96,7 +96,7 @@ describe('MarkdownStream', () => {
 
   it('does not run the parser while a code fence is open', () => {
     let parses = 0;
-    const stream = new MarkdownStream(watchedParser(() => (parses += 1)), strings);
+    const stream = new MarkdownStream(watchedParser(() => (parses += 1)));
     stream.append('```ts\nconst a = 1;\n');
     stream.update();
     parses = 0;
@@ -108,7 +108,7 @@ describe('MarkdownStream', () => {
   });
 
   it('does not show a line that may still become a heading underline', () => {
-    const stream = new MarkdownStream(parser, strings);
+    const stream = new MarkdownStream(parser);
     stream.append('Some text\n--');
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
   });
@@ -124,7 +124,7 @@ describe('MarkdownStream', () => {
       '\nend\n',
     ].join('');
     let characters = 0;
-    const stream = new MarkdownStream(watchedParser((text) => (characters += text.length)), strings);
+    const stream = new MarkdownStream(watchedParser((text) => (characters += text.length)));
     for (const piece of pieces(source, [37])) {
       stream.append(piece);
       stream.update();

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { createParser } from '../../../../src/webview/markdown/createParser.ts';
 import { settledLength } from '../../../../src/webview/markdown/settledLength.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
-import { strings } from './streamMarkdown.ts';
 import { viewToHtml } from './viewToHtml.ts';
 
 const parser = createParser();
@@ -54,5 +53,5 @@ describe('settledLength', () => {
 });
 
 function html(text: string): string {
-  return viewToHtml(tokensToView(parser.parseInline(text, { references: { ref: { href: '/r', title: '' } } }), { open: false, strings }));
+  return viewToHtml(tokensToView(parser.parseInline(text, { references: { ref: { href: '/r', title: '' } } }), { open: false }));
 }

@@ -7,16 +7,14 @@ import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 
 const parser = createParser();
 
-export const strings = { imageLink: 'Image: {0}', task: 'Task' } as const;
-
 /** What a text becomes when all of it is there at once, its last line ended: the parser trims one that is open. */
 export function oneShot(source: string): ViewNode[] {
-  return tokensToView(parser.parse(/[\r\n]$/.test(source) ? source : `${source}\n`, {}), { open: false, strings });
+  return tokensToView(parser.parse(/[\r\n]$/.test(source) ? source : `${source}\n`, {}), { open: false });
 }
 
 /** What the same text becomes when it arrives in chunks. `onUpdate` gets what is shown after each. */
 export function streamed(chunks: Iterable<string>, onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined): ViewNode[] {
-  const stream = new MarkdownStream(parser, strings);
+  const stream = new MarkdownStream(parser);
   const shown: ViewNode[] = [];
   for (const chunk of chunks) {
     stream.append(chunk);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createParser } from '../../../../src/webview/markdown/createParser.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
-import { strings } from './streamMarkdown.ts';
 
 describe('tokensToView', () => {
   it('shows raw HTML as the text that it is', () => {
@@ -77,7 +76,7 @@ describe('tokensToView', () => {
 });
 
 function view(source: string): ViewNode[] {
-  return tokensToView(createParser().parse(source, {}), { open: false, strings });
+  return tokensToView(createParser().parse(source, {}), { open: false });
 }
 
 function all(nodes: readonly ViewNode[]): ViewNode[] {

@@ -2,10 +2,9 @@ import { strict as assert } from 'node:assert';
 import { sessionDates } from '../../../../src/webview/sessions/sessionDates.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
-const strings = { today: 'Today', yesterday: 'Yesterday', thisWeek: 'This week', earlierThisMonth: 'Earlier this month' };
 /** Local time, with months from one on. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0) => new Date(year, month - 1, day, hour, minute).getTime();
-const datesOn = (now: number) => sessionDates(now, 'en-GB', strings);
+const datesOn = (now: number) => sessionDates(now, 'en-GB');
 
 describe('the dates of sessions', () => {
   const cleanUp = cleanUpAfterEach();
