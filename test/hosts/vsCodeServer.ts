@@ -13,6 +13,8 @@ export interface VsCodeServerOptions {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Set in the server and the extension host, on top of this process's environment. */
   readonly env?: NodeJS.ProcessEnv;
+  /** A CommonJS module to load first in the server, which hands its Node options on to the extension hosts. */
+  readonly preload?: string;
   /** A package to install first, as `code --install-extension` does. */
   readonly vsix?: string;
   /** More arguments of the server. */
@@ -53,6 +55,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
   const child = spawn(
     process.execPath,
     [
+      ...(options.preload === undefined ? [] : ['--require', options.preload]),
       entryScript,
       ...folderArgs,
       ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],

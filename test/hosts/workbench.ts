@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Frame, type FrameLocator, type Page } from 'playwright-core';
@@ -67,7 +67,10 @@ export interface Workbench {
    * of its layout (it does every 5 s) is lost: use `openPanel` after the next start.
    */
   readonly crash: () => Promise<void>;
-  /** Ends everything and removes the data folder, unless it was given. */
+  /**
+   * Ends everything and removes the data folder, unless it was given.
+   * Rejects if the extension under test left a rejection unhandled, also before an earlier crash with the same folder.
+   */
   readonly dispose: () => Promise<void>;
 }
 
@@ -88,12 +91,18 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tally-workbench-')));
   const portFile = join(dataFolder, 'port');
   const earlierPort = await readFile(portFile, 'utf8').catch(() => undefined);
+  const rejectionsFile = join(dataFolder, 'rejections');
   const theme = options.colorTheme === undefined ? {} : { 'workbench.colorTheme': options.colorTheme };
   const server = await startVsCodeServer({
     entryScript,
     dataFolder,
     settings: { ...workbenchSettings, ...theme, ...options.settings },
-    ...(options.env && { env: options.env }),
+    env: {
+      ...options.env,
+      TALLY_REJECTIONS_OF: options.vsix === undefined ? options.extensionDevelopmentPath : await realpath(dataFolder),
+      TALLY_REJECTIONS_FILE: rejectionsFile,
+    },
+    preload: join(import.meta.dirname, 'recordRejections.cjs'),
     ...(options.vsix !== undefined && { vsix: options.vsix }),
     args: ['--without-connection-token', ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust'])],
     ...(earlierPort !== undefined && { port: Number(earlierPort) }),
@@ -119,7 +128,9 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   const dispose = async (): Promise<void> => {
     await context.close();
     await server.stop();
+    const rejections = await readFile(rejectionsFile, 'utf8').catch(() => '');
     await removeData();
+    if (rejections !== '') throw new Error(`Unhandled rejections in the extension host:\n${rejections}`);
   };
 
   try {

@@ -112,9 +112,12 @@ export async function startInstalledTally(
       console.log(`      picture: ${path}`);
     },
     async dispose() {
-      await workbench.dispose();
-      await standIn.close();
-      await Promise.all([folder, otherFolder, dataFolder].map(async (each) => rm(each, { recursive: true, force: true, maxRetries: 5 })));
+      try {
+        await workbench.dispose();
+      } finally {
+        await standIn.close();
+        await Promise.all([folder, otherFolder, dataFolder].map(async (each) => rm(each, { recursive: true, force: true, maxRetries: 5 })));
+      }
     },
   };
 }
