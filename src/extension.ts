@@ -2,115 +2,130 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { createBalanceStore } from './meter/balance.ts';
 import { createLedger } from './meter/ledger/ledger.ts';
-import { createAccountBalance } from './vscode/spend/accountBalance.ts';
-import { chatViewId } from './vscode/panel/chatViewId.ts';
-import type { ChatWindow } from './vscode/chatWindow.ts';
 import { createNodeFileStore } from './node/nodeFileStore.ts';
+import { chatViewId } from './vscode/panel/chatViewId.ts';
+import type { ChatWindow, ChatWindowHost } from './vscode/chatWindow.ts';
 import { createRedactedLog } from './vscode/errors/redactedLog.ts';
-import { createErrorReporter } from './vscode/errors/reportError.ts';
-import { watchSettings } from './vscode/settings/settings.ts';
+import { createErrorReporter, type ErrorReporter } from './vscode/errors/reportError.ts';
+import { watchSettings, type SettingsWatch } from './vscode/settings/settings.ts';
+import { createAccountBalance } from './vscode/spend/accountBalance.ts';
 import { spendNotes } from './vscode/spend/spendNotes.ts';
 import { spendPageType } from './vscode/spend/spendPageType.ts';
 import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
 import { windowWorkspace } from './vscode/storage/windowWorkspace.ts';
 
-/** VS Code hands nothing to `deactivate`, so what it has to wait for is kept here. */
+/** VS Code passes nothing to `deactivate`, so the function that it waits for is kept here. */
 let close: (() => Promise<void>) | undefined;
 
-/** Waits until what came of a running reply is on disk. */
+/** Waits until a running reply is on disk and booked. */
 export async function deactivate(): Promise<void> {
   await close?.();
 }
 
-/** Shows what was spent. The chat is loaded when the panel or a command first needs it. */
+/** Shows the spend at once. The chat is loaded when the panel or a command first needs it. */
 export function activate(context: vscode.ExtensionContext): void {
-  const { subscriptions, globalStorageUri, workspaceState } = context;
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
-  // Before all others that hear of changed settings, which then read what is new.
+  // Before all other listeners to changes of the settings, which then read the new ones.
   const settings = watchSettings();
-  const spendChanged = new vscode.EventEmitter<void>();
+  context.subscriptions.push(settings);
+  const spend = showSpend(context, settings, errors);
+  const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, ...spend });
+  close = async () => {
+    await chatWindow.close();
+    // Not a subscription: VS Code disposes of those while a reply is still being ended and booked.
+    log.dispose();
+  };
+  register(context, chatWindow.get);
+}
+
+/** The ledger with its sums in the status bar, and the recorded balance. */
+function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, errors: ErrorReporter) {
+  const { globalStorageUri, workspaceState } = context;
   const globalFiles = createNodeFileStore(globalStorageUri.fsPath);
-  const ledger = createLedger({
-    files: globalFiles,
-    windowId: randomUUID(),
-    workspace: () => windowWorkspace(context),
-    onDidChange: () => spendChanged.fire(),
-    now: Date.now,
-  });
+  const spendChanged = new vscode.EventEmitter<void>();
+  const settingsChanged = new vscode.EventEmitter<void>();
+  const onDidChange = () => spendChanged.fire();
+  const ledger = createLedger({ files: globalFiles, windowId: randomUUID(), workspace: () => windowWorkspace(context), onDidChange, now: Date.now });
+  const balance = createAccountBalance({ store: createBalanceStore(globalFiles), ledger, onDidChange, now: Date.now });
   const sessionId = {
     get: () => workspaceState.get<string>('tally.sessionId'),
     set: async (id: string) => workspaceState.update('tally.sessionId', id),
   };
-  const balance = createAccountBalance({
-    store: createBalanceStore(globalFiles),
-    ledger,
-    onDidChange: () => spendChanged.fire(),
-    now: Date.now,
-  });
-  let loading: Promise<ChatWindow> | undefined;
-  let loaded: ChatWindow | undefined;
   const shownSessionId = () => sessionId.get() ?? '';
+  const laterNotes: (() => string | undefined)[] = [];
   const notes = (summary = ledger.summarize(shownSessionId(), new Date())) => {
     const { limits, trialAccount } = settings.current();
-    const sentences = [balance.sentence(), ...spendNotes(summary, limits, trialAccount), loaded?.tokenNote()];
+    const sentences = [balance.sentence(), ...spendNotes(summary, limits, trialAccount), ...laterNotes.map((note) => note())];
     return sentences.filter((sentence) => sentence !== undefined);
   };
   const statusBar = createSpendStatusBar({ ledger, sessionId: shownSessionId, limits: () => settings.current().limits, notes });
+  const warnWhenLow = () => {
+    balance.warnWhenLow().catch(errors.reportError);
+  };
   const refresh = () => {
-    balance
-      .load()
+    Promise.resolve()
+      .then(async () => balance.load())
       .then(async () => ledger.refresh())
-      .then(async () => balance.warnWhenLow())
-      .catch(errors.reportError);
+      .then(warnWhenLow, errors.reportError);
   };
-
-  const chatWindow = async (): Promise<ChatWindow> => {
-    loading ??= import('./vscode/chatWindow.ts').then(async ({ openChatWindow }) =>
-      openChatWindow({
-        context,
-        settings: settings.current,
-        log,
-        errors,
-        globalFiles,
-        ledger,
-        onDidChangeSpend: spendChanged.event,
-        balance,
-        notes,
-        sessionId,
-        statusBar,
-      }),
-    );
-    try {
-      loaded = await loading;
-      return loaded;
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
-  close = async () => {
-    await (await loading)?.close();
-    log.dispose();
-  };
-
-  const { contributes } = context.extension.packageJSON as Manifest;
-  // Without the log: VS Code disposes these while `deactivate` still ends and books a reply.
-  subscriptions.push(
-    settings,
+  context.subscriptions.push(
     spendChanged,
+    settingsChanged,
     statusBar,
     spendChanged.event(statusBar.update),
-    spendChanged.event(() => {
-      balance.warnWhenLow().catch(errors.reportError);
-    }),
+    spendChanged.event(warnWhenLow),
+    settingsChanged.event(statusBar.update),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration('tally')) statusBar.update();
+      if (change.affectsConfiguration('tally')) settingsChanged.fire();
     }),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       // Other windows spend too.
       if (focused) refresh();
     }),
+  );
+  refresh();
+  return {
+    globalFiles,
+    ledger,
+    balance,
+    sessionId,
+    statusBar,
+    spendNotes: () => notes(),
+    addSpendNote: (note: () => string | undefined) => laterNotes.push(note),
+    onDidChangeSpend: spendChanged.event,
+    onDidChangeSettings: settingsChanged.event,
+  };
+}
+
+interface ChatWindowOnDemand {
+  /** Loads the code and opens the chat; tries again after a failure. */
+  readonly get: () => Promise<ChatWindow>;
+  readonly close: () => Promise<void>;
+}
+
+function loadOnDemand(host: ChatWindowHost): ChatWindowOnDemand {
+  let loading: Promise<ChatWindow> | undefined;
+  return {
+    get: async () => {
+      loading ??= import('./vscode/chatWindow.ts').then(async ({ openChatWindow }) => openChatWindow(host));
+      try {
+        return await loading;
+      } catch (error) {
+        loading = undefined;
+        throw error;
+      }
+    },
+    close: async () => {
+      await (await loading)?.close();
+    },
+  };
+}
+
+/** Registers the view, the Spend page and the commands of package.json. */
+function register({ subscriptions, extension }: vscode.ExtensionContext, chatWindow: () => Promise<ChatWindow>): void {
+  const { contributes } = extension.packageJSON as Manifest;
+  subscriptions.push(
     vscode.window.registerWebviewViewProvider(chatViewId, {
       resolveWebviewView: async (view) => {
         const disposed = new AbortController();
@@ -132,10 +147,9 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
     ),
   );
-  refresh();
 }
 
-/** What is read of package.json. */
+/** The part of package.json that is read. */
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }

@@ -1,42 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { createClient } from '../api/client.ts';
+import { createClient, type StreamChat } from '../api/client.ts';
 import { createLazyTransport } from '../api/network/lazyTransport.ts';
 import { repeatRequests } from '../api/repeatRequests.ts';
-import { createSessionLeases } from '../chat/windows/sessionLease.ts';
-import { createSessionLibrary } from '../chat/sessions/sessionLibrary.ts';
-import { createSessionStore } from '../chat/sessions/sessionStore.ts';
+import { createSessionLeases, type SessionLeases } from '../chat/windows/sessionLease.ts';
+import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
+import { createSessionStore, type SessionStore } from '../chat/sessions/sessionStore.ts';
 import { openWindowDrafts, releaseWindowDrafts } from '../chat/windows/windowDrafts.ts';
 import { WorkspaceChat } from '../chat/conversation/workspaceChat.ts';
+import type { DraftStore } from '../chat/draft/draftStore.ts';
 import type { WorkspaceChatDependencies, WorkspaceChatEvent } from '../chat/conversation/workspaceChatDependencies.ts';
 import type { FileStore } from '../common/fileStore.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
-import { createMeter } from '../meter/meter.ts';
-import { createSpendGuard } from '../meter/spendGuard.ts';
+import { createMeter, type Meter } from '../meter/meter.ts';
+import { createSpendGuard, type SpendGuard } from '../meter/spendGuard.ts';
+import type { TokenCounter } from '../meter/tokenCounter.ts';
+import { createTokenRatios, type TokenRatios } from '../meter/tokenRatio.ts';
+import { createFolderWatch } from '../node/folderWatch.ts';
+import { isProcessAlive } from '../node/isProcessAlive.ts';
+import { createNodeFileStore } from '../node/nodeFileStore.ts';
 import { createWorkerTokenCounter } from '../node/workerTokenCounter.ts';
-import { createTokenRatios } from '../meter/tokenRatio.ts';
-import type { AccountBalance } from './spend/accountBalance.ts';
-import { createApiKeyStore } from './connection/apiKeyStore.ts';
-import { createChatCommands } from './commands/chatCommands.ts';
-import { chatViewId } from './panel/chatViewId.ts';
-import { ChatViewProvider } from './panel/chatViewProvider.ts';
+import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
+import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createProposedChanges } from './code/proposedChanges.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
+import { createApiKeyStore } from './connection/apiKeyStore.ts';
 import { resolveAddress, resolveSetup } from './connection/connectionSource.ts';
 import { createContextAdder } from './context/contextAdder.ts';
-import { createDraftEstimator } from './panel/draftEstimator.ts';
-import { exportSession } from './commands/exportSession.ts';
 import { logRequests } from './errors/logRequests.ts';
-import { readNetworkSettings } from './settings/readNetworkSettings.ts';
-import { createNodeFileStore } from '../node/nodeFileStore.ts';
-import { createFolderWatch } from '../node/folderWatch.ts';
-import { isProcessAlive } from '../node/isProcessAlive.ts';
-import { createPanelFallback } from './panel/panelFallback.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
+import { chatViewId } from './panel/chatViewId.ts';
+import { ChatViewProvider } from './panel/chatViewProvider.ts';
+import { createDraftEstimator } from './panel/draftEstimator.ts';
+import { createPanelFallback } from './panel/panelFallback.ts';
+import { readNetworkSettings } from './settings/readNetworkSettings.ts';
 import { readBaseUrl, type Settings } from './settings/settings.ts';
+import type { AccountBalance } from './spend/accountBalance.ts';
 import { createBillComparer } from './spend/billComparer.ts';
 import { createSpendPage } from './spend/spendPage.ts';
 import { createSpendQuestions } from './spend/spendQuestions.ts';
@@ -52,54 +54,117 @@ export interface ChatWindow {
   readonly runCommand: (command: string, args: readonly unknown[]) => Promise<void>;
   /** Fills a Spend page that was open when VS Code was closed. */
   readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
-  /** What was learnt of the tokens of the service, if anything was: a sentence. */
-  readonly tokenNote: () => string | undefined;
-  /** Ends a running reply, and resolves when what came of it is on disk. */
+  /** Ends a running reply, and resolves when its text is on disk. */
   readonly close: () => Promise<void>;
 }
 
-export interface ChatWindowDependencies {
+/** What runs already when the chat is first needed: the spend, the settings and the log. */
+export interface ChatWindowHost {
   readonly context: vscode.ExtensionContext;
   readonly settings: () => Settings;
+  readonly onDidChangeSettings: vscode.Event<void>;
   readonly log: RedactedLog;
   readonly errors: ErrorReporter;
-  /** What all workspaces share. */
+  /** The files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly ledger: Ledger;
   readonly onDidChangeSpend: vscode.Event<void>;
   readonly balance: AccountBalance;
-  /** What is left of the balance, the limits and the trial: sentences. */
-  readonly notes: () => readonly string[];
+  /** Sentences about what is left of the balance, the limits and the trial. */
+  readonly spendNotes: () => readonly string[];
+  /** Adds a sentence to these; undefined while it has nothing to say. */
+  readonly addSpendNote: (note: () => string | undefined) => void;
   readonly sessionId: WorkspaceChatDependencies['sessionId'];
   readonly statusBar: SpendStatusBar;
 }
 
 /** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
-export async function openChatWindow(dependencies: ChatWindowDependencies): Promise<ChatWindow> {
-  const { context, settings, log, globalFiles, ledger, onDidChangeSpend, balance, notes, sessionId, errors, statusBar } = dependencies;
-  const { reportError, reportSaveError } = errors;
-  const { subscriptions, extensionUri } = context;
+export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> {
+  const { subscriptions } = host.context;
+  const connection = createConnection(host);
+  const metering = createMetering(host, connection);
+  const stores = await openStores(host.context);
+  const { chat, onDidChangeChat } = await openChat(host, connection, metering, stores);
+  const library = createSessionLibrary(chat, stores.sessions, stores.leases, Date.now);
+  const panel = createPanel(host, connection, metering, stores, { chat, onDidChangeChat, library });
+  const spendPage = createSpend(host, connection, metering, stores, { library, panel });
+  const commands = createCommands(host, connection, metering, { chat, sessions: stores.sessions, panel, spendPage });
+  subscriptions.push(
+    followReplies(host, onDidChangeChat),
+    host.onDidChangeSettings(() => {
+      // Resending and continuing cost another amount now.
+      chat.session.priceNext().catch(host.errors.reportError);
+    }),
+  );
+  host.addSpendNote(() => tokenNote(metering.ratios.factors(connection.origin())));
+  metering.loadRatios();
+
+  return {
+    resolveWebviewView: (view) => panel.provider.resolveWebviewView(view),
+    runCommand: async (command, args) => {
+      try {
+        await commands[command]?.(...args);
+      } catch (error) {
+        host.errors.reportError(error);
+      }
+    },
+    restoreSpendPage: spendPage.restore,
+    close: async () => {
+      await chat.close();
+      await releaseWindowDrafts(stores.leases, stores.windowId);
+      // Not a subscription: VS Code disposes of those while a reply is still being ended and booked.
+      metering.counter.dispose();
+    },
+  };
+}
+
+type ServiceConnection = ReturnType<typeof createConnection>;
+
+/** The key, the address and the client: everything between this window and the service. */
+function createConnection({ context, log }: ChatWindowHost) {
   const environment = process.env;
-
   const apiKeys = createApiKeyStore(context.secrets, context.globalState);
-  const setup = async () => {
-    const current = await resolveSetup(readBaseUrl(), environment, apiKeys);
-    if (current.status === 'ready') log.addSecret(current.connection.apiKey);
-    return current;
-  };
-  const origin = () => {
-    const address = resolveAddress(readBaseUrl(), environment);
-    return typeof address === 'string' ? '' : address.origin;
-  };
-
   const network = () => readNetworkSettings(vscode.workspace.getConfiguration(), environment);
   const transport = createLazyTransport(network);
-  const streamChat = logRequests(createClient(transport.request).streamChat, log);
+  return {
+    environment,
+    apiKeys,
+    network,
+    transport,
+    /** Sends once, and repeats nothing. */
+    streamChat: logRequests(createClient(transport.request).streamChat, log) satisfies StreamChat,
+    setup: async () => {
+      const current = await resolveSetup(readBaseUrl(), environment, apiKeys);
+      if (current.status === 'ready') log.addSecret(current.connection.apiKey);
+      return current;
+    },
+    /** The origin that requests go to now; empty while there is none. */
+    origin: () => {
+      const address = resolveAddress(readBaseUrl(), environment);
+      return typeof address === 'string' ? '' : address.origin;
+    },
+  };
+}
 
-  const counter = createWorkerTokenCounter(vscode.Uri.joinPath(extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
+interface Metering {
+  readonly counter: TokenCounter;
+  readonly ratios: TokenRatios;
+  readonly meter: Meter;
+  readonly guard: SpendGuard;
+  /** The same text may cost another amount now: ratios were loaded or follow a bill. */
+  readonly onDidChangeRatios: vscode.Event<void>;
+  readonly loadRatios: () => void;
+  readonly ratiosChanged: () => void;
+}
+
+/** Counting, pricing and limits. */
+function createMetering({ context, settings, ledger, globalFiles, errors }: ChatWindowHost, { origin }: ServiceConnection): Metering {
+  const { reportError, reportSaveError } = errors;
+  const changed = new vscode.EventEmitter<void>();
+  context.subscriptions.push(changed);
+  const counter = createWorkerTokenCounter(vscode.Uri.joinPath(context.extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
   const ratios = createTokenRatios(globalFiles);
   const meter = createMeter({ ledger, counter, prices: () => settings().prices, ratios, origin, reportSaveError });
-
   const guard = createSpendGuard({
     limits: () => settings().limits,
     ledger,
@@ -107,110 +172,168 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
     now: () => new Date(),
     reportError,
   });
-  ratios.load().then(() => estimator.refresh(), reportError);
+  return {
+    counter,
+    ratios,
+    meter,
+    guard,
+    onDidChangeRatios: changed.event,
+    ratiosChanged: () => changed.fire(),
+    loadRatios: () => {
+      ratios.load().then(() => changed.fire(), reportError);
+    },
+  };
+}
 
-  const chatChanged = new vscode.EventEmitter<WorkspaceChatEvent>();
+interface ChatStores {
+  readonly windowId: string;
+  readonly leases: SessionLeases;
+  readonly sessions: SessionStore;
+  readonly drafts: DraftStore;
+}
+
+/** The files of this workspace. */
+async function openStores(context: vscode.ExtensionContext): Promise<ChatStores> {
   const folder = (await storageFolder(context)).fsPath;
   const files = createNodeFileStore(folder);
-  const sessions = createSessionStore(files, Date.now);
   const windowId = randomUUID();
   const owner = { windowId, pid: process.pid };
   const leases = createSessionLeases({ files, owner, isAlive: isProcessAlive, watch: createFolderWatch(folder), now: Date.now });
+  return { windowId, leases, sessions: createSessionStore(files, Date.now), drafts: await openWindowDrafts(files, leases, windowId) };
+}
+
+async function openChat(host: ChatWindowHost, connection: ServiceConnection, { meter, guard }: Metering, stores: ChatStores) {
+  const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
+  host.context.subscriptions.push(changed);
+  const { sessions, leases, drafts } = stores;
+  const { reportError, reportSaveError } = host.errors;
   const chat = await WorkspaceChat.load(
     {
-      streamChat: repeatRequests(streamChat, { random: Math.random, now: Date.now }),
-      options: () => settings().request,
+      streamChat: repeatRequests(connection.streamChat, { random: Math.random, now: Date.now }),
+      options: () => host.settings().request,
       connection: async () => {
-        const current = await setup();
+        const current = await connection.setup();
         return current.status === 'ready' ? current.connection : undefined;
       },
       meter,
       guard,
       sessions,
       leases,
-      drafts: await openWindowDrafts(files, leases, windowId),
-      sessionId,
-      notify: (event) => chatChanged.fire(event),
+      drafts,
+      sessionId: host.sessionId,
+      notify: (event) => changed.fire(event),
       reportError,
       reportSaveError,
       createId: randomUUID,
       now: Date.now,
     },
-    origin(),
+    connection.origin(),
   );
+  return { chat, onDidChangeChat: changed.event };
+}
 
-  const estimator = createDraftEstimator({
-    chat,
-    counter,
-    priceAlone: async (content) => meter.estimate({ history: noHistory, content }),
-    onDidChangeEstimate: (estimate) => provider.postEstimate(estimate),
-    onDidCountAttachment: () => provider.postDraft(false),
-  });
-  const tokenColors = createTokenColors((rules) => provider.postTokenColors(rules), (error) => log.error(error));
-  const targetEditor = createTargetEditor((editor) => provider.postEditor(editor));
+interface ChatParts {
+  readonly chat: WorkspaceChat;
+  readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
+  readonly library: SessionLibrary;
+}
+
+type PanelParts = ReturnType<typeof createPanel>;
+
+/** The panel and the parts that work for it. */
+function createPanel(host: ChatWindowHost, connection: ServiceConnection, metering: Metering, { sessions }: ChatStores, parts: ChatParts) {
+  const { context, settings, onDidChangeSettings, log, ledger } = host;
+  const { reportError } = host.errors;
+  const { chat, onDidChangeChat } = parts;
+  const { meter, counter, onDidChangeRatios } = metering;
+  const setupChanged = new vscode.EventEmitter<void>();
+  const estimator = createDraftEstimator(chat, counter, async (content) => meter.estimate({ history: noHistory, content }));
+  const targetEditor = createTargetEditor();
+  const tokenColors = createTokenColors((error) => log.error(error));
   const proposedChanges = createProposedChanges();
   const adder = createContextAdder(chat);
   const fallback = createPanelFallback(chat, reportError);
-  const library = createSessionLibrary(chat, sessions, leases, Date.now);
-  const provider = new ChatViewProvider({
-    extensionUri,
-    chat,
+  const sources = {
+    ...parts,
+    exportSession: async (id: string) => exportSession(id, sessions),
     adder,
-    library,
     estimator,
     codeActions: createCodeActions(targetEditor, proposedChanges),
-    setup,
-    origin,
+    targetEditor,
+    tokenColors,
+    setup: connection.setup,
+    onDidChangeSetup: setupChanged.event,
+    origin: connection.origin,
     settings,
-    exportSession: async (id) => exportSession(id, sessions),
-    watch: fallback.watch,
-    onReady: () => {
-      provider.postEditor(targetEditor.view());
-      transport.load().catch(reportError);
-      tokenColors.read().catch(reportError);
-      chat.recover(ledger.pendingSessions(), origin()).catch(reportError);
-    },
+    onDidChangeSettings,
     reportError,
-  });
-  const postSetup = () => {
-    provider.postSetup().catch(reportError);
   };
-  const spendPage = createSpendPage({
-    extensionUri,
+  const provider = new ChatViewProvider(context.extensionUri, sources, fallback.watch);
+  context.subscriptions.push(
+    setupChanged,
+    estimator,
+    provider,
+    fallback,
+    tokenColors,
+    targetEditor,
+    proposedChanges,
+    onDidChangeChat((event) => estimator.handleChatEvent(event)),
+    onDidChangeChat((event) => fallback.handleChatEvent(event)),
+    onDidChangeRatios(estimator.refresh),
+    onDidChangeSettings(estimator.refresh),
+    onDidChangeSettings(() => setupChanged.fire()),
+    context.secrets.onDidChange(() => setupChanged.fire()),
+    provider.onDidLoad(() => {
+      // A draft that was kept over a reload has not been counted yet.
+      estimator.refresh();
+      connection.transport.load().catch(reportError);
+      tokenColors.read().catch(reportError);
+      chat.recover(ledger.pendingSessions(), connection.origin()).catch(reportError);
+    }),
+  );
+  return { provider, adder, proposedChanges, fallback };
+}
+
+/** Show Spend, which also compares bills. */
+function createSpend(
+  { context, ledger, spendNotes, errors, onDidChangeSpend, onDidChangeSettings }: ChatWindowHost,
+  { origin }: ServiceConnection,
+  { ratios, ratiosChanged, onDidChangeRatios }: Metering,
+  { sessions }: ChatStores,
+  { library, panel }: { readonly library: SessionLibrary; readonly panel: PanelParts },
+) {
+  const page = createSpendPage({
+    extensionUri: context.extensionUri,
     ledger,
     sessionTitles: async () => new Map((await sessions.list()).map(({ id, title }) => [id, title])),
     openSession: async (id) => {
       await library.open(id, origin());
-      await provider.focusMessage();
+      await panel.provider.focusMessage();
     },
-    bills: createBillComparer({
-      ledger,
-      ratios,
-      onDidCorrect: () => {
-        estimator.refresh();
-        spendPage.update();
-      },
-    }),
-    notes,
-    reportError,
+    bills: createBillComparer({ ledger, ratios, onDidCorrect: ratiosChanged }),
+    notes: spendNotes,
+    reportError: errors.reportError,
   });
-  const commands = createChatCommands({
-    environment,
-    settings,
-    log,
-    apiKeys,
-    setup,
-    origin,
-    network,
-    transport: transport.request,
-    streamChat,
-    meter,
-    guard,
-    ledger,
-    balance,
-    spendPage,
-    sessions,
-    chat,
+  context.subscriptions.push(page, onDidChangeSpend(page.update), onDidChangeRatios(page.update), onDidChangeSettings(page.update));
+  return page;
+}
+
+interface CommandTargets {
+  readonly chat: WorkspaceChat;
+  readonly sessions: SessionStore;
+  readonly panel: PanelParts;
+  readonly spendPage: ReturnType<typeof createSpend>;
+}
+
+function createCommands(host: ChatWindowHost, connection: ServiceConnection, metering: Metering, targets: CommandTargets): ChatCommands {
+  const { provider, adder, proposedChanges, fallback } = targets.panel;
+  return createChatCommands({
+    ...host,
+    ...connection,
+    transport: connection.transport.request,
+    meter: metering.meter,
+    guard: metering.guard,
+    ...targets,
     adder,
     provider,
     proposedChanges,
@@ -218,54 +341,19 @@ export async function openChatWindow(dependencies: ChatWindowDependencies): Prom
       fallback.expectReply();
       await vscode.commands.executeCommand(`${chatViewId}.focus`);
     },
-    reportError,
+    reportError: host.errors.reportError,
   });
-
-  // Without the counter: VS Code disposes these while `close` still ends and books a reply.
-  subscriptions.push(
-    chatChanged,
-    estimator,
-    provider,
-    fallback,
-    tokenColors,
-    targetEditor,
-    proposedChanges,
-    spendPage,
-    onDidChangeSpend(spendPage.update),
-    chatChanged.event((event) => provider.handleChatEvent(event)),
-    chatChanged.event((event) => fallback.handleChatEvent(event)),
-    chatChanged.event((event) => {
-      if (event.type === 'sessionChanged') statusBar.update();
-      if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
-      // Told once, before it is booked: later changes of the reply say nothing new.
-      if (event.type === 'replyChanged' && event.reply.cost === undefined && event.reply.ending?.error?.name === 'InsufficientBalanceError')
-        balance.setEmpty().catch(reportSaveError);
-    }),
-    context.secrets.onDidChange(postSetup),
-    vscode.workspace.onDidChangeConfiguration((change) => {
-      if (!change.affectsConfiguration('tally')) return;
-      postSetup();
-      provider.postPreferences();
-      estimator.refresh();
-      spendPage.update();
-      chat.session.priceNext().catch(reportError);
-    }),
-  );
-  return {
-    resolveWebviewView: (view) => provider.resolveWebviewView(view),
-    runCommand: async (command, args) => {
-      try {
-        await commands[command]?.(...args);
-      } catch (error) {
-        reportError(error);
-      }
-    },
-    restoreSpendPage: spendPage.restore,
-    tokenNote: () => tokenNote(ratios.factors(origin())),
-    close: async () => {
-      await chat.close();
-      await releaseWindowDrafts(leases, windowId);
-      counter.dispose();
-    },
-  };
 }
+
+/** The status bar and the recorded balance follow the running reply. */
+function followReplies({ statusBar, balance, errors }: ChatWindowHost, onDidChangeChat: vscode.Event<WorkspaceChatEvent>): vscode.Disposable {
+  return onDidChangeChat((event) => {
+    if (event.type === 'sessionChanged') statusBar.update();
+    if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
+    if (event.type !== 'replyChanged') return;
+    const { cost, ending } = event.reply;
+    // Only before it is booked: later changes of the reply bring nothing new.
+    if (cost === undefined && ending?.error?.name === 'InsufficientBalanceError') balance.setEmpty().catch(errors.reportSaveError);
+  });
+}
+

@@ -1,19 +1,24 @@
 import * as l10n from '@vscode/l10n';
-import type { ToWebviewMessage } from '../common/protocol/protocol.ts';
+import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/protocol.ts';
 import { announcer } from './announcer.ts';
 import { editorState } from './editorState.ts';
 import { codeHighlighter } from './highlight/codeHighlighter.ts';
 import { formulaRenderer } from './math/formulaRenderer.ts';
 import { tokenSheet } from './highlight/tokenSheet.ts';
 import { createParser } from './markdown/createParser.ts';
-import { panel, type PanelState } from './panel.ts';
+import { Panel } from './panel.ts';
+import type { PanelState } from './panelMemory.ts';
+import { pendingRequests } from './pendingRequests.ts';
 
 l10n.config({ contents: document.body.dataset['l10n'] ?? '{}' });
 const vscode = acquireVsCodeApi<PanelState>();
+const post = (message: FromWebviewMessage): void => vscode.postMessage(message);
+const requests = pendingRequests(post);
 const voice = announcer();
-const view = panel(
+const view = new Panel(
   {
-    post: (message) => vscode.postMessage(message),
+    post,
+    ask: requests.ask,
     announce: voice.announce,
     parser: createParser(),
     editor: editorState(),
@@ -24,7 +29,7 @@ const view = panel(
 );
 document.body.append(view.element, voice.element);
 
-window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) => view.handle(data));
+window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) => (data.type === 'didAnswer' ? requests.settle(data) : view.handle(data)));
 // Below the window, where VS Code takes every key that comes so far.
 document.addEventListener('keydown', view.handleKey);
 window.addEventListener('pagehide', view.flush);

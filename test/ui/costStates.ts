@@ -1,6 +1,6 @@
 import type { CostBreakdownView } from '../../src/common/protocol/costProtocol.ts';
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
-import type { PanelPage } from './panelHarness.ts';
+import { answerRequest, type PanelPage } from './panelHarness.ts';
 import { conversation, question, reply, session } from './panelMessages.ts';
 
 /** What a reply costs while it comes, and the card that says what its cost is made of. */
@@ -58,14 +58,15 @@ export const estimated: CostBreakdownView = {
 };
 
 /** Shows the card of a reply. */
-export async function showCostState({ page, send }: PanelPage, state: string): Promise<void> {
+export async function showCostState(panel: PanelPage, state: string): Promise<void> {
+  const { page } = panel;
   if (state === 'cost-card-reported') {
     await page.locator('.cost').first().hover();
-    await send({ type: 'didExplainCost', responseId: 'r1', breakdown: reported });
+    await answerRequest(panel, 'explainCost', reported);
   } else if (state === 'cost-card-estimated') {
     await page.getByRole('button', { name: 'Copy reply' }).last().focus();
     await page.keyboard.press('Shift+Tab');
-    await send({ type: 'didExplainCost', responseId: 'r2', breakdown: estimated });
+    await answerRequest(panel, 'explainCost', estimated);
   } else return;
   await page.getByRole('tooltip').waitFor();
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
-import { startPanelHarness, type BrowserOptions, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
+import type { PanelAnswers, PanelRequest } from '../../src/common/protocol/panelRequests.ts';
+import { answerRequest, startPanelHarness, type BrowserOptions, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
 
 /** What a test of the panel works with. */
 export interface PanelTest {
@@ -13,7 +14,10 @@ export interface PanelTest {
   readonly view: () => PanelPage;
   readonly box: () => Locator;
   readonly button: (name: string) => Locator;
-  readonly postedOf: (type: FromWebviewMessage['type']) => Promise<readonly FromWebviewMessage[]>;
+  /** All messages of this type that the panel has posted, without the id that their answer names. */
+  readonly postedOf: (type: FromWebviewMessage['type']) => Promise<readonly object[]>;
+  /** Answers the panel's last request of this type, or the one at `index`. */
+  readonly answer: <Type extends PanelRequest['type']>(type: Type, answer?: PanelAnswers[Type], index?: number) => Promise<void>;
   /** What screen readers have been told since the panel was opened. */
   readonly said: () => Promise<readonly string[]>;
 }
@@ -58,10 +62,17 @@ export function describePanel(title: string, tests: (test: PanelTest) => void, o
       view,
       box: () => view().page.getByRole('textbox', { name: 'Message' }),
       button: (name) => view().page.getByRole('button', { name, exact: true }),
-      postedOf: async (wanted) => (await view().posted()).filter(({ type }) => type === wanted),
+      postedOf: async (wanted) => (await view().posted()).filter(({ type }) => type === wanted).map(withoutRequestId),
+      answer: async (type, answer, index) => answerRequest(view(), type, answer, index),
       said: async () => view().page.evaluate(() => (window as unknown as SpeechWindow).said),
     });
   });
+}
+
+function withoutRequestId(message: FromWebviewMessage): object {
+  if (!('requestId' in message)) return message;
+  const { requestId, ...rest } = message;
+  return rest;
 }
 
 interface SpeechWindow {

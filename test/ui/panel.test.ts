@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
-import { question, reply, replyChange, session, text } from './panelMessages.ts';
+import { draftChange, question, reply, replyChange, session, text } from './panelMessages.ts';
 import { panelStates } from './panelStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
-describePanel('the message box', ({ open, view, box, button, postedOf }) => {
+describePanel('the message box', ({ open, view, box, button, postedOf, answer }) => {
   it('sends with Enter, breaks the line with Shift+Enter, and empties when the extension says so', async () => {
     const { send, page, waitForPosted } = await open(session({}));
     await box().fill('one');
     await box().press('Shift+Enter');
     await page.keyboard.type('two');
     await box().press('Enter');
-    assert.deepEqual(await waitForPosted('submit'), { type: 'submit', text: 'one\ntwo' });
+    await waitForPosted('submit');
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'one\ntwo', revision: 0 }]);
     assert.equal(await box().inputValue(), 'one\ntwo');
-    await send({ type: 'didChangeDraft', text: '', attachments: [] });
+    await send(draftChange('one\ntwo', ''));
     assert.equal(await box().inputValue(), '');
   });
 
@@ -27,23 +28,53 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  it('keeps what was typed between sending and the answer', async () => {
-    const { send, page } = await open(session({}));
-    await box().fill('first');
-    await box().press('Enter');
-    await page.keyboard.type(' second');
-    await send({ type: 'didChangeDraft', text: '', attachments: [] });
-    assert.equal(await box().inputValue(), ' second');
+  describe('while a message is unanswered', () => {
+    const submitAndChangeSetup = async () => {
+      const panel = await open(session({}));
+      await box().fill('first');
+      await box().press('Enter');
+      await panel.waitForPosted('submit');
+      await panel.send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+      return panel;
+    };
+
+    it('keeps the text typed meanwhile, also when the setup changes', async () => {
+      const { send, page } = await submitAndChangeSetup();
+      await page.keyboard.type(' second');
+      await send(draftChange('first', ''));
+      await answer('submit', 'accepted');
+      assert.equal(await box().inputValue(), ' second');
+    });
+
+    it('posts the text typed meanwhile once more, on top of the change that it did not know', async () => {
+      const { send, page } = await submitAndChangeSetup();
+      await page.keyboard.type(' second');
+      await send(draftChange('first', ''));
+      await box().blur();
+      assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: ' second', revision: 1 });
+    });
+
+    it('submits nothing more, also when the setup changes', async () => {
+      await submitAndChangeSetup();
+      await box().press('Enter');
+      await button('Send').click({ force: true });
+      assert.equal((await postedOf('submit')).length, 1);
+      assert.equal(await button('Send').getAttribute('aria-disabled'), 'true');
+    });
+
+    it('submits the same text again once the message was refused', async () => {
+      await submitAndChangeSetup();
+      await answer('submit', 'refused');
+      assert.equal(await box().inputValue(), 'first');
+      await box().press('Enter');
+      assert.equal((await postedOf('submit')).length, 2);
+    });
   });
 
-  it('sends the same text again after the extension could not send it', async () => {
-    const { send } = await open(session({ setup: { ready: false, sentence: 'No key.' } }));
-    await box().fill('hello');
-    await box().press('Enter');
-    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
-    assert.equal(await box().inputValue(), 'hello');
-    await box().press('Enter');
-    assert.equal((await postedOf('submit')).length, 2);
+  it('takes over text that is typed in another panel', async () => {
+    const { send } = await open(session({ draft: { text: 'one' } }));
+    await send(draftChange('one', 'one two'));
+    assert.equal(await box().inputValue(), 'one two');
   });
 
   it('sends with Ctrl+Enter only, when that is preferred', async () => {
@@ -53,7 +84,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
     assert.equal(await box().inputValue(), 'a\n');
     assert.deepEqual(await postedOf('submit'), []);
     await box().press('Control+Enter');
-    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'a\n' }]);
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'a\n', revision: 0 }]);
   });
 
   it('does not send while an input method is composing', async () => {
@@ -82,10 +113,10 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
     await box().focus();
     // Each at once: the draft may be posted between two keys.
     await page.keyboard.insertText('dra');
-    assert.deepEqual(await waitForPosted('setDraft'), { type: 'setDraft', text: 'dra' });
+    assert.deepEqual(await waitForPosted('setDraft'), { type: 'setDraft', text: 'dra', revision: 0 });
     await page.keyboard.insertText('ft');
     await box().blur();
-    assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: 'draft' });
+    assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: 'draft', revision: 0 });
   });
 
   it('has the draft after a reload that the extension knew nothing of', async () => {
@@ -95,7 +126,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
     await reload();
     await send(session({}));
     assert.equal(await box().inputValue(), 'half a sent');
-    assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'half a sent' }]);
+    assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'half a sent', revision: 0 }]);
   });
 
   it('leaves what was typed alone when another session is shown', async () => {
@@ -115,7 +146,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
     await send(session({ draft: { text: 'kept', attachments: [] } }));
     assert.equal(await box().inputValue(), 'kept\nquick');
     await box().blur();
-    assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'kept\nquick' }]);
+    assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'kept\nquick', revision: 0 }]);
   });
 
   it('sends what was entered before the draft came, once it has come', async () => {
@@ -125,7 +156,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
     await page.keyboard.type('quick');
     await page.keyboard.press('Enter');
     await send(session({}));
-    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'quick' }]);
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'quick', revision: 0 }]);
   });
 
   it('does not send what was entered before the draft came together with a draft that is there', async () => {
@@ -292,7 +323,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
   it('speaks the language of the translations that its page holds', async () => {
     const { page, send } = await openWith({ translations: { Message: 'Nachricht', 'Remove {0}': '{0} entfernen' } });
     const attachment = { id: 'a1', label: '$& "total".ts', size: '10' };
-    await send(session({}), { type: 'didChangeDraft', text: '', attachments: [attachment] });
+    await send(session({}), { type: 'didChangeDraft', attachments: [attachment] });
     await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
     await page.getByRole('button', { name: '$& "total".ts entfernen' }).waitFor();
     await page.getByRole('button', { name: 'Send' }).waitFor();

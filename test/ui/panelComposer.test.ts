@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
 import type { CompletionView } from '../../src/common/protocol/draftProtocol.ts';
 import type { FromWebviewMessage } from '../../src/common/protocol/protocol.ts';
-import { question, reply, session } from './panelMessages.ts';
+import { draftChange, question, reply, session } from './panelMessages.ts';
 import { panelStates } from './panelStates.ts';
 
 const files: readonly CompletionView[] = [
@@ -22,7 +22,7 @@ function asked(query: string): boolean {
 
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
-describePanel('the message box', ({ open, view, box, button, postedOf }) => {
+describePanel('the message box', ({ open, view, box, button, postedOf, answer }) => {
   it('says what a long session adds, and leads to a new one', async () => {
     const panel = await open(session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }));
     const hint = panel.page.locator('.session-hint');
@@ -46,8 +46,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
       const panel = await open(session({ draft: { text: written, attachments: [] } }));
       await box().focus();
       await press('Control+Home', 'ArrowUp');
-      await panel.waitForPosted('listPrompts');
-      await panel.send({ type: 'didListPrompts', prompts });
+      await answer('listPrompts', prompts);
       return panel;
     };
 
@@ -89,29 +88,29 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
       const { send, waitForPosted } = await walk();
       assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought' });
       await press('Enter');
-      assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'third' }]);
+      assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'third', revision: 0 }]);
       await press('End');
       await view().page.keyboard.type('!');
-      await send({ type: 'didChangeDraft', text: 'half a thought', attachments: [] });
+      await send(draftChange('third', 'half a thought'));
       assert.equal(await box().inputValue(), 'half a thought\n!');
     });
 
     it('give it back after the panel was made anew, too', async () => {
-      const { send } = await open(session({ draft: { text: 'third', aside: 'half a thought', attachments: [] } }));
+      await open(session({ draft: { text: 'third', aside: 'half a thought', attachments: [] } }));
       await box().focus();
       await press('Control+End', 'ArrowDown');
       assert.equal(await box().inputValue(), 'half a thought');
       await press('Control+Home', 'ArrowUp');
-      await send({ type: 'didListPrompts', prompts });
+      await answer('listPrompts', prompts);
       assert.equal(await box().inputValue(), 'third');
     });
 
     it('are not put over what was typed while they were awaited', async () => {
-      const { send } = await open(session({}));
+      await open(session({}));
       await box().focus();
       await press('ArrowUp');
       await view().page.keyboard.type('No');
-      await send({ type: 'didListPrompts', prompts });
+      await answer('listPrompts', prompts);
       assert.equal(await box().inputValue(), 'No');
     });
   });
@@ -152,11 +151,11 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
       await send({ type: 'didChangeDraft', attachments: [chip] });
       await page.keyboard.press('Control+Z');
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
-      await send({ type: 'didReadAttachment', id: 'p', text: long });
+      await answer('readAttachment', long);
       assert.equal(await box().inputValue(), `before ${long}after`);
       // The text is handed over before its chip goes.
       const posted = (await view().posted()).slice(-2);
-      assert.deepEqual(posted, [{ type: 'setDraft', text: `before ${long}after` }, { type: 'removeAttachment', id: 'p' }]);
+      assert.deepEqual(posted, [{ type: 'setDraft', text: `before ${long}after`, revision: 0 }, { type: 'removeAttachment', id: 'p' }]);
       await page.keyboard.press('Control+Z');
       assert.equal(await box().inputValue(), 'before after');
     });
@@ -223,20 +222,20 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
       await page.keyboard.type(typed);
       await page.waitForFunction(asked, typed.replace(/^.*[@/]/s, ''));
       const last = (await postedOf('complete')).at(-1) as CompletionRequest;
-      await send({ type: 'didComplete', requestId: last.requestId, items });
+      await send({ type: 'didComplete', completionId: last.completionId, items });
       return last;
     };
 
     it('come for @ and attach what is picked, in place of the word', async () => {
       const { page } = await open(session({}));
-      const { requestId, kind } = await suggest('Compare @tot', files);
+      const { completionId, kind } = await suggest('Compare @tot', files);
       assert.equal(kind, 'context');
       await list().waitFor();
       assert.equal(await active().innerText(), 'total.ts\nsrc');
       assert.equal(await box().getAttribute('aria-activedescendant'), await active().getAttribute('id'));
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      assert.deepEqual(await postedOf('pickCompletion'), [{ type: 'pickCompletion', requestId, index: 1 }]);
+      assert.deepEqual(await postedOf('pickCompletion'), [{ type: 'pickCompletion', completionId, index: 1 }]);
       assert.equal(await box().inputValue(), 'Compare ');
       assert.equal(await list().isVisible(), false);
       assert.deepEqual(await postedOf('submit'), []);
@@ -276,20 +275,20 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
       const { page, send } = await open(session({}));
       const first = await suggest('@t', files);
       await suggest('ot', files.slice(0, 1));
-      await send({ type: 'didComplete', requestId: first.requestId, items: files });
+      await send({ type: 'didComplete', completionId: first.completionId, items: files });
       assert.equal(await page.getByRole('option').count(), 1);
       await page.keyboard.press('Home');
       await list().waitFor({ state: 'hidden' });
       assert.equal((await postedOf('endCompletion')).length, 1);
-      await send({ type: 'didComplete', requestId: '2', items: files });
+      await send({ type: 'didComplete', completionId: '2', items: files });
       assert.equal(await list().isVisible(), false);
     });
 
     it('stay on what was chosen when more are found', async () => {
       const { page, send } = await open(session({}));
-      const { requestId } = await suggest('@tot', files.slice(0, 2));
+      const { completionId } = await suggest('@tot', files.slice(0, 2));
       await page.keyboard.press('ArrowDown');
-      await send({ type: 'didComplete', requestId, items: files });
+      await send({ type: 'didComplete', completionId, items: files });
       assert.equal(await active().innerText(), 'totals.ts\nsrc/shop');
     });
 
@@ -351,7 +350,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf }) => {
       assert.deepEqual(await postedOf('submit'), []);
       await send({ type: 'didChangeDraft', attachments: [{ ...attachment, isOff: false }] });
       await box().press('Enter');
-      assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: '' }]);
+      assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: '', revision: 0 }]);
     });
   });
 });

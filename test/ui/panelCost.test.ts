@@ -3,13 +3,13 @@ import { bookedConversation, estimated, reported } from './costStates.ts';
 import { describePanel } from './describePanel.ts';
 import { question, reply, replyChange, session, text } from './panelMessages.ts';
 
-describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, postedOf, said }) => {
+describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, postedOf, answer, said }) => {
   const article = (index = 0) => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const line = (index = 0) => article(index).locator('.footer-text');
   const card = () => view().page.getByRole('tooltip');
   const soFar = (tokens: number) => ({ type: 'didChangeCostSoFar', responseId: 'r1', footer: `≈$0.0012–0.0019 so far · ${tokens} tokens out` }) as const;
   const explain = async (responseId: 'r1' | 'r2') =>
-    view().send({ type: 'didExplainCost', responseId, breakdown: responseId === 'r1' ? reported : estimated });
+    answer('explainCost', responseId === 'r1' ? reported : estimated);
   const asked = async () => (await postedOf('explainCost')).map((message) => ('responseId' in message ? message.responseId : ''));
   const described = async (index = 0) =>
     line(index).evaluate((each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? '');
@@ -49,8 +49,6 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
   it('has a card on hover, after a moment, that stays while the pointer is in it', async () => {
     const { page } = await open(bookedConversation());
     await line().hover();
-    await view().waitForPosted('explainCost');
-    await explain('r2');
     await explain('r1');
     await card().waitFor();
     const rows = await card().getByRole('row').allInnerTexts();
@@ -68,6 +66,17 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await box().hover();
     await card().waitFor({ state: 'detached' });
     assert.deepEqual(await asked(), ['r1']);
+  });
+
+  it('drops an answer for a line that the pointer has left', async () => {
+    await open(bookedConversation());
+    await line(1).hover();
+    await view().waitForPosted('explainCost');
+    await line().hover();
+    await explain('r1');
+    await answer('explainCost', estimated, 0);
+    await card().getByText('Reported by the service.').waitFor();
+    assert.deepEqual(await asked(), ['r2', 'r1']);
   });
 
   it('has no card for a pointer that passes, nor while the reply comes', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PanelAnswers, PanelRequest } from '../../src/common/protocol/panelRequests.ts';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { startWebviewHarness, type BrowserOptions, type WebviewHarness, type WebviewOptions, type WebviewPage } from './webviewHarness.ts';
@@ -31,4 +32,12 @@ export async function startPanelHarness(options?: BrowserOptions): Promise<Panel
     },
     options,
   );
+}
+
+/** Answers the panel's last request of this type, or the one at `index`, as soon as one is posted. */
+export async function answerRequest<Type extends PanelRequest['type']>(panel: PanelPage, type: Type, answer?: PanelAnswers[Type], index = -1): Promise<void> {
+  await panel.waitForPosted(type);
+  const request = (await panel.posted()).filter((message) => message.type === type).at(index);
+  if (request === undefined || !('requestId' in request)) throw new Error(`The panel has posted no such request: ${type}.`);
+  await panel.send({ type: 'didAnswer', requestId: request.requestId, ...(answer !== undefined && { answer }) });
 }

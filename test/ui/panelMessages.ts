@@ -1,20 +1,25 @@
 import type { DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyPart, ReplyView } from '../../src/common/protocol/conversationProtocol.ts';
-import type { QueuedMessageView } from '../../src/common/protocol/draftProtocol.ts';
+import type { AttachmentView, DidChangeDraft, DraftView, QueuedMessageView } from '../../src/common/protocol/draftProtocol.ts';
 import type { DidLoadSession } from '../../src/common/protocol/protocol.ts';
 
-/** What the extension says when it shows a session: an empty one unless said otherwise. */
-export function session(changes: Partial<Omit<DidLoadSession, 'type'>>): DidLoadSession {
+/** A session as the extension shows it: empty unless said otherwise. */
+export function session({ draft, ...changes }: Partial<Omit<DidLoadSession, 'type' | 'draft'>> & { readonly draft?: Partial<DraftView> }): DidLoadSession {
   return {
     type: 'didLoadSession',
     sessionId: 's1',
     messages: [],
-    draft: { text: '', attachments: [] },
+    draft: { text: '', revision: 0, attachments: [], ...draft },
     queue: [],
     setup: { ready: true, sentence: '' },
     estimate: { text: '' },
     preferences: { sendKey: 'enter', scroll: 'follow' },
     ...changes,
   };
+}
+
+/** The first change of the draft's text by the extension. */
+export function draftChange(before: string, after: string, attachments: readonly AttachmentView[] = []): DidChangeDraft {
+  return { type: 'didChangeDraft', text: { before, after, revision: 1 }, attachments };
 }
 
 export function question(): MessageView {

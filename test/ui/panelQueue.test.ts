@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core';
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
-import { question, queue, reply, replyChange, session, text } from './panelMessages.ts';
+import { draftChange, question, queue, reply, replyChange, session, text } from './panelMessages.ts';
 import { panelStates } from './panelStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
 const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] });
 
-describePanel('the message box while a reply runs', ({ open, box, button, postedOf }) => {
+describePanel('the message box while a reply runs', ({ open, box, button, postedOf, answer }) => {
   it('posts what is to be queued with Enter, and empties when the extension says so', async () => {
     const { send } = await open(running);
     await box().fill('next');
     await box().press('Enter');
-    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'next' }]);
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'next', revision: 0 }]);
     assert.equal(await box().inputValue(), 'next');
-    await send({ type: 'didChangeDraft', text: '', attachments: [] });
+    await send(draftChange('next', ''));
     assert.equal(await box().inputValue(), '');
   });
 
@@ -28,8 +28,8 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal(await button('Queue message').count(), 0);
     await box().fill('next');
     await button('Queue message').click();
-    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'next' }]);
-    await send({ type: 'didChangeDraft', text: '', attachments: [] });
+    assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'next', revision: 0 }]);
+    await send(draftChange('next', ''));
     assert.equal(await button('Queue message').count(), 0);
     assert.ok(await box().evaluate((each) => each === document.activeElement));
     assert.deepEqual(await postedOf('stop'), []);
@@ -54,7 +54,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     await send(replyChange({ state: 'complete' }));
     await box().press('Enter');
     assert.equal((await postedOf('submit')).length, 1);
-    await send({ type: 'didChangeDraft', text: 'next', attachments: [] });
+    await answer('submit', 'refused');
     await box().press('Enter');
     assert.equal((await postedOf('submit')).length, 2);
   });
@@ -64,7 +64,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     await box().fill('first');
     await box().press('Enter');
     await page.keyboard.type(' second');
-    await send(replyChange({ state: 'complete' }), { type: 'didChangeDraft', text: '', attachments: [] });
+    await send(replyChange({ state: 'complete' }), draftChange('first', ''));
     assert.equal(await box().inputValue(), ' second');
   });
 
@@ -96,7 +96,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
   });
 });
 
-describePanel('queued messages', ({ open, view, box, button, postedOf, said }) => {
+describePanel('queued messages', ({ open, view, box, button, postedOf, said, answer }) => {
   const region = () => view().page.getByRole('region', { name: 'Queued messages' });
   const items = () => region().locator('.queue-item');
 
@@ -144,10 +144,13 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, said }) =
     assert.ok(await box().evaluate((each) => each === document.activeElement));
   });
 
-  it('can be sent after something was missing', async () => {
+  it('can be sent again once sending it was refused, and not before', async () => {
     const { send } = await open(...panelStates['queued-while-idle']!);
     await button('Send queued message').first().click();
     await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    await button('Send queued message').first().click({ force: true });
+    assert.equal((await postedOf('sendQueued')).length, 1);
+    await answer('sendQueued', 'refused');
     await button('Send queued message').first().click();
     assert.equal((await postedOf('sendQueued')).length, 2);
   });

@@ -6,7 +6,7 @@ import { conversation, question, reply, replyChange, session, text, unanswered }
 const estimate = { type: 'didChangeEditEstimate', questionId: 'q2', text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021 + reply' } as const;
 const deletion = { type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'Exchange deleted. The service still remembers it in this session.' } as const;
 
-describePanel('what can be done with a message', ({ open, view, button, postedOf, said }) => {
+describePanel('what can be done with a message', ({ open, view, button, postedOf, said, answer: answerRequest }) => {
   const you = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const answer = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> => locator.evaluate((each) => each === document.activeElement);
@@ -39,7 +39,7 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.match(await answer(0).locator('.message-actions .price').innerText(), /≈\$0\.0012 \+ reply/);
     await retry.dblclick();
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
-    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    await answerRequest('runAction');
     await retry.click();
     assert.equal((await postedOf('runAction')).length, 2);
     assert.equal((await postedOf('priceRetry')).length, 1);
@@ -124,7 +124,9 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     await field().press('Enter');
     assert.deepEqual(await postedOf('sendEdited'), []);
     await field().press('Control+Enter');
-    await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
+    await button('Send in new session').click({ force: true });
+    assert.equal((await postedOf('sendEdited')).length, 1);
+    await answerRequest('sendEdited', 'refused');
     await button('Send in new session').click();
     assert.equal((await postedOf('sendEdited')).length, 2);
   });

@@ -192,7 +192,7 @@ const done: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
       { label: 'explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' },
       { label: 'tests', detail: 'Write tests for this code, also for what is at its edges.', icon: 'comment', text: 'Write tests.' },
     ];
-    await send({ type: 'didComplete', requestId: '1', items });
+    await send({ type: 'didComplete', completionId: '1', items });
     await page.getByRole('option').first().waitFor();
   },
   'drop-target': async ({ page }) => {
@@ -233,6 +233,6 @@ async function openCompletion(send: PanelPage['send'], page: PanelPage['page']):
     { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
   ];
   // Every letter is a request, and the last one is shown.
-  await send({ type: 'didComplete', requestId: '6', items });
+  await send({ type: 'didComplete', completionId: '6', items });
   await page.getByRole('option').first().waitFor();
 }

@@ -62,11 +62,17 @@ export class WorkspaceChat {
     return this.#session;
   }
 
-  /** Sends the draft, or queues it while a reply runs. What was sent leaves the draft when it is on disk. */
-  async submitDraft(text: string): Promise<boolean> {
+  /**
+   * Sends the draft, or queues it while a reply runs. The message leaves the draft, and `onAccepted` is called, when it is
+   * on disk or queued.
+   */
+  async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
     return this.#connected(async (connection) => {
       const attachments = switchedOn(this.draft.attachments);
-      return this.#submitOrQueue(text, attachments, connection, () => this.draft.removeSent(attachments));
+      return this.#submitOrQueue(text, attachments, connection, () => {
+        this.draft.removeSent(text, attachments);
+        onAccepted();
+      });
     });
   }
 

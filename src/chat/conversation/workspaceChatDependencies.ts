@@ -2,6 +2,7 @@ import type { StreamChat } from '../../api/client.ts';
 import type { Meter } from '../../meter/meter.ts';
 import type { SpendGuard } from '../../meter/spendGuard.ts';
 import type { ChatSessionEvent, Connection, RequestOptions } from './chatSessionDependencies.ts';
+import type { DraftEvent } from '../draft/chatDraft.ts';
 import type { DraftStore } from '../draft/draftStore.ts';
 import type { SessionLeases } from '../windows/sessionLease.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
@@ -9,11 +10,9 @@ import type { SessionStore } from '../sessions/sessionStore.ts';
 /** What happened in this workspace's chat. Events of a session that is no longer shown are not passed on. */
 export type WorkspaceChatEvent =
   | ChatSessionEvent
+  | DraftEvent
   /** Another session is shown now, or the same one was loaded. */
   | { readonly type: 'sessionChanged' }
-  /** `isTextChanged` is false when the person's typing is not to be touched. */
-  | { readonly type: 'draftChanged'; readonly isTextChanged: boolean }
-  | { readonly type: 'queueChanged' }
   /** This window may write the session now, or no longer; or a reply runs in the window that may. */
   | { readonly type: 'accessChanged' };
 

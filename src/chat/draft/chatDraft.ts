@@ -1,14 +1,31 @@
+import { rebaseText } from '../../common/rebaseText.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
-import type { WorkspaceChatEvent } from '../conversation/workspaceChatDependencies.ts';
+
+export type DraftEvent =
+  | {
+      readonly type: 'draftChanged';
+      /** Absent when only the attachments may have changed. */
+      readonly text?: { readonly before: string; readonly after: string };
+      /** The panel in which the person typed, which shows the text already. */
+      readonly source?: object;
+    }
+  | { readonly type: 'queueChanged' };
 
 export interface ChatDraftDependencies {
   readonly drafts: DraftStore;
-  readonly notify: (event: WorkspaceChatEvent) => void;
+  readonly notify: (event: DraftEvent) => void;
   readonly reportSaveError: (error: unknown) => void;
 }
 
-/** What the message box holds, and what waits to be sent. Each change is saved at once, and told unless the person typed it. */
+/**
+ * The owner of the draft: the text of the message box, its attachments, and the queue. Each change is saved at once.
+ *
+ * The message boxes of the panels are views of it. A panel posts what is typed, and applies each change of the owner to
+ * its own text, which may be newer (rebaseText). An edit that was made before the panel knew of the owner's last change
+ * is dropped (ChatPanel); the panel posts it again on top of that change. The copy in the panel's own storage is read only
+ * after a crash, when it continues the owner's text (webview/composer/draftSync.ts).
+ */
 export class ChatDraft {
   readonly #dependencies: ChatDraftDependencies;
   #value: Draft;
@@ -22,7 +39,7 @@ export class ChatDraft {
     return this.#value.text;
   }
 
-  /** What the message box held before an earlier prompt was put there. */
+  /** The text of the message box before an earlier prompt was put there. */
   get aside(): string | undefined {
     return this.#value.aside;
   }
@@ -35,19 +52,19 @@ export class ChatDraft {
     return this.#value.queue;
   }
 
-  /** The person typed: kept, and not told back. */
-  setText(text: string): void {
-    this.#keep({ ...this.#value, text });
+  /** Takes what the person typed in `source`; other panels are told. */
+  setText(text: string, source?: object): void {
+    this.#changeText({ ...this.#value, text }, source);
   }
 
-  /** What the message box held before an earlier prompt was put there; it comes back when that is sent. */
+  /** Keeps the text of the message box while an earlier prompt stands there; it comes back when that is sent. */
   setAside(text: string): void {
-    this.#keep(withAside(this.#value, text));
+    this.#save(withAside(this.#value, text));
   }
 
-  /** Puts a text into the message box, below what stands there. */
+  /** Adds a text to the message box, below the one that is there. */
   addText(text: string): void {
-    this.#change({ ...this.#value, text: joinTexts([this.text, text]) }, true);
+    this.#changeText({ ...this.#value, text: joinTexts([this.text, text]) });
   }
 
   addAttachment(attachment: Attachment): void {
@@ -63,10 +80,14 @@ export class ChatDraft {
     this.#changeAttachments(this.attachments.filter((attachment) => attachment.id !== id));
   }
 
-  /** The text and these attachments were sent: what was put aside comes back, and all other attachments stay. */
-  removeSent(sent: readonly Attachment[]): void {
+  /**
+   * Takes a sent text and its attachments out of the draft. The text that was put aside comes back; text that was typed
+   * and attachments that were added since stay.
+   */
+  removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
-    this.#change({ ...withAside(this.#value, ''), text: this.aside ?? '', attachments }, true);
+    const rest = rebaseText(this.text, text, this.aside ?? '');
+    this.#changeText({ ...withAside(this.#value, ''), text: rest, attachments });
   }
 
   enqueue(message: QueuedMessage): void {
@@ -77,12 +98,12 @@ export class ChatDraft {
     if (messages.length > 0) this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 
-  /** Puts a queued message back into the message box, below what stands there. */
+  /** Puts a queued message back into the message box, below the text that is there. */
   takeBackQueued(id: string): void {
     this.#takeBack(this.queue.filter((each) => each.id === id));
   }
 
-  /** Puts all that is queued back into the message box. */
+  /** Puts all queued messages back into the message box. */
   takeBackQueue(): void {
     this.#takeBack(this.queue);
   }
@@ -92,24 +113,27 @@ export class ChatDraft {
     this.unqueue(messages);
     const text = joinTexts([this.text, ...messages.map((each) => each.text)]);
     const attachments = [...this.attachments, ...messages.flatMap((each) => each.attachments)];
-    this.#change({ ...this.#value, text, attachments }, true);
+    this.#changeText({ ...this.#value, text, attachments });
   }
 
   #changeAttachments(attachments: readonly Attachment[]): void {
-    this.#change({ ...this.#value, attachments }, false);
+    this.#save({ ...this.#value, attachments });
+    this.#dependencies.notify({ type: 'draftChanged' });
+  }
+
+  #changeText(value: Draft, source?: object): void {
+    const before = this.text;
+    const after = value.text;
+    this.#save(value);
+    this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }), ...(source && { source }) });
   }
 
   #changeQueue(queue: readonly QueuedMessage[]): void {
-    this.#keep({ ...this.#value, queue });
+    this.#save({ ...this.#value, queue });
     this.#dependencies.notify({ type: 'queueChanged' });
   }
 
-  #change(value: Draft, isTextChanged: boolean): void {
-    this.#keep(value);
-    this.#dependencies.notify({ type: 'draftChanged', isTextChanged });
-  }
-
-  #keep(value: Draft): void {
+  #save(value: Draft): void {
     this.#value = value;
     const { drafts, reportSaveError } = this.#dependencies;
     drafts.save(value).catch(reportSaveError);

@@ -1,5 +1,24 @@
 import type { AttachmentView } from './draftProtocol.ts';
 
+/** From the panel, about the messages of the session. */
+export type ConversationMessage =
+  | { readonly type: 'stop'; readonly responseId: string }
+  /** Answered when it has ended: for what sends a request, when its reply has. */
+  | { readonly type: 'runAction'; readonly requestId: string; readonly action: ActionId; readonly responseId?: string }
+  /** Asks for the price of a question that is being edited, sent to a new session. */
+  | { readonly type: 'estimateEdited'; readonly questionId: string; readonly text: string }
+  | { readonly type: 'sendEdited'; readonly requestId: string; readonly questionId: string; readonly text: string }
+  /** Asks for the price of sending the question of a reply once more. */
+  | { readonly type: 'priceRetry'; readonly responseId: string }
+  /** Asks for the parts of a reply's cost. */
+  | { readonly type: 'explainCost'; readonly requestId: string; readonly responseId: string }
+  /** `id` is of any message of the exchange. */
+  | { readonly type: 'deleteExchange'; readonly id: string }
+  | { readonly type: 'restoreDeleted' }
+  /** Opens the session from which the shown one was carried over. */
+  | { readonly type: 'openEarlierSession' }
+  | { readonly type: 'openLink'; readonly url: string };
+
 export type ReplyState = 'pending' | 'connecting' | 'streaming' | 'complete' | 'stopped' | 'incomplete' | 'failed';
 
 export type MessageView = QuestionView | ReplyView;

@@ -1,4 +1,4 @@
-/** What a reply that comes has cost so far: at most twice a second. */
+/** The cost of a running reply so far: at most twice a second. */
 export interface DidChangeCostSoFar {
   readonly type: 'didChangeCostSoFar';
   readonly responseId: string;
@@ -6,14 +6,7 @@ export interface DidChangeCostSoFar {
   readonly footer: string;
 }
 
-/** The answer to `explainCost`. */
-export interface DidExplainCost {
-  readonly type: 'didExplainCost';
-  readonly responseId: string;
-  readonly breakdown: CostBreakdownView;
-}
-
-/** What a reply's cost is made of. */
+/** The parts of a reply's cost: the answer to `explainCost`. */
 export interface CostBreakdownView {
   /** Over the columns after the first one: tokens, price of a million, amount. */
   readonly columns: readonly [tokens: string, price: string, amount: string];

@@ -1,3 +1,11 @@
+/** From the panel, about the code in a reply. */
+export type CodeMessage =
+  | { readonly type: 'copyText'; readonly text: string }
+  | { readonly type: 'insertCode'; readonly code: string }
+  /** Shows what the code would make of the editor's document; nothing is written yet. */
+  | { readonly type: 'applyCode'; readonly code: string }
+  | { readonly type: 'newFile'; readonly code: string; readonly language: string };
+
 /** The colours of code in the person's theme; without `rules` the panel has colours of its own. */
 export interface DidChangeTokenColors {
   readonly type: 'didChangeTokenColors';

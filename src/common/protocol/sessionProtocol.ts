@@ -1,5 +1,21 @@
 /** The part of the protocol that is about the list of sessions, and about sessions that several windows have open. */
 
+/** From the panel, about sessions. */
+export type SessionMessage =
+  | { readonly type: 'newSession' }
+  /** Makes this window the one that may write the shown session. */
+  | { readonly type: 'takeOver' }
+  /** The list of sessions is shown and asks for its rows. */
+  | { readonly type: 'listSessions' }
+  /** Searches the texts of all sessions; ends the search before it. An empty query only ends that. */
+  | { readonly type: 'searchSessions'; readonly query: string }
+  | { readonly type: 'openSession'; readonly id: string }
+  | { readonly type: 'renameSession'; readonly id: string; readonly title: string }
+  | { readonly type: 'pinSession'; readonly id: string; readonly isPinned: boolean }
+  | { readonly type: 'exportSession'; readonly id: string }
+  | { readonly type: 'deleteSession'; readonly id: string }
+  | { readonly type: 'restoreSession'; readonly id: string };
+
 /** Shows the list of sessions in place of the conversation. */
 export interface DidRequestSessions {
   readonly type: 'didRequestSessions';

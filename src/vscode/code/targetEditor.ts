@@ -8,13 +8,15 @@ export const proposedScheme = 'tally-proposed';
 /** The editor that code from the panel goes into: the last one that was used, as long as it is in sight. */
 export interface TargetEditor {
   readonly current: () => vscode.TextEditor | undefined;
-  /** What can be done with code there. */
+  /** The actions that are possible there, with their hints. */
   readonly view: () => EditorView;
+  /** Fires when the view differs from the one before, not for each move of the cursor. */
+  readonly onDidChangeView: vscode.Event<EditorView>;
   readonly dispose: () => void;
 }
 
-/** `onDidChange` is told when the view is another than before, and not of each move of the cursor. */
-export function createTargetEditor(onDidChange: (view: EditorView) => void): TargetEditor {
+export function createTargetEditor(): TargetEditor {
+  const viewChanged = new vscode.EventEmitter<EditorView>();
   let last: vscode.TextEditor | undefined;
 
   function current(): vscode.TextEditor | undefined {
@@ -36,10 +38,11 @@ export function createTargetEditor(onDidChange: (view: EditorView) => void): Tar
     const text = JSON.stringify(now);
     if (text === told) return;
     told = text;
-    onDidChange(now);
+    viewChanged.fire(now);
   }
 
   const subscriptions = vscode.Disposable.from(
+    viewChanged,
     vscode.window.onDidChangeActiveTextEditor(tell),
     vscode.window.onDidChangeVisibleTextEditors(tell),
     vscode.window.onDidChangeTextEditorSelection(tell),
@@ -47,6 +50,7 @@ export function createTargetEditor(onDidChange: (view: EditorView) => void): Tar
   return {
     current,
     view,
+    onDidChangeView: viewChanged.event,
     dispose: () => {
       subscriptions.dispose();
     },

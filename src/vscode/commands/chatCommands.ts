@@ -52,8 +52,10 @@ export interface ChatCommandDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** What the commands of package.json do. */
-export function createChatCommands(dependencies: ChatCommandDependencies): Readonly<Record<string, (...args: readonly unknown[]) => unknown>> {
+/** A function for each command of package.json, by the command's id. */
+export type ChatCommands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+
+export function createChatCommands(dependencies: ChatCommandDependencies): ChatCommands {
   const { environment, settings, log, apiKeys, setup, origin, ledger, balance, spendPage, sessions, chat, adder, provider, proposedChanges } = dependencies;
   const focusMessage = async () => provider.focusMessage();
   const asking = {

@@ -12,7 +12,7 @@ import type { SpendGuard } from '../../meter/spendGuard.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from '../errors/describeError.ts';
-import { setupView } from '../panel/sessionView.ts';
+import { setupView } from './setupView.ts';
 import { withProgress } from '../commands/withProgress.ts';
 
 export interface CheckConnectionDependencies {

@@ -12,11 +12,11 @@ import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 /** What the message box suggests. */
 export interface Completer {
   /** Posts what is found, and once more when there are symbols; nothing once another request has come. */
-  complete(requestId: string, kind: CompletionKind, query: string): Promise<void>;
+  complete(completionId: string, kind: CompletionKind, query: string): Promise<void>;
   /** Nobody waits any more. */
   end(): void;
   /** Does what a suggestion stands for, besides what the panel itself does with its text. */
-  pick(requestId: string, index: number): Promise<void>;
+  pick(completionId: string, index: number): Promise<void>;
 }
 
 interface Candidate {
@@ -31,7 +31,7 @@ const minSymbolQuery = 2;
 
 export function createCompleter(adder: ContextAdder, post: (message: ToWebviewMessage) => void): Completer {
   const listFiles = createWorkspaceFiles(Date.now);
-  let latest: { readonly requestId: string; candidates: readonly Candidate[] } | undefined;
+  let latest: { readonly completionId: string; candidates: readonly Candidate[] } | undefined;
   let source: vscode.CancellationTokenSource | undefined;
 
   function end(): void {
@@ -42,14 +42,14 @@ export function createCompleter(adder: ContextAdder, post: (message: ToWebviewMe
 
   return {
     end,
-    async complete(requestId, kind, query) {
+    async complete(completionId, kind, query) {
       end();
       source = new vscode.CancellationTokenSource();
       const { token } = source;
       const show = (candidates: readonly Candidate[]) => {
         if (token.isCancellationRequested) return;
-        latest = { requestId, candidates };
-        post({ type: 'didComplete', requestId, items: candidates.map(({ view }) => view) });
+        latest = { completionId, candidates };
+        post({ type: 'didComplete', completionId, items: candidates.map(({ view }) => view) });
       };
       if (kind === 'prompt') {
         show(promptCandidates(query, adder));
@@ -61,8 +61,8 @@ export function createCompleter(adder: ContextAdder, post: (message: ToWebviewMe
       const symbols = await matchingSymbols(query);
       if (symbols.length > 0) show([...files, ...symbols.map((symbol) => symbolCandidate(symbol, adder))]);
     },
-    async pick(requestId, index) {
-      if (latest?.requestId === requestId) await latest.candidates[index]?.pick?.();
+    async pick(completionId, index) {
+      if (latest?.completionId === completionId) await latest.candidates[index]?.pick?.();
     },
   };
 }

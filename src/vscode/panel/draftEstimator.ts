@@ -2,37 +2,37 @@ import * as vscode from 'vscode';
 import { composeContent } from '../../chat/messages/composeContent.ts';
 import { switchedOn, type Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/workspaceChatDependencies.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatNanoDollars, formatRange, formatTokens } from '../../common/formatCost.ts';
 import { sessionSurcharge } from '../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 
-/** What the draft would cost, counted a moment after the last change. */
+/** The price of the draft, counted a moment after its last change. */
 export interface DraftEstimator {
-  dispose(): void;
-  /** Says nothing for an empty draft. */
+  /** Empty for an empty draft. */
   readonly estimate: EstimateView;
-  /** Undefined until they are counted. */
+  readonly onDidChangeEstimate: vscode.Event<EstimateView>;
+  /** The tokens of an attachment; undefined until they are counted. */
   tokensOf(attachment: Attachment): number | undefined;
-  /** The draft or the session changed. */
-  refresh(): void;
-}
-
-export interface DraftEstimatorDependencies {
-  readonly chat: WorkspaceChat;
-  readonly counter: TokenCounter;
-  /** What a message costs as the first one of a session. */
-  readonly priceAlone: (content: string) => Promise<Cost>;
-  readonly onDidChangeEstimate: (estimate: EstimateView) => void;
-  readonly onDidCountAttachment: () => void;
+  readonly onDidCountAttachment: vscode.Event<void>;
+  /** Counts again when a change of the chat concerns the draft's price. */
+  handleChatEvent(event: WorkspaceChatEvent): void;
+  /** Counts again, a moment from now. */
+  readonly refresh: () => void;
+  dispose(): void;
 }
 
 const settleMilliseconds = 150;
 const nothing: EstimateView = { text: '' };
 
-export function createDraftEstimator(dependencies: DraftEstimatorDependencies): DraftEstimator {
-  const { chat, counter, priceAlone, onDidChangeEstimate, onDidCountAttachment } = dependencies;
+const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set(['draftChanged', 'sessionChanged', 'exchangeDeleted', 'exchangeRestored']);
+
+/** `priceAlone` is the cost of a message as the first one of a session. */
+export function createDraftEstimator(chat: WorkspaceChat, counter: TokenCounter, priceAlone: (content: string) => Promise<Cost>): DraftEstimator {
+  const estimateChanged = new vscode.EventEmitter<EstimateView>();
+  const attachmentCounted = new vscode.EventEmitter<void>();
   const counts = new Map<string, number>();
   let shown = nothing;
   let timer: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     const uncounted = chat.draft.attachments.filter(({ id }) => !counts.has(id));
     if (uncounted.length === 0) return;
     await Promise.all(uncounted.map(async ({ id, code }) => counts.set(id, await counter.count(code))));
-    onDidCountAttachment();
+    attachmentCounted.fire();
   };
 
   const isEmpty = () => chat.draft.text.trim() === '' && switchedOn(chat.draft.attachments).length === 0;
@@ -50,7 +50,7 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
   const show = (estimate: EstimateView) => {
     if (estimate.text === shown.text && estimate.sessionHint === shown.sessionHint) return;
     shown = estimate;
-    onDidChangeEstimate(shown);
+    estimateChanged.fire(shown);
   };
 
   const update = async () => {
@@ -63,28 +63,40 @@ export function createDraftEstimator(dependencies: DraftEstimatorDependencies): 
     if (mine === latest) show(estimateView(cost, alone));
   };
 
+  const refresh = () => {
+    clearTimeout(timer);
+    if (isEmpty()) {
+      // The price of a message that was sent is not the price of the text typed next; nor is a count that still runs.
+      latest += 1;
+      show(nothing);
+    }
+    timer = setTimeout(() => {
+      // A count that fails leaves its place empty; the message can be sent all the same.
+      Promise.all([update(), countAttachments()]).catch(() => undefined);
+    }, settleMilliseconds);
+  };
+
   return {
     get estimate() {
       return shown;
     },
+    onDidChangeEstimate: estimateChanged.event,
     tokensOf: ({ id }) => counts.get(id),
-    refresh() {
-      clearTimeout(timer);
-      if (isEmpty()) {
-        // What was sent is not the price of what is typed next, nor is what is still being counted of it.
-        latest += 1;
-        show(nothing);
-      }
-      timer = setTimeout(() => {
-        // A count that fails leaves its place empty; the message can be sent all the same.
-        Promise.all([update(), countAttachments()]).catch(() => undefined);
-      }, settleMilliseconds);
+    onDidCountAttachment: attachmentCounted.event,
+    handleChatEvent: (event) => {
+      const isBooked = event.type === 'replyChanged' && event.reply.cost !== undefined;
+      if (isBooked || pricedEvents.has(event.type)) refresh();
     },
-    dispose: () => clearTimeout(timer),
+    refresh,
+    dispose: () => {
+      clearTimeout(timer);
+      estimateChanged.dispose();
+      attachmentCounted.dispose();
+    },
   };
 }
 
-/** `alone` is what it would cost in a new session. */
+/** `alone` is the cost in a new session. */
 function estimateView(cost: Cost, alone: Cost): EstimateView {
   const locale = vscode.env.language;
   const { l10n } = vscode;

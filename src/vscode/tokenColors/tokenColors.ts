@@ -4,18 +4,20 @@ import { activeTheme, contributedThemes, type ThemeKind } from './activeTheme.ts
 import { customizedRules } from './customizedRules.ts';
 import { readThemeRules } from './readThemeRules.ts';
 
-/** How the person's theme and settings colour code. */
+/** The colours of code in the person's theme and settings. */
 export interface TokenColors {
-  /** Tells the rules to `onDidRead`, and from then on each time they change. */
+  /** Reads the rules for the first time, and from then on after each change of the theme. */
   readonly read: () => Promise<void>;
+  /** The rules were read; undefined when the theme's file cannot be read: it may be on another computer. */
+  readonly onDidRead: vscode.Event<readonly TokenRule[] | undefined>;
   readonly dispose: () => void;
 }
 
 /** Those that say which theme is shown make VS Code tell of the theme itself, but not always after them. */
 const settings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
 
-/** `onDidRead` gets undefined when the theme's file cannot be read: it may be on another computer. */
-export function createTokenColors(onDidRead: (rules: readonly TokenRule[] | undefined) => void, log: (error: unknown) => void): TokenColors {
+export function createTokenColors(log: (error: unknown) => void): TokenColors {
+  const rulesRead = new vscode.EventEmitter<readonly TokenRule[] | undefined>();
   let reads = 0;
 
   async function read(): Promise<void> {
@@ -25,13 +27,14 @@ export function createTokenColors(onDidRead: (rules: readonly TokenRule[] | unde
       log(error);
       return undefined;
     });
-    if (own === reads) onDidRead(rules);
+    if (own === reads) rulesRead.fire(rules);
   }
 
   const readAgain = (): void => {
     if (reads > 0) void read();
   };
   const subscriptions = vscode.Disposable.from(
+    rulesRead,
     vscode.window.onDidChangeActiveColorTheme(readAgain),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (settings.some((name) => change.affectsConfiguration(name))) readAgain();
@@ -39,6 +42,7 @@ export function createTokenColors(onDidRead: (rules: readonly TokenRule[] | unde
   );
   return {
     read,
+    onDidRead: rulesRead.event,
     dispose: () => {
       subscriptions.dispose();
     },

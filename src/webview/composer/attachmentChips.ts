@@ -15,8 +15,14 @@ interface Chip {
   readonly update: (attachment: AttachmentView) => void;
 }
 
-/** `onRemoved` is called when a cross was pressed, whose button is about to go. */
-export function attachmentChips(context: PanelContext, onRemoved: () => void): AttachmentChips {
+export interface AttachmentChipEvents {
+  /** A cross was pressed, whose button is about to go. */
+  readonly onRemoved: () => void;
+  /** The text of a pasted attachment is wanted in the box, in its place. */
+  readonly onInsert: (id: string) => void;
+}
+
+export function attachmentChips(context: PanelContext, { onRemoved, onInsert }: AttachmentChipEvents): AttachmentChips {
   const { post } = context;
   const list = element('ul', { class: 'chips', hidden: true });
   const chips = new Map<string, Chip>();
@@ -47,7 +53,7 @@ export function attachmentChips(context: PanelContext, onRemoved: () => void): A
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);
     const title = canOpen ? l10n.t('Open {0}', label) : l10n.t('Insert {0} as text', label);
     const button = element('button', { type: 'button', class: 'chip-name', title, 'aria-label': title }, ...content);
-    button.addEventListener('click', () => post({ type: canOpen ? 'openAttachment' : 'readAttachment', id }));
+    button.addEventListener('click', () => (canOpen ? post({ type: 'openAttachment', id }) : onInsert(id)));
     return button;
   }
 

@@ -12,8 +12,8 @@ export interface Completion {
   readonly element: HTMLElement;
   /** True when the key was for the suggestions. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Those of another request than the last are dropped. */
-  readonly show: (requestId: string, items: readonly CompletionView[]) => void;
+  /** Drops suggestions for another request than the last. */
+  readonly show: (completionId: string, items: readonly CompletionView[]) => void;
   /** Types an `@` at the caret, as a person would who wants to add something. */
   readonly begin: () => void;
 }
@@ -49,9 +49,9 @@ export function completion({ post, announce }: PanelContext, box: HTMLTextAreaEl
     const { kind, query } = typed;
     word = typed;
     count += 1;
-    const requestId = String(count);
+    const completionId = String(count);
     clearTimeout(timer);
-    timer = setTimeout(() => post({ type: 'complete', requestId, kind, query }), delay);
+    timer = setTimeout(() => post({ type: 'complete', completionId, kind, query }), delay);
   }
 
   function close(): void {
@@ -67,7 +67,7 @@ export function completion({ post, announce }: PanelContext, box: HTMLTextAreaEl
     const item = items[index];
     if (item === undefined || word === undefined) return;
     const { start, query } = word;
-    post({ type: 'pickCompletion', requestId: shownId, index });
+    post({ type: 'pickCompletion', completionId: shownId, index });
     close();
     replaceText(box, start, start + 1 + query.length, item.text ?? '');
   }
@@ -100,10 +100,10 @@ export function completion({ post, announce }: PanelContext, box: HTMLTextAreaEl
   return {
     element: element('div', { class: 'completion-place' }, list.element),
     handleKey,
-    show: (requestId, shown) => {
-      if (word === undefined || requestId !== String(count)) return;
+    show: (completionId, shown) => {
+      if (word === undefined || completionId !== String(count)) return;
       const wasOpen = list.isOpen();
-      shownId = requestId;
+      shownId = completionId;
       items = shown;
       list.show(items);
       if (!wasOpen && list.isOpen()) announce(l10n.t('Suggestions: choose with the arrow keys, take with Enter.'));

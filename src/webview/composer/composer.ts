@@ -1,48 +1,19 @@
 import * as l10n from '@vscode/l10n';
+import type { AttachmentView, DidChangeDraft, DidComplete, DraftView } from '../../common/protocol/draftProtocol.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
-import type { AttachmentView, DraftView } from '../../common/protocol/draftProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
-import { attachmentChips } from './attachmentChips.ts';
-import { element, iconButton, onFirstClick } from '../dom.ts';
-import { completion, type Completion } from './completion.ts';
-import { draftSaver } from './draftSaver.ts';
-import { estimateLine } from './estimateLine.ts';
-import { historyKeys } from './historyKeys.ts';
-import { messageKeyAction } from './messageKey.ts';
+import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { pasteAsChip } from './pasteAsChip.ts';
+import { attachmentChips, type AttachmentChips } from './attachmentChips.ts';
+import { completion, type Completion } from './completion.ts';
+import { draftSync, type DraftSync } from './draftSync.ts';
+import { estimateLine, type EstimateLine } from './estimateLine.ts';
+import { historyKeys, type HistoryKeys } from './historyKeys.ts';
+import { messageKeyAction } from './messageKey.ts';
+import { pasteAsChip, type PasteAsChip } from './pasteAsChip.ts';
 import { replaceText } from './replaceText.ts';
-import { setupCard } from './setupCard.ts';
-
-/** The message box with what belongs to it. */
-export interface Composer {
-  readonly element: HTMLElement;
-  /** The first draft is taken over; after that the text is the person's own, and only its chips change. */
-  readonly load: (draft: DraftView) => void;
-  /** `text` is absent when only the attachments changed. */
-  readonly changeDraft: (text: string | undefined, attachments: readonly AttachmentView[]) => void;
-  /** Puts a text into the box as if it had been typed, so that undo brings back what was there. */
-  readonly type: (text: string) => void;
-  /** Posts what is in the box, which is queued while a reply runs; nothing while the last message is unanswered. */
-  readonly submit: () => void;
-  readonly setRunning: (isRunning: boolean) => void;
-  /** The setup card above the box; undefined hides it. */
-  readonly setSetup: (setup: SetupView | undefined) => void;
-  /** Whether nothing can be written. What stands in the box is kept. */
-  readonly setReadOnly: (isReadOnly: boolean) => void;
-  readonly setEstimate: (estimate: EstimateView) => void;
-  readonly setPreferences: (preferences: Preferences) => void;
-  /** The suggestions that were asked for. */
-  readonly complete: Completion['show'];
-  /** Puts the text of an attachment into the box, in its place. */
-  readonly insertAttachment: (id: string, text: string) => void;
-  /** The earlier prompts that were asked for. */
-  readonly setPrompts: (prompts: readonly string[]) => void;
-  /** Allows a message to be sent again: the last attempt was answered. */
-  readonly unlock: () => void;
-  readonly focus: () => void;
-  readonly flush: () => void;
-}
+import { createSendButtons, type SendButtons } from './sendButtons.ts';
+import { setupCard, type SetupCard } from './setupCard.ts';
 
 export interface ComposerEvents {
   readonly onStop: () => void;
@@ -50,182 +21,203 @@ export interface ComposerEvents {
   readonly onText: (text: string) => void;
 }
 
-export function composer(context: PanelContext, events: ComposerEvents): Composer {
-  const { post } = context;
-  let sendKey: Preferences['sendKey'] = 'enter';
-  let isRunning = false;
-  let isLoaded = false;
-  let isReadOnly = false;
-  /** Enter was pressed before the draft has come. */
-  let isSubmitWanted = false;
-  /** What was sent and not yet answered: nothing is sent until it is known what became of it. */
-  let submitted: string | undefined;
-  /** Whether anything but the text would be sent. */
-  let isAttached = false;
-  let lastPasted: string | undefined;
+/** The message box with its chips, suggestions, buttons and price. A view of the draft, which the extension owns. */
+export class Composer {
+  readonly element: HTMLElement;
+  readonly #context: PanelContext;
+  readonly #events: ComposerEvents;
+  readonly #box: HTMLTextAreaElement;
+  readonly #sync: DraftSync;
+  readonly #card: SetupCard;
+  readonly #pasting: PasteAsChip;
+  readonly #suggesting: Completion;
+  readonly #history: HistoryKeys;
+  readonly #chips: AttachmentChips;
+  readonly #buttons: SendButtons;
+  readonly #estimate: EstimateLine;
+  #attachments: readonly AttachmentView[] = [];
+  #sendKey: Preferences['sendKey'] = 'enter';
+  #isRunning = false;
+  #isReadOnly = false;
+  /** The last message has not been answered: nothing is sent until its outcome is known. */
+  #isSubmitting = false;
+  /** Enter was pressed before the draft came. */
+  #isSubmitWanted = false;
 
-  const saver = draftSaver(post);
-  const card = setupCard(context);
-  const box = element('textarea', { rows: '1', dir: 'auto', 'aria-label': l10n.t('Message'), placeholder: l10n.t('Ask anything'), spellcheck: 'false' });
-  const pasting = pasteAsChip(box, post, () => isLoaded);
-  const suggesting = completion(context, box);
-  const history = historyKeys(box, post);
-  const chips = attachmentChips(context, () => box.focus());
-  const send = iconButton('send', l10n.t('Send'), onFirstClick(submit));
-  send.classList.add('primary');
-  const queue = iconButton('list-ordered', l10n.t('Queue message'), onFirstClick(submit));
-  const stop = iconButton(
-    'stop-circle',
-    l10n.t('Stop'),
-    onFirstClick(() => {
-      box.focus();
+  constructor(context: PanelContext, events: ComposerEvents) {
+    const label = l10n.t('Message');
+    this.#context = context;
+    this.#events = events;
+    this.#box = element('textarea', { rows: '1', dir: 'auto', 'aria-label': label, placeholder: l10n.t('Ask anything'), spellcheck: 'false' });
+    this.#sync = draftSync(context.post);
+    this.#card = setupCard(context);
+    this.#pasting = pasteAsChip(this.#box, context.post, this.#sync.isLoaded);
+    this.#suggesting = completion(context, this.#box);
+    this.#history = historyKeys(context, this.#box);
+    this.#chips = attachmentChips(context, { onRemoved: this.focus, onInsert: (id) => void this.#insertAttachment(id) });
+    this.#buttons = createSendButtons(this.submit, () => {
+      this.focus();
       events.onStop();
-    }),
-  );
-  const estimate = estimateLine(context);
-  const add = iconButton('attach', l10n.t('Add context'), suggesting.begin);
-  add.title = l10n.t('Add context: type @ for files and symbols, or drop files here with Shift held');
-  const row = element('div', { class: 'input-row' }, add, box, queue, send, stop);
-  const frame = element('div', { class: 'input-frame' }, suggesting.element, chips.element, row);
-  const root = element('div', { class: 'composer' }, card.element, frame, estimate.element);
+    });
+    this.#estimate = estimateLine(context);
+    this.element = this.#layOut();
+    this.#listen();
+    this.#showButtons();
+  }
 
-  box.addEventListener('input', () => {
-    // What is typed before the draft has come is joined to it, and must not replace it.
-    if (isLoaded) saver.change(box.value);
-    textChanged();
-  });
-  box.addEventListener('blur', saver.flush);
-  box.addEventListener('keydown', handleKey);
-  frame.addEventListener('click', ({ target }) => {
-    if (target === frame) box.focus();
-  });
+  /** Takes the owner's first draft over, or `restored` in its place; later ones bring only their attachments. */
+  load(draft: DraftView, restored = draft.text): void {
+    this.#history.expire();
+    this.#showAttachments(draft.attachments);
+    if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
+  }
 
-  function handleKey(event: KeyboardEvent): void {
-    if (suggesting.handleKey(event) || history.handleKey(event)) return;
-    const action = messageKeyAction(event, sendKey);
+  /** Applies a change that the owner made; text that was typed meanwhile stays. */
+  changeDraft({ text, attachments }: DidChangeDraft): void {
+    this.#showAttachments(attachments);
+    if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
+  }
+
+  /** Puts a text into the box as if it had been typed, so that undo brings back the one before. */
+  type(text: string): void {
+    replaceText(this.#box, 0, this.#box.value.length, text);
+  }
+
+  /** Sends the content of the box, which is queued while a reply runs; does nothing while the last one is unanswered. */
+  readonly submit = (): void => {
+    this.#isSubmitWanted = !this.#sync.isLoaded();
+    if (this.#isSubmitWanted || this.#isReadOnly || this.#isBlank() || this.#isSubmitting) return;
+    this.#sync.cancel();
+    this.#history.expire();
+    this.#setSubmitting(true);
+    void this.#context.ask({ type: 'submit', text: this.#box.value, revision: this.#sync.revision() }).then((answer) => {
+      if (answer === 'accepted') this.#history.end();
+      this.#setSubmitting(false);
+    });
+  };
+
+  setRunning(isRunning: boolean): void {
+    this.#isRunning = isRunning;
+    this.#showButtons();
+  }
+
+  /** The setup card above the box; undefined hides it. */
+  setSetup(setup: SetupView = { ready: true, sentence: '' }): void {
+    this.#card.setSetup(setup);
+  }
+
+  /** While read-only, nothing can be written; the text in the box is kept. */
+  setReadOnly(isReadOnly: boolean): void {
+    this.#isReadOnly = isReadOnly;
+    this.#box.disabled = isReadOnly;
+    this.#box.placeholder = isReadOnly ? l10n.t('Read-only') : l10n.t('Ask anything');
+    this.#showButtons();
+  }
+
+  setEstimate(estimate: EstimateView): void {
+    this.#estimate.show(estimate);
+  }
+
+  setPreferences({ sendKey }: Preferences): void {
+    this.#sendKey = sendKey;
+  }
+
+  /** Shows the suggestions that were asked for. */
+  complete({ completionId, items }: DidComplete): void {
+    this.#suggesting.show(completionId, items);
+  }
+
+  readonly focus = (): void => this.#box.focus();
+
+  /** Posts typed text that has not been posted yet. */
+  flush(): void {
+    this.#sync.flush();
+  }
+
+  #layOut(): HTMLElement {
+    const add = iconButton('attach', l10n.t('Add context'), this.#suggesting.begin);
+    add.title = l10n.t('Add context: type @ for files and symbols, or drop files here with Shift held');
+    const row = element('div', { class: 'input-row' }, add, this.#box, ...this.#buttons.elements);
+    const frame = element('div', { class: 'input-frame' }, this.#suggesting.element, this.#chips.element, row);
+    frame.addEventListener('click', ({ target }) => {
+      if (target === frame) this.focus();
+    });
+    return element('div', { class: 'composer' }, this.#card.element, frame, this.#estimate.element);
+  }
+
+  #listen(): void {
+    this.#box.addEventListener('input', () => {
+      // Text typed before the draft has come is joined to it, and must not replace it.
+      if (this.#sync.isLoaded()) this.#sync.change(this.#box.value);
+      this.#textChanged();
+    });
+    this.#box.addEventListener('blur', this.#sync.flush);
+    this.#box.addEventListener('keydown', (event) => this.#handleKey(event));
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (this.#suggesting.handleKey(event) || this.#history.handleKey(event)) return;
+    const action = messageKeyAction(event, this.#sendKey);
     if (action === undefined) return;
     event.preventDefault();
     // VS Code would act on the key a second time.
     event.stopPropagation();
-    if (action === 'send') submit();
-    else if (action === 'undo' && lastPasted !== undefined && pasting.wasLast()) post({ type: 'readAttachment', id: lastPasted });
+    const lastPasted = this.#attachments.findLast(({ isPasted }) => isPasted)?.id;
+    if (action === 'send') this.submit();
+    else if (action === 'undo' && lastPasted !== undefined && this.#pasting.wasLast()) void this.#insertAttachment(lastPasted);
     // Deprecated, but the only way to the text field's own history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);
   }
 
-  function submit(): void {
-    const text = box.value;
-    isSubmitWanted = !isLoaded;
-    if (!isLoaded || isReadOnly || isBlank() || submitted !== undefined) return;
-    submitted = text;
-    saver.cancel();
-    history.expire();
-    post({ type: 'submit', text });
-    showButtons();
+  #loadText(draft: DraftView, restored: string): void {
+    const typed = this.#box.value;
+    this.#sync.load(draft);
+    this.#setText([restored, typed].filter((text) => text !== '').join('\n'));
+    if (this.#box.value !== draft.text) this.#sync.change(this.#box.value);
+    if (restored !== draft.text) this.#sync.flush();
+    if (draft.aside !== undefined) this.#history.resume(draft.aside);
+    // Not with a draft that was there before: the person has not seen what they would send with it.
+    if (this.#isSubmitWanted && restored === '') this.submit();
   }
 
-  /** Whether there is nothing to send. */
-  function isBlank(): boolean {
-    return box.value.trim() === '' && !isAttached;
+  /** Puts the text of an attachment into the box, in its place. */
+  async #insertAttachment(id: string): Promise<void> {
+    const text = await this.#context.ask({ type: 'readAttachment', id });
+    if (text === undefined) return;
+    replaceText(this.#box, this.#box.selectionStart, this.#box.selectionEnd, text);
+    // The attachment goes once its text is posted.
+    this.#sync.flush();
+    this.#context.post({ type: 'removeAttachment', id });
   }
 
-  function showAttachments(attachments: readonly AttachmentView[]): void {
-    lastPasted = attachments.findLast(({ isPasted }) => isPasted)?.id;
-    isAttached = attachments.some(({ isOff }) => isOff !== true);
-    chips.show(attachments);
-    showButtons();
+  #showAttachments(attachments: readonly AttachmentView[]): void {
+    this.#attachments = attachments;
+    this.#chips.show(attachments);
+    this.#showButtons();
   }
 
-  function setText(text: string): void {
-    if (box.value !== text) box.value = text;
-    saver.cancel();
-    textChanged();
+  #setText(text: string): void {
+    if (this.#box.value !== text) this.#box.value = text;
+    this.#textChanged();
   }
 
-  function textChanged(): void {
-    events.onText(box.value);
-    showButtons();
+  #textChanged(): void {
+    this.#events.onText(this.#box.value);
+    this.#showButtons();
   }
 
-  function showButtons(): void {
-    const isStoppable = isRunning && !isReadOnly;
-    send.hidden = isStoppable;
-    stop.hidden = !isStoppable;
-    queue.hidden = !isStoppable || isBlank();
-    send.ariaDisabled = String(isReadOnly || isBlank() || submitted !== undefined);
-    queue.ariaDisabled = String(submitted !== undefined);
+  #setSubmitting(isSubmitting: boolean): void {
+    this.#isSubmitting = isSubmitting;
+    this.#showButtons();
   }
 
-  /** What to show when the extension says that the text is now `text`: nothing typed meanwhile is lost. */
-  function textAfter(text: string): string {
-    if (submitted === undefined) return text;
-    if (text === submitted) return box.value;
-    const aside = history.aside();
-    if (text !== '' && text !== aside) return text;
-    const typed = box.value.startsWith(submitted) ? box.value.slice(submitted.length) : box.value;
-    return [aside, typed].filter((each) => each !== '').join('\n');
+  #isBlank(): boolean {
+    return this.#box.value.trim() === '' && this.#attachments.every(({ isOff }) => isOff === true);
   }
 
-  showButtons();
-  return {
-    element: root,
-    load: (draft) => {
-      submitted = undefined;
-      history.expire();
-      showAttachments(draft.attachments);
-      if (!isLoaded) {
-        isLoaded = true;
-        const typed = box.value;
-        setText([draft.text, typed].filter((text) => text !== '').join('\n'));
-        if (typed !== '') saver.change(box.value);
-        if (draft.aside !== undefined) history.resume(draft.aside);
-        // What was there before stays: the person has not seen what they would send with it.
-        if (isSubmitWanted && draft.text === '') submit();
-      }
-      showButtons();
-    },
-    changeDraft: (text, attachments) => {
-      showAttachments(attachments);
-      if (text === undefined) return;
-      const next = textAfter(text);
-      if (submitted !== undefined && text !== submitted) history.end();
-      submitted = undefined;
-      setText(next);
-      if (next !== text) saver.change(next);
-    },
-    type: (text) => {
-      replaceText(box, 0, box.value.length, text);
-    },
-    submit,
-    setRunning: (value) => {
-      isRunning = value;
-      showButtons();
-    },
-    setSetup: (setup) => card.setSetup(setup ?? { ready: true, sentence: '' }),
-    setReadOnly: (value) => {
-      isReadOnly = value;
-      box.disabled = isReadOnly;
-      box.placeholder = isReadOnly ? l10n.t('Read-only') : l10n.t('Ask anything');
-      showButtons();
-    },
-    setEstimate: estimate.show,
-    setPreferences: (preferences) => {
-      sendKey = preferences.sendKey;
-    },
-    complete: suggesting.show,
-    insertAttachment: (id, text) => {
-      replaceText(box, box.selectionStart, box.selectionEnd, text);
-      // The attachment goes once the text is safe.
-      saver.flush();
-      post({ type: 'removeAttachment', id });
-    },
-    setPrompts: history.setPrompts,
-    unlock: () => {
-      submitted = undefined;
-      showButtons();
-    },
-    focus: () => box.focus(),
-    flush: saver.flush,
-  };
+  #showButtons(): void {
+    const [isRunning, isReadOnly, isSubmitting] = [this.#isRunning, this.#isReadOnly, this.#isSubmitting];
+    this.#buttons.show({ isRunning, isReadOnly, isSubmitting, isBlank: this.#isBlank() });
+  }
 }

@@ -1,22 +1,19 @@
-import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { isComposing } from './messageKey.ts';
 import { promptHistory } from './promptHistory.ts';
+import type { PanelContext } from '../panelContext.ts';
 import { replaceText } from './replaceText.ts';
 
 /** Up at the start of the message box and Down at its end walk through earlier prompts. */
 export interface HistoryKeys {
   /** True when the key was for the history. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  readonly setPrompts: (prompts: readonly string[]) => void;
   /** There are new prompts, or others. */
   readonly expire: () => void;
-  /** What was being written when the walk began; empty while nobody walks. */
-  readonly aside: () => string;
   readonly resume: (aside: string) => void;
   readonly end: () => void;
 }
 
-export function historyKeys(box: HTMLTextAreaElement, post: (message: FromWebviewMessage) => void): HistoryKeys {
+export function historyKeys({ post, ask }: Pick<PanelContext, 'post' | 'ask'>, box: HTMLTextAreaElement): HistoryKeys {
   const history = promptHistory();
   /** The text as it was when Up was pressed and the prompts were asked for. */
   let awaiting: string | undefined;
@@ -42,8 +39,15 @@ export function historyKeys(box: HTMLTextAreaElement, post: (message: FromWebvie
       show(history.older(box.value), 'start');
       return;
     }
-    if (!isRepeated) post({ type: 'listPrompts' });
     awaiting = box.value;
+    if (!isRepeated) void ask({ type: 'listPrompts' }).then(takePrompts);
+  }
+
+  function takePrompts(prompts: readonly string[] = []): void {
+    history.setPrompts(prompts);
+    const isWanted = awaiting === box.value && document.activeElement === box;
+    awaiting = undefined;
+    if (isWanted) show(history.older(box.value), 'start');
   }
 
   function show(text: string | undefined, caretAt: 'start' | 'end'): void {
@@ -57,14 +61,7 @@ export function historyKeys(box: HTMLTextAreaElement, post: (message: FromWebvie
 
   return {
     handleKey,
-    setPrompts: (prompts) => {
-      history.setPrompts(prompts);
-      const isWanted = awaiting === box.value && document.activeElement === box;
-      awaiting = undefined;
-      if (isWanted) show(history.older(box.value), 'start');
-    },
     expire: history.expire,
-    aside: () => history.aside ?? '',
     resume: history.resume,
     end: history.end,
   };

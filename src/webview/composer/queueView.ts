@@ -9,13 +9,12 @@ export interface QueueView {
   readonly show: (queue: readonly QueuedMessageView[]) => void;
   /** While no reply runs, each message can be sent. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** Allows messages to be sent and taken back again: the last attempt was answered. */
-  readonly unlock: () => void;
 }
 
+/** Each resolves when the request was answered; until then its message can be neither sent nor taken back. */
 export interface QueueEvents {
-  readonly onSend: (id: string) => void;
-  readonly onTakeBack: (id: string) => void;
+  readonly onSend: (id: string) => Promise<unknown>;
+  readonly onTakeBack: (id: string) => Promise<unknown>;
 }
 
 interface QueueItem {
@@ -40,12 +39,15 @@ export function queueView(events: QueueEvents): QueueView {
     const files = attachments.map(({ label }) =>
       element('li', { class: 'queue-file', title: label }, icon('file-code'), attachmentLabel(label)),
     );
-    const press = (act: (id: string) => void) =>
+    const press = (act: (id: string) => Promise<unknown>) =>
       onFirstClick(() => {
         if (pressed.has(id)) return;
         pressed.add(id);
         refresh();
-        act(id);
+        void act(id).then(() => {
+          pressed.delete(id);
+          refresh();
+        });
       });
     const send = iconButton('send', l10n.t('Send queued message'), press(events.onSend));
     const takeBack = iconButton('discard', l10n.t('Take back'), press(events.onTakeBack));
@@ -66,11 +68,6 @@ export function queueView(events: QueueEvents): QueueView {
     for (const [id, item] of items) item.setState({ isRunning, isPressed: pressed.has(id) });
   }
 
-  function unlock(): void {
-    pressed.clear();
-    refresh();
-  }
-
   function show(queue: readonly QueuedMessageView[]): void {
     for (const [id, item] of items) {
       if (queue.some((message) => message.id === id)) continue;
@@ -84,17 +81,15 @@ export function queueView(events: QueueEvents): QueueView {
       if (list.children[index] !== item.element) list.insertBefore(item.element, list.children[index] ?? null);
     });
     region.hidden = queue.length === 0;
-    unlock();
+    refresh();
   }
 
   return {
     element: region,
     show,
     setRunning: (value) => {
-      if (isRunning === value) return;
       isRunning = value;
-      unlock();
+      refresh();
     },
-    unlock,
   };
 }

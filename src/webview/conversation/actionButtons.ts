@@ -8,10 +8,8 @@ export interface ActionButtons {
   readonly element: HTMLElement;
   /** Whether any reply runs: then no other can be asked for. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** What the same actions cost now. */
+  /** The same actions are offered again, with the prices that they have now. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
-  /** Allows to press again what happens once: the last press was answered. */
-  readonly unlock: () => void;
 }
 
 export interface ActionButtonsOptions {
@@ -54,7 +52,14 @@ export function actionButtons(context: PanelContext, options: ActionButtonsOptio
     if (isDisabled(id)) return;
     if (sending.has(id) || ending.has(id)) pressed.add(id);
     showDisabled();
-    context.post(id === 'stop' ? { type: 'stop', responseId } : { type: 'runAction', action: id, responseId });
+    if (id === 'stop') context.post({ type: 'stop', responseId });
+    else void context.ask({ type: 'runAction', action: id, responseId }).then(() => release(id));
+  }
+
+  /** An action that sends can be chosen again once it is answered, one that ends a notice when the notice is shown again. */
+  function release(id: ActionId): void {
+    if (sending.has(id)) pressed.delete(id);
+    showDisabled();
   }
 
   function isDisabled(id: ActionId): boolean {
@@ -73,12 +78,8 @@ export function actionButtons(context: PanelContext, options: ActionButtonsOptio
     }
   }
 
-  function unlock(): void {
-    pressed.clear();
-    showDisabled();
-  }
-
   function setPrices(priced: readonly ActionView[]): void {
+    for (const id of ending) pressed.delete(id);
     prices = new Map(priced.map(({ id, price }) => [id, price]));
     for (const { id, price } of buttons) {
       const shown = prices.get(id);
@@ -91,11 +92,9 @@ export function actionButtons(context: PanelContext, options: ActionButtonsOptio
   return {
     element: element('div', { class: 'actions' }, ...buttons.map(({ button }) => button)),
     setRunning: (value) => {
-      if (isRunning === value) return;
       isRunning = value;
-      unlock();
+      showDisabled();
     },
     setPrices,
-    unlock,
   };
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DidChangeCostSoFar, DidExplainCost } from '../../common/protocol/costProtocol.ts';
+import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { DeletedView, DidAppendText, DidChangeReply, MessageView, NoticeView, QuestionView, ReplyState } from '../../common/protocol/conversationProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
@@ -32,7 +32,6 @@ export interface ConversationView {
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
-  readonly explainCost: (explained: DidExplainCost) => void;
   /** Takes an exchange off the page, which can be had back until something else happens. */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
@@ -40,8 +39,6 @@ export interface ConversationView {
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** Whether another window has the session: then nothing that would change it is offered. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
-  /** Allows actions to be taken again: the last one was answered. */
-  readonly unlock: () => void;
   /** From a part of a message to the message; false when the focus is not in one. */
   readonly leavePart: () => boolean;
   /** Puts closed parts on the page whose source has a text, for those who look for it. */
@@ -196,7 +193,6 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
       say(before, change);
     },
     setCostSoFar: ({ responseId, footer }) => replies.get(responseId)?.setCostSoFar(footer),
-    explainCost: card.show,
     delete: showDeleted,
     restore,
     setEditEstimate: ({ questionId, text }) => questions.get(questionId)?.setEstimate(text),
@@ -206,9 +202,6 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
     },
     setReadOnly: (isReadOnly) => {
       list.classList.toggle('read-only', isReadOnly);
-    },
-    unlock: () => {
-      for (const message of [...questions.values(), ...replies.values()]) message.unlock();
     },
     leavePart: focus.leavePart,
     renderClosed: (hasText) => {

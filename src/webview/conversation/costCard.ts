@@ -1,12 +1,10 @@
-import type { CostBreakdownView, DidExplainCost } from '../../common/protocol/costProtocol.ts';
+import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { placeBeside } from './placeBeside.ts';
 
-/** What the cost of a reply is made of, on hover and on focus of its line; asked for when it is first to be shown. */
+/** The parts of a reply's cost, on hover and on focus of its line; asked for when the card is first shown. */
 export interface CostCard {
-  /** The answer came. */
-  readonly show: (explained: DidExplainCost) => void;
   readonly close: () => void;
 }
 
@@ -15,7 +13,7 @@ const hoverMilliseconds = 500;
 /** How long the pointer may be on its way from the line to the card. */
 const leaveMilliseconds = 200;
 
-export function costCard({ post }: PanelContext, list: HTMLElement): CostCard {
+export function costCard(context: PanelContext, list: HTMLElement): CostCard {
   const card = element('div', { class: 'cost-card', id: 'cost-card', role: 'tooltip', popover: 'manual' });
   /** The line whose card is shown, or is to be. */
   let line: HTMLButtonElement | undefined;
@@ -61,7 +59,11 @@ export function costCard({ post }: PanelContext, list: HTMLElement): CostCard {
     if (asked !== line) {
       close();
       line = asked;
-      post({ type: 'explainCost', responseId: asked.value });
+      void context.ask({ type: 'explainCost', responseId: asked.value }).then((answer) => {
+        if (line !== asked) return;
+        breakdown = answer;
+        open();
+      });
     }
     clearTimeout(timer);
     if (delay === 0) becomeDue();
@@ -115,14 +117,7 @@ export function costCard({ post }: PanelContext, list: HTMLElement): CostCard {
     close();
   }
 
-  return {
-    show: (explained) => {
-      if (explained.responseId !== line?.value) return;
-      breakdown = explained.breakdown;
-      open();
-    },
-    close,
-  };
+  return { close };
 }
 
 function lineOf(target: EventTarget | null): HTMLButtonElement | undefined {

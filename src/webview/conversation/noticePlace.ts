@@ -9,7 +9,6 @@ export interface NoticePlace {
   /** The same notice again stays as it is, with its focus and its open details; only its clock and its prices are set. */
   readonly show: (notice: NoticeView | undefined) => void;
   readonly setRunning: (isRunning: boolean) => void;
-  readonly unlock: () => void;
 }
 
 export function noticePlace(context: PanelContext, responseId: string): NoticePlace {
@@ -29,7 +28,6 @@ export function noticePlace(context: PanelContext, responseId: string): NoticePl
     }
     current?.setClock(notice?.clock);
     current?.setPrices(notice?.actions ?? []);
-    current?.unlock();
   }
 
   return {
@@ -39,7 +37,6 @@ export function noticePlace(context: PanelContext, responseId: string): NoticePl
       isRunning = value;
       current?.setRunning(value);
     },
-    unlock: () => current?.unlock(),
   };
 }
 

@@ -10,9 +10,9 @@ import { showCopied } from '../showCopied.ts';
 export interface NoticeElement {
   readonly element: HTMLElement;
   readonly setClock: (clock: ClockView | undefined) => void;
+  /** The notice is shown again, with other prices. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
   readonly setRunning: (isRunning: boolean) => void;
-  readonly unlock: () => void;
 }
 
 export function noticeView(context: PanelContext, notice: NoticeView, responseId: string): NoticeElement {
@@ -34,7 +34,6 @@ export function noticeView(context: PanelContext, notice: NoticeView, responseId
     setClock: sentence.setClock,
     setPrices: actions.setPrices,
     setRunning: actions.setRunning,
-    unlock: actions.unlock,
   };
 }
 

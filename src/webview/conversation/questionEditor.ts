@@ -13,8 +13,6 @@ export interface QuestionEditor {
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** While any reply runs, nothing else is sent. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** Allows to send it again: the last attempt was answered. */
-  readonly unlock: () => void;
 }
 
 export interface QuestionEditorOptions {
@@ -27,7 +25,7 @@ export interface QuestionEditorOptions {
   readonly onCancel: () => void;
 }
 
-export function questionEditor({ post }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
+export function questionEditor({ post, ask }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
   const { questionId, text, hasAttachments, onText, onCancel } = options;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
@@ -75,7 +73,12 @@ export function questionEditor({ post }: PanelContext, options: QuestionEditorOp
     isSent = true;
     onText(undefined);
     show();
-    post({ type: 'sendEdited', questionId, text: field.value });
+    void ask({ type: 'sendEdited', questionId, text: field.value }).then((answer) => {
+      if (answer === 'accepted') return;
+      isSent = false;
+      onText(field.value);
+      show();
+    });
   }
 
   function show(): void {
@@ -97,12 +100,6 @@ export function questionEditor({ post }: PanelContext, options: QuestionEditorOp
     },
     setRunning: (value) => {
       isRunning = value;
-      show();
-    },
-    unlock: () => {
-      if (!isSent) return;
-      isSent = false;
-      onText(field.value);
       show();
     },
   };

@@ -20,8 +20,6 @@ export interface QuestionElement {
   readonly edit: (text?: string) => void;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** Allows to send what was written anew again: the last attempt was answered. */
-  readonly unlock: () => void;
   /** Puts closed parts on the page, for those who look for a text that is in them. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
@@ -94,7 +92,6 @@ export function questionView(
       sendKey = value;
       editor?.setSendKey(value);
     },
-    unlock: () => editor?.unlock(),
     renderClosed: (hasText) => {
       for (const attachment of attachments) if (hasText(attachment.code)) attachment.render();
     },

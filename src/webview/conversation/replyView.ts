@@ -23,8 +23,6 @@ export interface ReplyElement {
   readonly setCostSoFar: (footer: string) => void;
   /** Whether any reply runs, this one or another. */
   readonly setAnyRunning: (isRunning: boolean) => void;
-  /** Allows actions to be taken again: the last one was answered. */
-  readonly unlock: () => void;
   /** Puts closed parts on the page, for those who look for a text that may be in them. */
   readonly renderClosed: () => void;
 }
@@ -141,10 +139,6 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
     setAnyRunning: (isAny) => {
       notice.setRunning(isAny);
       retry.setRunning(isAny);
-    },
-    unlock: () => {
-      notice.unlock();
-      retry.unlock();
     },
     renderClosed: reasoning.render,
   };

@@ -9,18 +9,15 @@ export interface RetryButton {
   readonly setPrice: (price: string | undefined) => void;
   /** Whether any reply runs: then no other can be asked for. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** Allows to press it again: the last press was answered. */
-  readonly unlock: () => void;
 }
 
-export function retryButton({ post }: PanelContext, responseId: string): RetryButton {
+export function retryButton({ ask }: PanelContext, responseId: string): RetryButton {
   let price: string | undefined;
   let isRunning = false;
   let isPressed = false;
   const { button, setState } = messageAction('refresh', l10n.t('Retry'), () => {
-    isPressed = true;
-    show();
-    post({ type: 'runAction', action: 'retry', responseId });
+    setPressed(true);
+    void ask({ type: 'runAction', action: 'retry', responseId }).then(() => setPressed(false));
   });
   const shownPrice = element('span', { class: 'price', 'aria-hidden': 'true' });
   // Beside the button, whose name is its word alone; its description says the price.
@@ -32,6 +29,11 @@ export function retryButton({ post }: PanelContext, responseId: string): RetryBu
     setState({ isDisabled: isRunning || isPressed || price === undefined, remarks });
   }
 
+  function setPressed(value: boolean): void {
+    isPressed = value;
+    show();
+  }
+
   show();
   return {
     element: both,
@@ -40,13 +42,7 @@ export function retryButton({ post }: PanelContext, responseId: string): RetryBu
       show();
     },
     setRunning: (value) => {
-      if (isRunning === value) return;
-      isPressed = false;
       isRunning = value;
-      show();
-    },
-    unlock: () => {
-      isPressed = false;
       show();
     },
   };

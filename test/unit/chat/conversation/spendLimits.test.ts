@@ -161,7 +161,7 @@ describe('the permit to spend', () => {
     assert.deepEqual(using('as SpendPermit'), ['meter/spendGuard.ts']);
     assert.deepEqual(using('meter.begin('), ['chat/conversation/chatSession.ts', 'vscode/connection/checkConnection.ts']);
     // Besides those that only wrap the client, the same two files send.
-    const senders = using('streamChat(').filter((name) => !['api/client.ts', 'api/repeatRequests.ts', 'vscode/logRequests.ts'].includes(name));
+    const senders = using('streamChat(').filter((name) => !['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'].includes(name));
     assert.deepEqual(senders, ['chat/conversation/chatSession.ts', 'vscode/connection/checkConnection.ts']);
   });
 });

@@ -227,7 +227,7 @@ describe('the chat of a workspace', () => {
     assert.deepEqual([await chat.submitDraft('Not yet'), await chat.ask('Nor this', []), await chat.retry('any')], [false, false, false]);
     assert.equal(chat.draft.text, 'Not yet');
     assert.deepEqual([chat.session.messages, chat.draft.queue], [[], []]);
-    assert.deepEqual(events.map(({ type }) => type), ['sessionChanged']);
+    assert.deepEqual(events.map(({ type }) => type), ['sessionChanged', 'draftChanged']);
   });
 
   it('leaves the running reply alone when another session cannot be opened', async () => {
@@ -245,13 +245,20 @@ describe('the chat of a workspace', () => {
     assert.equal(lastReply().state, 'complete');
   });
 
-  it('says whether a change of the draft touches what the person types', async () => {
+  it('tells each change of the draft, with the text before and after it and the panel that made it', async () => {
     const { chat, events } = await open();
-    chat.draft.setText('typing');
+    const panel = {};
+    chat.draft.setText('typing', panel);
     chat.draft.addAttachment(attachment('a'));
     chat.draft.addText('added');
-    const changes = events.filter((event) => event.type === 'draftChanged').map(({ isTextChanged }) => isTextChanged);
-    assert.deepEqual(changes, [false, true]);
+    assert.deepEqual(
+      events.filter((event) => event.type === 'draftChanged'),
+      [
+        { type: 'draftChanged', text: { before: '', after: 'typing' }, source: panel },
+        { type: 'draftChanged' },
+        { type: 'draftChanged', text: { before: 'typing', after: 'typing\n\nadded' } },
+      ],
+    );
   });
 
   it('keeps the draft through a new session', async () => {

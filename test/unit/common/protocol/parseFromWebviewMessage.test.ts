@@ -6,9 +6,9 @@ import type { FromWebviewMessage } from '../../../../src/common/protocol/protoco
 
 const messages: readonly FromWebviewMessage[] = [
   { type: 'ready' },
-  { type: 'submit', text: '' },
-  { type: 'sendQueued', id: 'm' },
-  { type: 'takeBackQueued', id: 'm' },
+  { type: 'submit', requestId: '7', text: '', revision: 2 },
+  { type: 'sendQueued', requestId: '7', id: 'm' },
+  { type: 'takeBackQueued', requestId: '7', id: 'm' },
   { type: 'stop', responseId: 'r' },
   { type: 'newSession' },
   { type: 'takeOver' },
@@ -20,30 +20,30 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'exportSession', id: 's' },
   { type: 'deleteSession', id: 's' },
   { type: 'restoreSession', id: 's' },
-  { type: 'setDraft', text: 'Half a' },
+  { type: 'setDraft', text: 'Half a', revision: 0 },
   { type: 'setAside', text: 'Half a' },
-  { type: 'listPrompts' },
+  { type: 'listPrompts', requestId: '7' },
   { type: 'removeAttachment', id: 'a' },
   { type: 'toggleAttachment', id: 'a' },
   { type: 'openAttachment', id: 'a' },
-  { type: 'readAttachment', id: 'a' },
+  { type: 'readAttachment', requestId: '7', id: 'a' },
   { type: 'attachPasted', text: 'x'.repeat(1_000_000), languageId: '' },
-  { type: 'complete', requestId: '1', kind: 'context', query: 'a' },
-  { type: 'complete', requestId: '2', kind: 'prompt', query: '' },
+  { type: 'complete', completionId: '1', kind: 'context', query: 'a' },
+  { type: 'complete', completionId: '2', kind: 'prompt', query: '' },
   { type: 'endCompletion' },
-  { type: 'pickCompletion', requestId: '1', index: 3 },
+  { type: 'pickCompletion', completionId: '1', index: 3 },
   { type: 'addFiles', uris: ['file:///a.ts'] },
   { type: 'copyText', text: 'x'.repeat(1_000_000) },
   { type: 'insertCode', code: 'x' },
   { type: 'applyCode', code: '' },
   { type: 'newFile', code: 'x', language: 'ts' },
   { type: 'openLink', url: 'https://example.com' },
-  ...actionIds.map((action) => ({ type: 'runAction', action }) as const),
-  { type: 'runAction', action: 'retry', responseId: 'r' },
+  ...actionIds.map((action) => ({ type: 'runAction', requestId: '7', action }) as const),
+  { type: 'runAction', requestId: '7', action: 'retry', responseId: 'r' },
   { type: 'estimateEdited', questionId: 'q', text: 'Better' },
-  { type: 'sendEdited', questionId: 'q', text: 'Better' },
+  { type: 'sendEdited', requestId: '7', questionId: 'q', text: 'Better' },
   { type: 'priceRetry', responseId: 'r' },
-  { type: 'explainCost', responseId: 'r' },
+  { type: 'explainCost', requestId: '7', responseId: 'r' },
   { type: 'deleteExchange', id: 'q' },
   { type: 'restoreDeleted' },
   { type: 'openEarlierSession' },
@@ -56,9 +56,9 @@ describe('parseFromWebviewMessage', () => {
   });
 
   it('leaves out fields that it does not know', () => {
-    const hostile = JSON.parse('{"type":"submit","text":"t","apiKey":"k","__proto__":{"x":1}}') as unknown;
+    const hostile = JSON.parse('{"type":"setAside","text":"t","apiKey":"k","__proto__":{"x":1}}') as unknown;
     const parsed = parseFromWebviewMessage(hostile);
-    assert.deepEqual(parsed, { type: 'submit', text: 't' });
+    assert.deepEqual(parsed, { type: 'setAside', text: 't' });
     assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
   });
 
@@ -66,7 +66,7 @@ describe('parseFromWebviewMessage', () => {
     for (const message of messages) {
       for (const name of Object.keys(message)) {
         const wrong = name === 'uris' ? [['x', 7], Array(1_001).fill('x')] : [[], ['retry']];
-        for (const value of [...wrong, undefined, null, name === 'index' ? -1 : 7, 0.5, true, {}, 'x'.repeat(16 * 1024 * 1024 + 1)]) {
+        for (const value of [...wrong, undefined, null, name === 'index' || name === 'revision' ? -1 : 7, 0.5, true, {}, 'x'.repeat(16 * 1024 * 1024 + 1)]) {
           if (name === 'isPinned' && value === true) continue;
           if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
           assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);

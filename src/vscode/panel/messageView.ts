@@ -1,17 +1,14 @@
 import * as vscode from 'vscode';
 import type { DeletedView, MessageView } from '../../common/protocol/conversationProtocol.ts';
 import type { AttachmentView, QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
-import type { SetupView } from '../../common/protocol/protocol.ts';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import type { QueuedMessage } from '../../chat/draft/draftStore.ts';
 import type { Message } from '../../chat/messages/message.ts';
 import type { ConversationMode } from '../../chat/messages/message.ts';
 import { formatTokens } from '../../common/formatCost.ts';
-import type { Setup } from '../connection/connectionSource.ts';
-import { describeAddressFault } from '../connection/describeInput.ts';
 import { replyRemarks, type Language } from './replyRemarks.ts';
 
-/** What the panel shows of a message; `now` is milliseconds since the epoch. */
+/** A message as the panel shows it; `now` is milliseconds since the epoch. */
 export function messageView(message: Message, now: number, language: Language): MessageView {
   switch (message.kind) {
     case 'question': {
@@ -25,7 +22,7 @@ export function messageView(message: Message, now: number, language: Language): 
   }
 }
 
-/** What stands where messages were deleted. */
+/** The line in the place of deleted messages. */
 export function deletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
   const sentence =
     mode === 'session'
@@ -34,7 +31,7 @@ export function deletedView(ids: readonly string[], mode: ConversationMode): Del
   return { ids, sentence };
 }
 
-/** Stands below what was said in the session that this one goes on from. */
+/** The line below the messages that were carried over from an earlier session. */
 export function carriedOverSentence(): string {
   return vscode.l10n.t('Edited from an earlier session, which is kept.');
 }
@@ -49,28 +46,6 @@ export function draftAttachmentView(attachment: Attachment, tokens: number | und
 
 export function queuedMessageView({ id, text, attachments }: QueuedMessage): QueuedMessageView {
   return { id, text, attachments: attachments.map(sentAttachmentView) };
-}
-
-export function setupView(setup: Setup): SetupView {
-  return { ready: setup.status === 'ready', sentence: setupSentence(setup) };
-}
-
-function setupSentence(setup: Setup): string {
-  const { l10n } = vscode;
-  switch (setup.status) {
-    case 'ready':
-      return '';
-    case 'noAddress':
-      return l10n.t('To begin, enter the service’s base URL and your API key.');
-    case 'badAddress':
-      return l10n.t('The base URL in your settings can’t be used: {0}', describeAddressFault(setup.fault));
-    case 'noKey':
-      return setup.isKeyLost
-        ? l10n.t('Your key is gone: this computer has no keyring, so keys are kept in memory only. Enter it again.')
-        : l10n.t('To begin, enter your API key for {0}.', setup.address.origin);
-    case 'otherOrigin':
-      return l10n.t('Your key was entered for {0}. Set it for {1} before it goes there.', setup.keyOrigin, setup.address.origin);
-  }
 }
 
 function sentAttachmentView(attachment: Attachment): AttachmentView {

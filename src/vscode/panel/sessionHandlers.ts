@@ -1,79 +1,26 @@
 import * as vscode from 'vscode';
-import type { FromWebviewMessage, ToWebviewMessage } from '../../common/protocol/protocol.ts';
-import type { SessionView } from '../../common/protocol/sessionProtocol.ts';
+import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import type { SessionMessage, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import type { LibraryResult, ListedSession, SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import type { SessionMark } from '../../chat/messages/transcript.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatNanoDollars } from '../../common/formatCost.ts';
+import type { PanelHandlers } from './panelHandlers.ts';
 
-/** What the person asks for in the list of sessions, and where one is shown read-only. */
-export type SessionRequest = Extract<
-  FromWebviewMessage,
-  {
-    readonly type:
-      | 'takeOver'
-      | 'listSessions'
-      | 'searchSessions'
-      | 'openSession'
-      | 'renameSession'
-      | 'pinSession'
-      | 'exportSession'
-      | 'deleteSession'
-      | 'restoreSession';
-  }
->;
-
-export interface SessionRequestDependencies {
+export interface SessionHandlerDependencies {
   readonly chat: WorkspaceChat;
   readonly library: SessionLibrary;
-  /** Where requests go, to book with what a crash cut off. */
+  /** The origin that requests go to now, to book replies that a crash cut off. */
   readonly origin: () => string;
   readonly exportSession: (id: string) => Promise<void>;
   readonly post: (message: ToWebviewMessage) => void;
   readonly reportError: (error: unknown) => void;
 }
 
-export function createSessionRequests(dependencies: SessionRequestDependencies): (request: SessionRequest) => Promise<void> {
+/** What a panel's list of sessions asks for, and the notice of a session that another window has. */
+export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
   const { chat, library, origin, exportSession, post, reportError } = dependencies;
   let search = new AbortController();
-
-  async function perform(request: SessionRequest): Promise<void> {
-    switch (request.type) {
-      case 'takeOver':
-        if (!(await chat.takeOver(origin()))) tell(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
-        break;
-      case 'listSessions':
-        await list();
-        break;
-      case 'searchSessions':
-        await find(request.query);
-        break;
-      case 'openSession':
-        await open(request.id);
-        break;
-      case 'renameSession':
-        await mark(request.id, { type: 'title', text: request.title });
-        break;
-      case 'pinSession':
-        await mark(request.id, { type: 'pin', isPinned: request.isPinned });
-        break;
-      case 'exportSession':
-        await exportSession(request.id);
-        break;
-      case 'deleteSession': {
-        const result = await library.delete(request.id, origin());
-        if (result !== 'openElsewhere') post({ type: 'didDeleteSession', id: request.id });
-        explain(result);
-        break;
-      }
-      case 'restoreSession': {
-        const session = await library.restore(request.id);
-        if (session === undefined) tell(vscode.l10n.t('The session can no longer be brought back.'));
-        else post({ type: 'didChangeSession', session: sessionView(session) });
-        break;
-      }
-    }
-  }
 
   async function list(): Promise<void> {
     const postList = (sessions: readonly ListedSession[], isComplete: boolean) =>
@@ -118,7 +65,28 @@ export function createSessionRequests(dependencies: SessionRequestDependencies):
     if (result === 'openElsewhere') tell(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
   }
 
-  return perform;
+  return {
+    newSession: async () => vscode.commands.executeCommand('tally.newSession'),
+    takeOver: async () => {
+      if (!(await chat.takeOver(origin()))) tell(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
+    },
+    listSessions: list,
+    searchSessions: async ({ query }) => find(query),
+    openSession: async ({ id }) => open(id),
+    renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
+    pinSession: async ({ id, isPinned }) => mark(id, { type: 'pin', isPinned }),
+    exportSession: async ({ id }) => exportSession(id),
+    deleteSession: async ({ id }) => {
+      const result = await library.delete(id, origin());
+      if (result !== 'openElsewhere') post({ type: 'didDeleteSession', id });
+      explain(result);
+    },
+    restoreSession: async ({ id }) => {
+      const session = await library.restore(id);
+      if (session === undefined) tell(vscode.l10n.t('The session can no longer be brought back.'));
+      else post({ type: 'didChangeSession', session: sessionView(session) });
+    },
+  };
 }
 
 function sessionView({ id, title, at, isPinned, isEdited = false, cost, elsewhere }: ListedSession): SessionView {

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { SetupView } from '../../common/protocol/protocol.ts';
+import type { Setup } from './connectionSource.ts';
+import { describeAddressFault } from './describeInput.ts';
+
+/** The setup as the panel shows it: a sentence says what is missing, and is empty when nothing is. */
+export function setupView(setup: Setup): SetupView {
+  return { ready: setup.status === 'ready', sentence: setupSentence(setup) };
+}
+
+function setupSentence(setup: Setup): string {
+  const { l10n } = vscode;
+  switch (setup.status) {
+    case 'ready':
+      return '';
+    case 'noAddress':
+      return l10n.t('To begin, enter the service’s base URL and your API key.');
+    case 'badAddress':
+      return l10n.t('The base URL in your settings can’t be used: {0}', describeAddressFault(setup.fault));
+    case 'noKey':
+      return setup.isKeyLost
+        ? l10n.t('Your key is gone: this computer has no keyring, so keys are kept in memory only. Enter it again.')
+        : l10n.t('To begin, enter your API key for {0}.', setup.address.origin);
+    case 'otherOrigin':
+      return l10n.t('Your key was entered for {0}. Set it for {1} before it goes there.', setup.keyOrigin, setup.address.origin);
+  }
+}

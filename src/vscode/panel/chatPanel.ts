@@ -1,0 +1,283 @@
+import * as vscode from 'vscode';
+import type { MessageView } from '../../common/protocol/conversationProtocol.ts';
+import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
+import { parseFromWebviewMessage } from '../../common/protocol/parseFromWebviewMessage.ts';
+import type { Preferences, FromWebviewMessage, ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import type { SessionAccessView } from '../../common/protocol/sessionProtocol.ts';
+import { assertNever } from '../../common/assertNever.ts';
+import type { DraftEvent } from '../../chat/draft/chatDraft.ts';
+import type { Message, Reply } from '../../chat/messages/message.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/workspaceChatDependencies.ts';
+import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
+import type { CodeActions } from '../code/codeActions.ts';
+import type { TargetEditor } from '../code/targetEditor.ts';
+import type { Setup } from '../connection/connectionSource.ts';
+import { setupView } from '../connection/setupView.ts';
+import type { ContextAdder } from '../context/contextAdder.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { TokenColors } from '../tokenColors/tokenColors.ts';
+import { createConversationHandlers } from './conversationHandlers.ts';
+import { createCostSoFarBatcher } from './costSoFarBatcher.ts';
+import type { DraftEstimator } from './draftEstimator.ts';
+import { createDraftHandlers } from './draftHandlers.ts';
+import { createEditEstimator } from './editEstimator.ts';
+import { carriedOverSentence, deletedView, draftAttachmentView, messageView, queuedMessageView } from './messageView.ts';
+import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
+import { costSoFarFooter, replyRemarks, type Language } from './replyRemarks.ts';
+import { createSessionHandlers } from './sessionHandlers.ts';
+import { createTextBatcher } from './textBatcher.ts';
+
+/** The state that every panel shows, with the events that tell of its changes, and the functions behind its buttons. */
+export interface ChatPanelSources {
+  readonly chat: WorkspaceChat;
+  readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
+  readonly library: SessionLibrary;
+  readonly exportSession: (id: string) => Promise<void>;
+  readonly adder: ContextAdder;
+  readonly estimator: DraftEstimator;
+  readonly codeActions: CodeActions;
+  readonly targetEditor: TargetEditor;
+  readonly tokenColors: TokenColors;
+  readonly setup: () => Promise<Setup>;
+  readonly onDidChangeSetup: vscode.Event<void>;
+  readonly origin: () => string;
+  readonly settings: () => Settings;
+  readonly onDidChangeSettings: vscode.Event<void>;
+  readonly reportError: (error: unknown) => void;
+}
+
+export interface ChatPanelEvents {
+  /** The panel said `ready`. */
+  readonly onReady: () => void;
+  /** The panel was given the session. */
+  readonly onLoaded: () => void;
+}
+
+/**
+ * One webview that shows the chat; there may be several. It says `ready`, gets the whole session, then changes.
+ * Posts nothing before `ready`.
+ */
+export class ChatPanel implements vscode.Disposable {
+  readonly #webview: vscode.Webview;
+  readonly #sources: ChatPanelSources;
+  readonly #events: ChatPanelEvents;
+  readonly #handlers: PanelHandlers;
+  readonly #subscriptions: vscode.Disposable;
+  readonly #text = createTextBatcher((responseId, part, text) => {
+    this.post({ type: 'didAppendText', responseId, part, text });
+    this.#costSoFar.flush();
+  });
+  readonly #costSoFar = createCostSoFarBatcher((responseId, footer) => this.post({ type: 'didChangeCostSoFar', responseId, footer }));
+  readonly #editEstimator;
+  #isReady = false;
+  /** How many changes of the draft's text this panel was told of. */
+  #draftRevision = 0;
+
+  constructor(webview: vscode.Webview, sources: ChatPanelSources, events: ChatPanelEvents) {
+    this.#webview = webview;
+    this.#sources = sources;
+    this.#events = events;
+    this.#editEstimator = createEditEstimator(sources.chat, (estimate) => this.post(estimate));
+    this.#handlers = this.#createHandlers();
+    this.#subscriptions = this.#subscribe();
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  readonly post = (message: ToWebviewMessage): void => {
+    if (this.#isReady) void this.#webview.postMessage(message);
+  };
+
+  /** False when the draft's text was changed by others than this panel after the panel posted. */
+  readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
+
+  readonly answerSend = async (send: Send) => answerSend(send, async () => this.#showRefusal(), this.#sources.reportError);
+
+  dispose(): void {
+    this.#isReady = false;
+    this.#subscriptions.dispose();
+    this.#text.dispose();
+    this.#costSoFar.dispose();
+    this.#editEstimator.dispose();
+  }
+
+  #createHandlers(): PanelHandlers {
+    const { chat, adder, codeActions } = this.#sources;
+    return {
+      ready: async () => this.#becomeReady(),
+      returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
+      ...createDraftHandlers(chat, adder, this),
+      ...createConversationHandlers(chat, this.#editEstimator, this.answerSend, () => this.#refuseReadOnly()),
+      ...createSessionHandlers({ ...this.#sources, post: this.post }),
+      copyText: async ({ text }) => vscode.env.clipboard.writeText(text),
+      insertCode: async ({ code }) => codeActions.insert(code),
+      applyCode: async ({ code }) => codeActions.apply(code),
+      newFile: async ({ code, language }) => codeActions.newFile(code, language),
+    };
+  }
+
+  #subscribe(): vscode.Disposable {
+    const { onDidChangeChat, estimator, targetEditor, tokenColors, onDidChangeSetup, onDidChangeSettings, reportError } = this.#sources;
+    return vscode.Disposable.from(
+      this.#webview.onDidReceiveMessage((value: unknown) => {
+        const message = parseFromWebviewMessage(value);
+        if (message !== undefined) this.#handle(message).catch(reportError);
+      }),
+      onDidChangeChat((event) => this.#showChatEvent(event)),
+      estimator.onDidChangeEstimate((estimate) => this.post({ type: 'didChangeEstimate', ...estimate })),
+      estimator.onDidCountAttachment(() => this.#showDraft({ type: 'draftChanged' })),
+      targetEditor.onDidChangeView((view) => this.post({ type: 'didChangeEditor', ...view })),
+      tokenColors.onDidRead((rules) => this.post({ type: 'didChangeTokenColors', ...(rules && { rules }) })),
+      onDidChangeSetup(() => {
+        this.#showSetup().catch(reportError);
+      }),
+      onDidChangeSettings(() => this.post({ type: 'didChangePreferences', preferences: this.#preferences() })),
+    );
+  }
+
+  /** Carries out a message; a request is answered once, whether or not it could be carried out. */
+  async #handle(message: FromWebviewMessage): Promise<void> {
+    // The table has a function for just this type of message.
+    const handler = this.#handlers[message.type] as (message: FromWebviewMessage) => unknown;
+    if (!('requestId' in message)) {
+      await handler(message);
+      return;
+    }
+    let answer: unknown;
+    try {
+      answer = await handler(message);
+    } finally {
+      this.post({ type: 'didAnswer', requestId: message.requestId, ...(answer !== undefined && { answer }) } as ToWebviewMessage);
+    }
+  }
+
+  async #becomeReady(): Promise<void> {
+    this.#isReady = true;
+    this.#events.onReady();
+    await this.#showSession();
+    this.post({ type: 'didChangeEditor', ...this.#sources.targetEditor.view() });
+    this.#events.onLoaded();
+  }
+
+  #showChatEvent(event: WorkspaceChatEvent): void {
+    switch (event.type) {
+      case 'messagesAdded':
+        this.post({ type: 'didAddMessages', messages: this.#messages(event.messages) });
+        break;
+      case 'textAppended':
+        this.#text.add(event.replyId, event.part, event.text);
+        break;
+      case 'costSoFarChanged':
+        this.#costSoFar.set(event.replyId, costSoFarFooter(event.cost, language()));
+        break;
+      case 'replyChanged':
+        this.#showReply(event.reply);
+        break;
+      case 'exchangeDeleted':
+        this.post({ type: 'didDeleteExchange', ...this.#deleted(event.ids) });
+        break;
+      case 'exchangeRestored':
+        this.post({ type: 'didRestoreExchange' });
+        break;
+      case 'sessionChanged':
+        this.#showSession().catch(this.#sources.reportError);
+        break;
+      case 'accessChanged':
+        this.post({ type: 'didChangeAccess', access: this.#access() });
+        break;
+      case 'queueChanged':
+        this.post({ type: 'didChangeQueue', queue: this.#sources.chat.draft.queue.map(queuedMessageView) });
+        break;
+      case 'draftChanged':
+        if (event.source !== this) this.#showDraft(event);
+        break;
+      default:
+        assertNever(event);
+    }
+  }
+
+  async #showSession(): Promise<void> {
+    const setup = setupView(await this.#sources.setup());
+    // The rest is read without a pause, so that no change slips in between.
+    this.#text.flush();
+    const { chat, estimator, reportError } = this.#sources;
+    const { session, draft } = chat;
+    this.post({
+      type: 'didLoadSession',
+      sessionId: session.id,
+      messages: this.#messages(session.messagesWithDeleted),
+      ...(session.deleted.length === 0 ? {} : { deleted: this.#deleted(session.deleted) }),
+      ...(session.carriedFrom === undefined ? {} : { carriedOver: carriedOverSentence() }),
+      draft: {
+        text: draft.text,
+        revision: this.#draftRevision,
+        attachments: this.#attachments(),
+        ...(draft.aside === undefined ? {} : { aside: draft.aside }),
+      },
+      queue: draft.queue.map(queuedMessageView),
+      setup,
+      estimate: estimator.estimate,
+      preferences: this.#preferences(),
+      access: this.#access(),
+    });
+    session.priceNext().catch(reportError);
+  }
+
+  #showReply(reply: Reply): void {
+    this.#text.flush();
+    this.#costSoFar.flush();
+    this.post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...replyRemarks(reply, Date.now(), language()) });
+  }
+
+  #showDraft({ text }: Extract<DraftEvent, { type: 'draftChanged' }>): void {
+    if (text !== undefined) this.#draftRevision += 1;
+    this.post({ type: 'didChangeDraft', attachments: this.#attachments(), ...(text && { text: { ...text, revision: this.#draftRevision } }) });
+  }
+
+  async #showSetup(): Promise<void> {
+    this.post({ type: 'didChangeSetup', setup: setupView(await this.#sources.setup()) });
+  }
+
+  /** Shows what is missing to send a message. */
+  async #showRefusal(): Promise<void> {
+    await this.#showSetup();
+    this.#refuseReadOnly();
+  }
+
+  /** Tells the person when another window has the session; true then. */
+  #refuseReadOnly(): boolean {
+    const { isReadOnly } = this.#sources.chat;
+    if (isReadOnly) void vscode.window.showInformationMessage(vscode.l10n.t('This session is open in another window. Take it over, or start another.'));
+    return isReadOnly;
+  }
+
+  #messages(messages: readonly Message[]): readonly MessageView[] {
+    return messages.map((message) => messageView(message, Date.now(), language()));
+  }
+
+  #deleted(ids: readonly string[]) {
+    return deletedView(ids, this.#sources.settings().request.mode);
+  }
+
+  #access(): SessionAccessView {
+    const { isReadOnly, isBusyElsewhere } = this.#sources.chat;
+    return { isReadOnly, isBusy: isBusyElsewhere };
+  }
+
+  #attachments(): readonly AttachmentView[] {
+    const { chat, estimator } = this.#sources;
+    return chat.draft.attachments.map((each) => draftAttachmentView(each, estimator.tokensOf(each)));
+  }
+
+  #preferences(): Preferences {
+    const { sendKey, scroll } = this.#sources.settings();
+    return { sendKey, scroll };
+  }
+}
+
+function language(): Language {
+  return { l10n: vscode.l10n, locale: vscode.env.language };
+}

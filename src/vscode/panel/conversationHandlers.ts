@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { ActionId, ConversationMessage } from '../../common/protocol/conversationProtocol.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { costBreakdown } from './costBreakdown.ts';
+import type { EditEstimator } from './editEstimator.ts';
+import { openLink } from './openLink.ts';
+import type { PanelHandlers, Send } from './panelHandlers.ts';
+
+/** Actions that a reply or the panel carries out itself. */
+type OwnAction = 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
+
+/** The commands behind the other buttons of notices. */
+const actionCommands: Readonly<Record<Exclude<ActionId, OwnAction>, [command: string, ...args: string[]]>> = {
+  setApiKey: ['tally.setApiKey'],
+  checkConnection: ['tally.checkConnection'],
+  openSettings: ['workbench.action.openSettings', 'tally.baseUrl'],
+  openProxySettings: ['workbench.action.openSettings', '@id:http.proxy,http.proxyAuthorization,http.proxySupport,http.noProxy'],
+  openAccount: ['tally.openAccount'],
+};
+
+/** What the messages of a panel's conversation ask for. */
+export function createConversationHandlers(
+  chat: WorkspaceChat,
+  editEstimator: EditEstimator,
+  answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
+  refuseReadOnly: () => boolean,
+): PanelHandlers<ConversationMessage['type']> {
+  /** A click meant for a reply that has been followed by another must not affect that one. */
+  const isLast = (responseId: string | undefined) => chat.session.messages.at(-1)?.id === responseId;
+
+  const runAction = async (action: ActionId, responseId: string | undefined): Promise<void> => {
+    switch (action) {
+      case 'retry':
+      case 'resend':
+        if (responseId !== undefined) await answerSend(async () => chat.retry(responseId));
+        break;
+      case 'continue':
+        if (responseId !== undefined) await answerSend(async () => chat.continue(responseId, vscode.l10n.t('Continue')));
+        break;
+      case 'sendNow':
+        if (isLast(responseId)) chat.session.sendNow();
+        break;
+      case 'keepWaiting':
+        if (isLast(responseId)) chat.session.keepWaiting();
+        break;
+      case 'stop':
+        if (isLast(responseId)) chat.session.stop();
+        break;
+      case 'showDetails':
+        break;
+      default:
+        await vscode.commands.executeCommand(...actionCommands[action]);
+    }
+  };
+
+  return {
+    stop: ({ responseId }) => {
+      if (isLast(responseId)) chat.session.stop();
+    },
+    runAction: async ({ action, responseId }) => {
+      await runAction(action, responseId);
+      return undefined;
+    },
+    estimateEdited: (edited) => editEstimator.refresh(edited),
+    sendEdited: async ({ questionId, text }) => answerSend(async () => chat.sendEdited(questionId, text)),
+    priceRetry: async ({ responseId }) => chat.session.priceReply(responseId),
+    explainCost: ({ responseId }) => {
+      const reply = chat.session.messages.find(({ id }) => id === responseId);
+      return costBreakdown(reply, { l10n: vscode.l10n, locale: vscode.env.language });
+    },
+    deleteExchange: async ({ id }) => {
+      if (!refuseReadOnly()) await chat.session.deleteExchange(id);
+    },
+    restoreDeleted: async () => {
+      if (!refuseReadOnly()) await chat.session.restoreDeleted();
+    },
+    openEarlierSession: async () => chat.openEarlierSession(),
+    openLink: async ({ url }) => openLink(url),
+  };
+}

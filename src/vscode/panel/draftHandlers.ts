@@ -1,0 +1,51 @@
+import type { DraftMessage } from '../../common/protocol/draftProtocol.ts';
+import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import { createCompleter } from '../context/completer.ts';
+import type { ContextAdder } from '../context/contextAdder.ts';
+import { openAttachment } from '../context/openAttachment.ts';
+import type { PanelHandlers, Send } from './panelHandlers.ts';
+import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
+
+/** The panel that a handler works for, as far as the draft is concerned. */
+export interface DraftPanel {
+  /** False when the draft's text has changed since the panel posted: its text is older, and the panel will post again. */
+  readonly isCurrent: (revision: number) => boolean;
+  readonly post: (message: ToWebviewMessage) => void;
+  readonly answerSend: (send: Send) => Promise<SendAnswer>;
+}
+
+/** What a panel's message box and queue ask for. */
+export function createDraftHandlers(chat: WorkspaceChat, adder: ContextAdder, panel: DraftPanel): PanelHandlers<DraftMessage['type']> {
+  const completer = createCompleter(adder, panel.post);
+  const attachment = (wanted: string) => chat.draft.attachments.find(({ id }) => id === wanted);
+
+  return {
+    submit: async ({ text, revision }) => {
+      // The person has not seen the text that was added meanwhile, and would send the message without it.
+      if (!panel.isCurrent(revision)) return 'refused';
+      chat.draft.setText(text, panel);
+      await adder.settled();
+      return panel.answerSend(async (onAccepted) => chat.submitDraft(text, onAccepted));
+    },
+    sendQueued: async ({ id }) => panel.answerSend(async () => chat.sendQueued(id)),
+    takeBackQueued: ({ id }) => {
+      chat.draft.takeBackQueued(id);
+      return undefined;
+    },
+    setDraft: ({ text, revision }) => {
+      if (panel.isCurrent(revision)) chat.draft.setText(text, panel);
+    },
+    setAside: ({ text }) => chat.draft.setAside(text),
+    listPrompts: async () => chat.listPrompts(),
+    removeAttachment: ({ id }) => chat.draft.removeAttachment(id),
+    toggleAttachment: ({ id }) => chat.draft.toggleAttachment(id),
+    openAttachment: async ({ id }) => openAttachment(attachment(id)),
+    readAttachment: ({ id }) => attachment(id)?.code,
+    attachPasted: async ({ text, languageId }) => adder.addPasted(text, languageId),
+    complete: async ({ completionId, kind, query }) => completer.complete(completionId, kind, query),
+    endCompletion: () => completer.end(),
+    pickCompletion: async ({ completionId, index }) => completer.pick(completionId, index),
+    addFiles: async ({ uris }) => adder.addDropped(uris),
+  };
+}

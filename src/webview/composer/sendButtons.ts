@@ -1,0 +1,36 @@
+import * as l10n from '@vscode/l10n';
+import { iconButton, onFirstClick } from '../dom.ts';
+
+/** The state of the message box that decides which buttons it has. */
+export interface SendState {
+  readonly isRunning: boolean;
+  readonly isReadOnly: boolean;
+  /** There is nothing to send. */
+  readonly isBlank: boolean;
+  /** The last message has not been answered. */
+  readonly isSubmitting: boolean;
+}
+
+/** `Send`, or `Stop` while a reply runs, then beside `Queue message` once there is something to queue. */
+export interface SendButtons {
+  readonly elements: readonly HTMLElement[];
+  readonly show: (state: SendState) => void;
+}
+
+export function createSendButtons(onSubmit: () => void, onStop: () => void): SendButtons {
+  const send = iconButton('send', l10n.t('Send'), onFirstClick(onSubmit));
+  send.classList.add('primary');
+  const queue = iconButton('list-ordered', l10n.t('Queue message'), onFirstClick(onSubmit));
+  const stop = iconButton('stop-circle', l10n.t('Stop'), onFirstClick(onStop));
+  return {
+    elements: [queue, send, stop],
+    show: ({ isRunning, isReadOnly, isBlank, isSubmitting }) => {
+      const isStoppable = isRunning && !isReadOnly;
+      send.hidden = isStoppable;
+      stop.hidden = !isStoppable;
+      queue.hidden = !isStoppable || isBlank;
+      send.ariaDisabled = String(isReadOnly || isBlank || isSubmitting);
+      queue.ariaDisabled = String(isSubmitting);
+    },
+  };
+}
