@@ -1,6 +1,6 @@
 import { isQuotaCode } from './errors.ts';
 import { replaceEscaped } from './replaceEscaped.ts';
-import { parseJson, type JsonObject } from './stream/jsonObject.ts';
+import { parseJson, type JsonObject } from '../common/json.ts';
 
 /** The words and the code of an error body, in whichever of the known shapes it came. */
 export interface ErrorBody {

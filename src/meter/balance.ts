@@ -1,5 +1,5 @@
 import type { FileStore } from '../common/fileStore.ts';
-import { isRecord } from '../common/isRecord.ts';
+import { isJsonObject, parseJson } from '../common/json.ts';
 
 /** What the account page said, and what the ledger said then: nano-dollars. */
 export interface RecordedBalance {
@@ -47,13 +47,13 @@ export function createBalanceStore(files: FileStore): BalanceStore {
 }
 
 function parseBalance(text: string | undefined): RecordedBalance | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (!isRecord(value)) return undefined;
-    const { amount, spentBefore, at, isWarned } = value;
-    const isWhole = [amount, spentBefore, at].every((figure) => typeof figure === 'number' && figure >= 0);
-    return isWhole ? { amount: Number(amount), spentBefore: Number(spentBefore), at: Number(at), isWarned: isWarned === true } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text ?? '');
+  if (!isJsonObject(value)) return undefined;
+  const { amount, spentBefore, at, isWarned } = value;
+  if (!isFigure(amount) || !isFigure(spentBefore) || !isFigure(at)) return undefined;
+  return { amount, spentBefore, at, isWarned: isWarned === true };
+}
+
+function isFigure(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0;
 }

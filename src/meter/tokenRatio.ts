@@ -1,5 +1,5 @@
 import type { FileStore } from '../common/fileStore.ts';
-import { isRecord } from '../common/isRecord.ts';
+import { isJsonObject, parseJson } from '../common/json.ts';
 
 /** What our own count of a kind of tokens is to be multiplied by, to have the service's. */
 export interface TokenFactor {
@@ -163,16 +163,11 @@ function extend(ratios: readonly Ratio[], samples: readonly TokenSample[], wante
 
 /** The file may be of another version, or anything else: what is not understood is learnt anew. */
 function parse(text: string | undefined): ReadonlyMap<string, Learnt> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? '{}');
-  } catch {
-    return new Map();
-  }
-  if (!isRecord(value)) return new Map();
+  const value = parseJson(text ?? '');
+  if (!isJsonObject(value)) return new Map();
   return new Map(
     Object.entries(value).flatMap(([origin, learnt]) =>
-      isRecord(learnt) ? [[origin, { input: ratiosIn(learnt['input']), output: ratiosIn(learnt['output']), bill: billIn(learnt['bill']) }] as const] : [],
+      isJsonObject(learnt) ? [[origin, { input: ratiosIn(learnt['input']), output: ratiosIn(learnt['output']), bill: billIn(learnt['bill']) }] as const] : [],
     ),
   );
 }
@@ -183,7 +178,7 @@ function ratiosIn(value: unknown): readonly Ratio[] {
 }
 
 function billIn(value: unknown): BillRanges {
-  if (!isRecord(value)) return {};
+  if (!isJsonObject(value)) return {};
   const rangeIn = (range: unknown) => (isPair(range) && range[0] <= range[1] ? range : undefined);
   return withoutUndefined({ input: rangeIn(value['input']), output: rangeIn(value['output']) });
 }

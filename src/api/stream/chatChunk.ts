@@ -1,5 +1,5 @@
 import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
-import { asObject, isObject, type JsonObject } from './jsonObject.ts';
+import { asJsonObject, isJsonObject, type JsonObject } from '../../common/json.ts';
 import { parseUsage } from './parseUsage.ts';
 import type { ReplyParts } from './replyParts.ts';
 
@@ -10,7 +10,7 @@ import type { ReplyParts } from './replyParts.ts';
 export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const choice = firstChoice(chunk['choices']);
   const groq = chunk['x_groq'];
-  const reported = chunk['usage'] ?? choice?.['usage'] ?? asObject(groq)['usage'];
+  const reported = chunk['usage'] ?? choice?.['usage'] ?? asJsonObject(groq)['usage'];
   const usage = reported === undefined || reported === null ? undefined : parseUsage(reported);
   const error = errorOf(chunk) ?? errorOf(choice) ?? errorOf(groq);
   if (error !== undefined) parts.fail(error);
@@ -22,14 +22,14 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
 
 function firstChoice(choices: unknown): JsonObject | undefined {
   if (!Array.isArray(choices)) return undefined;
-  for (const choice of choices) if (isObject(choice) && (choice['index'] ?? 0) === 0) return choice;
+  for (const choice of choices) if (isJsonObject(choice) && (choice['index'] ?? 0) === 0) return choice;
   return undefined;
 }
 
 function readChoice(choice: JsonObject, parts: ReplyParts): void {
-  if (isObject(choice['delta'])) readMessage(choice['delta'], parts.addText, parts.addReasoning, parts);
+  if (isJsonObject(choice['delta'])) readMessage(choice['delta'], parts.addText, parts.addReasoning, parts);
   if (typeof choice['text'] === 'string') parts.addText(choice['text']);
-  if (isObject(choice['message'])) readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
+  if (isJsonObject(choice['message'])) readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
   const reason = choice['finish_reason'];
   if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason);
 }
@@ -38,7 +38,7 @@ function readChoice(choice: JsonObject, parts: ReplyParts): void {
 function readOllama(chunk: JsonObject, parts: ReplyParts): void {
   if (typeof chunk['thinking'] === 'string') parts.addReasoning(chunk['thinking']);
   if (typeof chunk['response'] === 'string') parts.addText(chunk['response']);
-  if (isObject(chunk['message'])) readMessage(chunk['message'], parts.addText, parts.addReasoning, parts);
+  if (isJsonObject(chunk['message'])) readMessage(chunk['message'], parts.addText, parts.addReasoning, parts);
   if (chunk['done'] !== true) return;
   parts.complete();
   const reason = chunk['done_reason'];
@@ -60,11 +60,11 @@ function readMessage(message: JsonObject, addText: AddText, addReasoning: AddTex
 
   if (typeof message['refusal'] === 'string') addRefusal(message['refusal'], addText, parts);
   const calls = message['tool_calls'];
-  if ((Array.isArray(calls) && calls.length > 0) || isObject(message['function_call'])) parts.addNotice('toolCalls');
+  if ((Array.isArray(calls) && calls.length > 0) || isJsonObject(message['function_call'])) parts.addNotice('toolCalls');
 }
 
 function readContentPart(part: unknown, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {
-  if (!isObject(part)) {
+  if (!isJsonObject(part)) {
     addText(plainText(part));
     return;
   }
@@ -84,12 +84,12 @@ function plainText(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (depth > 4) return '';
   if (Array.isArray(value)) return value.map((part) => plainText(part, depth + 1)).join('');
-  return isObject(value) ? plainText(value['text'] ?? value['thinking'], depth + 1) : '';
+  return isJsonObject(value) ? plainText(value['text'] ?? value['thinking'], depth + 1) : '';
 }
 
 /** Servers also send `error` as null or empty, which says that there is none. */
 function errorOf(fields: unknown): ErrorBody | undefined {
-  if (!isObject(fields)) return undefined;
+  if (!isJsonObject(fields)) return undefined;
   const error = fields['error'];
   if (error === undefined || error === null || error === '' || error === false) return undefined;
   if (typeof error === 'object' && Object.keys(error).length === 0) return undefined;

@@ -1,5 +1,5 @@
 import { maxEventLength, type Framing } from './framing.ts';
-import { parseJson } from './jsonObject.ts';
+import { parseJson } from '../../common/json.ts';
 import { createLineFeeds } from './lineFeeds.ts';
 import type { PayloadReader } from './payloadReader.ts';
 

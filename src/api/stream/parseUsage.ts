@@ -1,15 +1,15 @@
 import type { Usage } from '../../common/usage.ts';
-import { asObject, type JsonObject } from './jsonObject.ts';
+import { asJsonObject, type JsonObject } from '../../common/json.ts';
 
 /** Reads a usage object in any of the shapes servers send; undefined when it makes no sense: every request has input. */
 export function parseUsage(value: unknown): Usage | undefined {
-  const usage = asObject(value);
+  const usage = asJsonObject(value);
   const reportedInput = firstCount(usage['prompt_tokens'], usage['input_tokens'], usage['prompt_eval_count']);
   if (reportedInput === undefined) return undefined;
 
   const cachedInDetails = firstCount(
-    asObject(usage['prompt_tokens_details'])['cached_tokens'],
-    asObject(usage['input_tokens_details'])['cached_tokens'],
+    asJsonObject(usage['prompt_tokens_details'])['cached_tokens'],
+    asJsonObject(usage['input_tokens_details'])['cached_tokens'],
   );
   // This one field counts tokens that the input figure leaves out, except where the details repeat them.
   const onTop = cachedInDetails === undefined ? firstCount(usage['cache_read_input_tokens']) : undefined;

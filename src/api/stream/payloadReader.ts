@@ -1,6 +1,6 @@
 import { readChatChunk } from './chatChunk.ts';
 import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
-import { isObject, parseJson, type JsonObject } from './jsonObject.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
 import type { ReplyParts } from './replyParts.ts';
 import { salvageJson } from './salvageJson.ts';
 import { eventTooLarge, unreadableReply } from './streamErrorCode.ts';
@@ -49,13 +49,13 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   };
 
   const takeValue = (value: unknown) => {
-    if (isObject(value)) takeObject(value);
+    if (isJsonObject(value)) takeObject(value);
     else if (Array.isArray(value)) value.forEach(takeElement);
     else malformed += 1;
   };
 
   const takeElement = (element: unknown) => {
-    if (isObject(element)) takeObject(element);
+    if (isJsonObject(element)) takeObject(element);
     else malformed += 1;
   };
 
@@ -101,7 +101,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       const isErrorField = line.startsWith('error:');
       if (parts.isFinished || !(isErrorField || line.startsWith('{'))) return;
       const value = parseJson(isErrorField ? line.slice('error:'.length) : line);
-      if (!isObject(value)) return;
+      if (!isJsonObject(value)) return;
       if (isErrorField) parts.fail(describeErrorValue(value));
       else if ('error' in value) takeObject(value);
     },
@@ -114,7 +114,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       const salvaged = salvageJson(text);
       if (salvaged === undefined) return false;
       hasReadable = true;
-      const chunks = [salvaged].flat().filter(isObject);
+      const chunks = [salvaged].flat().filter(isJsonObject);
       for (const chunk of chunks) readChatChunk(chunk, wordsOnly(parts));
       return true;
     },
@@ -128,7 +128,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 }
 
 function isPartOfReply(chunk: JsonObject): boolean {
-  return Array.isArray(chunk['choices']) || 'usage' in chunk || 'done' in chunk || 'response' in chunk || isObject(chunk['message']);
+  return Array.isArray(chunk['choices']) || 'usage' in chunk || 'done' in chunk || 'response' in chunk || isJsonObject(chunk['message']);
 }
 
 /** Of a document that was cut off, figures and marks prove nothing, and half an error might name half a key. */

@@ -1,4 +1,4 @@
-import { parseJson } from './jsonObject.ts';
+import { parseJson } from '../../common/json.ts';
 
 /** Deeper than any reply is nested. */
 const maxDepth = 100;

@@ -1,5 +1,5 @@
 import { readChatChunk } from './chatChunk.ts';
-import { isObject, parseJson } from './jsonObject.ts';
+import { isJsonObject, parseJson } from '../../common/json.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**
@@ -71,7 +71,7 @@ function isPlain(text: string): boolean {
 /** The text of the answer that an event adds; undefined if it says anything else, too. */
 function onlyTextOf(data: string): string | undefined {
   const chunk = parseJson(data);
-  if (!isObject(chunk)) return undefined;
+  if (!isJsonObject(chunk)) return undefined;
   const texts: string[] = [];
   const said = { more: false };
   const more = () => {

@@ -1,9 +1,9 @@
-import { isRecord } from '../isRecord.ts';
+import { isJsonObject } from '../json.ts';
 import type { FromSpendPageMessage, SpendQuery } from './spendProtocol.ts';
 
 /** Checks a message from the Spend page. Returns a copy with the known fields only, or undefined for anything else. */
 export function parseFromSpendPageMessage(value: unknown): FromSpendPageMessage | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { type } = value;
   switch (type) {
     case 'exportSpend':
@@ -34,7 +34,7 @@ function parseCompareBill({ first, last, amount, origin }: Readonly<Record<strin
 
 /** Undefined for what is no query. */
 export function parseSpendQuery(value: unknown): SpendQuery | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { first, last, workspaceId, sessionId } = value;
   if (![first, last].every((day) => day === undefined || isDay(day))) return undefined;
   if (![workspaceId, sessionId].every((id) => id === undefined || isId(id))) return undefined;

@@ -1,4 +1,4 @@
-import { isRecord } from '../isRecord.ts';
+import { isJsonObject } from '../json.ts';
 import { actionIds } from './conversationProtocol.ts';
 import { completionKinds } from './draftProtocol.ts';
 import type { FromWebviewMessage } from './protocol.ts';
@@ -79,7 +79,7 @@ const messages: { readonly [Type in FromWebviewMessage['type']]: FieldChecks<Ext
  * Returns a copy with the known fields only, or undefined for anything that is not a FromWebviewMessage.
  */
 export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | undefined {
-  if (!isRecord(value) || typeof value['type'] !== 'string' || !Object.hasOwn(messages, value['type'])) return undefined;
+  if (!isJsonObject(value) || typeof value['type'] !== 'string' || !Object.hasOwn(messages, value['type'])) return undefined;
   const type = value['type'] as FromWebviewMessage['type'];
   const fields: readonly (readonly [string, Check])[] = Object.entries(messages[type]);
   if (!fields.every(([name, check]) => check(value[name]))) return undefined;

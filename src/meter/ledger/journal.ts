@@ -1,5 +1,5 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject, parseJson } from '../../common/json.ts';
 import { toBookedRequest, type BookedRequest } from './spendRecord.ts';
 
 /** What was read of a journal. */
@@ -36,7 +36,7 @@ export async function readJournal(
         const value = parseJson(line);
         const record = toBookedRequest(value);
         lines += 1;
-        if (isRecord(value)) written += 1;
+        if (isJsonObject(value)) written += 1;
         if (record !== undefined) records.push(record);
       }
       start += whole.byteLength;
@@ -47,13 +47,5 @@ export async function readJournal(
     }
     if (bytes.byteLength < length) return { offset: start, isForeign: lines > 0 && written === 0 };
     length = chunkBytes;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject } from '../../common/json.ts';
 import { decodeIdSet } from './idSet.ts';
 import { createMonthSums, type LastReply, type MonthSums, type SpendRow } from './monthSums.ts';
 import { createSum, spendFields } from './spend.ts';
@@ -54,7 +54,7 @@ export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
 export function parseMonthSnapshot(text: string): MonthSnapshot | undefined {
   const endOfHead = text.indexOf('\n');
   const head: unknown = JSON.parse(text.slice(0, Math.max(0, endOfHead)));
-  if (!isRecord(head)) throw new Error('This is no snapshot of a month.');
+  if (!isJsonObject(head)) throw new Error('This is no snapshot of a month.');
   if (head.version !== version) return undefined;
   const ended = decodeIdSet(text.slice(endOfHead + 1), Number(head.ended));
   if (ended === undefined) throw new Error('The snapshot of a month is torn.');

@@ -1,4 +1,4 @@
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject } from '../../common/json.ts';
 import type { Charged, ReplyEnd } from '../../common/replyEnd.ts';
 import type { Cost, CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
@@ -59,7 +59,7 @@ const lastMoment = 8.64e15;
 
 /** From the JSON of a file that anything may have happened to; undefined for what is not ours. */
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { id, at, sessionId, origin, end, cost, prices, counted, day, workspace } = value;
   if (typeof id !== 'string' || typeof at !== 'number' || typeof sessionId !== 'string' || typeof origin !== 'string') return undefined;
   if (Math.abs(at) > lastMoment || !isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
@@ -85,7 +85,7 @@ function isEnd(value: unknown): value is SpendRecord['end'] {
 
 function isCost(value: unknown): value is Cost {
   return (
-    isRecord(value) &&
+    isJsonObject(value) &&
     typeof value.isReported === 'boolean' &&
     isAmount(value.low) &&
     isAmount(value.high) &&
@@ -96,11 +96,11 @@ function isCost(value: unknown): value is Cost {
 }
 
 function isPrices(value: unknown): value is Prices {
-  return isRecord(value) && isAmount(value.input) && isAmount(value.cachedInput) && isAmount(value.output);
+  return isJsonObject(value) && isAmount(value.input) && isAmount(value.cachedInput) && isAmount(value.output);
 }
 
 function isCounted(value: unknown): value is CountedRequest {
-  if (!isRecord(value) || !isRecord(value.history)) return false;
+  if (!isJsonObject(value) || !isJsonObject(value.history)) return false;
   const { history, messageTokens, outputTokens, missedTokens, charged } = value;
   return (
     isAmount(history.least) &&
@@ -117,5 +117,5 @@ function isAmount(value: unknown): value is number {
 }
 
 function isWorkspace(value: unknown): value is Workspace {
-  return isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string';
+  return isJsonObject(value) && typeof value.id === 'string' && typeof value.name === 'string';
 }

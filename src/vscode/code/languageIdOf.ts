@@ -1,4 +1,4 @@
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject } from '../../common/json.ts';
 
 /** A language as extensions contribute it: all that it goes by, in lower case. */
 export interface ContributedLanguage {
@@ -8,11 +8,11 @@ export interface ContributedLanguage {
 
 /** The languages in an extension's package.json. */
 export function contributedLanguages(packageJson: unknown): readonly ContributedLanguage[] {
-  const contributes = isRecord(packageJson) ? packageJson['contributes'] : undefined;
-  const languages: unknown = isRecord(contributes) ? contributes['languages'] : undefined;
+  const contributes = isJsonObject(packageJson) ? packageJson['contributes'] : undefined;
+  const languages: unknown = isJsonObject(contributes) ? contributes['languages'] : undefined;
   if (!Array.isArray(languages)) return [];
   return languages.flatMap((language: unknown) => {
-    if (!isRecord(language) || typeof language['id'] !== 'string') return [];
+    if (!isJsonObject(language) || typeof language['id'] !== 'string') return [];
     const extensions = texts(language['extensions']).map((extension) => extension.replace(/^\./, ''));
     const names = [...texts(language['aliases']), ...texts(language['filenames']), ...extensions];
     return [{ id: language['id'], names: new Set(names.map((name) => name.toLowerCase())) }];

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatTokens } from '../../common/formatCost.ts';
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject } from '../../common/json.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { monthOf } from '../../common/localDay.ts';
 import { spendCsv } from '../../meter/ledger/spendCsv.ts';
@@ -86,7 +86,7 @@ async function write(uri: vscode.Uri, parts: AsyncIterable<string>, signal: Abor
 
 function describeFailure(error: unknown, name: string): string {
   const { l10n } = vscode;
-  switch (isRecord(error) ? error['code'] : undefined) {
+  switch (isJsonObject(error) ? error['code'] : undefined) {
     case 'ENOSPC':
     case 'EDQUOT':
       return l10n.t('There is not enough space to write {0}. Free some, or choose another place.', name);

@@ -1,4 +1,4 @@
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject } from '../../common/json.ts';
 
 /** A colour theme as an extension contributes it. */
 export interface ContributedTheme {
@@ -13,11 +13,11 @@ export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
 /** The themes in an extension's package.json. */
 export function contributedThemes(packageJson: unknown): readonly ContributedTheme[] {
-  const contributes = isRecord(packageJson) ? packageJson['contributes'] : undefined;
-  const themes: unknown = isRecord(contributes) ? contributes['themes'] : undefined;
+  const contributes = isJsonObject(packageJson) ? packageJson['contributes'] : undefined;
+  const themes: unknown = isJsonObject(contributes) ? contributes['themes'] : undefined;
   if (!Array.isArray(themes)) return [];
   return themes.flatMap((theme: unknown) => {
-    if (!isRecord(theme)) return [];
+    if (!isJsonObject(theme)) return [];
     const { id, label, uiTheme, path } = theme;
     const name = id ?? label;
     if (typeof name !== 'string' || typeof uiTheme !== 'string' || typeof path !== 'string') return [];

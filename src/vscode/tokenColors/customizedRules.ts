@@ -1,10 +1,10 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject } from '../../common/json.ts';
 import { parseTokenRules, tokenRule } from './parseTokenRules.ts';
 
 /** The rules in the setting `editor.tokenColorCustomizations`: those for every theme, then those for this one. */
 export function customizedRules(setting: unknown, themeId: string): readonly TokenRule[] {
-  if (!isRecord(setting)) return [];
+  if (!isJsonObject(setting)) return [];
   const forTheme = Object.entries(setting).filter(([key]) => namesTheme(key, themeId));
   return [setting, ...forTheme.map(([, value]) => value)].flatMap(rulesOf);
 }
@@ -21,7 +21,7 @@ const scopesOfGroups: Readonly<Record<string, readonly string[]>> = {
 };
 
 function rulesOf(value: unknown): readonly TokenRule[] {
-  if (!isRecord(value)) return [];
+  if (!isJsonObject(value)) return [];
   const groups = Object.entries(scopesOfGroups).flatMap(([group, scopes]) => {
     const settings = value[group];
     return tokenRule(scopes, typeof settings === 'string' ? { foreground: settings } : settings);

@@ -1,11 +1,11 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject } from '../../common/json.ts';
 
 /** What of `tokenColors` in a theme, or of `textMateRules` in settings, is about colours and font styles, and valid. */
 export function parseTokenRules(value: unknown): readonly TokenRule[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {
-    if (!isRecord(entry)) return [];
+    if (!isJsonObject(entry)) return [];
     const scope = scopesOf(entry['scope']);
     return scope.length === 0 ? [] : tokenRule(scope, entry['settings']);
   });
@@ -17,7 +17,7 @@ const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 
 
 /** One rule, or none if the settings hold nothing that is valid. */
 export function tokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
-  if (!isRecord(settings)) return [];
+  if (!isJsonObject(settings)) return [];
   const { foreground, fontStyle } = settings;
   const color = typeof foreground === 'string' && hexColor.test(foreground) ? { foreground } : {};
   const style = typeof fontStyle === 'string' ? { fontStyle: fontStyle.split(/\s+/).filter((word) => fontStyles.has(word)).join(' ') } : {};

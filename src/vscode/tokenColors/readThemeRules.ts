@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
-import { isRecord } from '../../common/isRecord.ts';
+import { isJsonObject } from '../../common/json.ts';
 import { parseJsonWithComments } from './parseJsonWithComments.ts';
 import { parsePropertyList } from './parsePropertyList.ts';
 import { parseTokenRules } from './parseTokenRules.ts';
@@ -18,7 +18,7 @@ export async function readThemeRules(file: string, read: (file: string) => Promi
   const text = await read(name);
   if (!name.endsWith('.json')) return ruleList(parsePropertyList(text), 'settings');
   const theme = parseJsonWithComments(text);
-  if (!isRecord(theme)) throw new Error(`${file} is not a theme file.`);
+  if (!isJsonObject(theme)) throw new Error(`${file} is not a theme file.`);
   const { include, tokenColors } = theme;
   const other = async (relative: string) => readThemeRules(path.posix.join(path.posix.dirname(name), relative), read, depth + 1);
   const included = typeof include === 'string' ? await other(include) : [];
@@ -27,5 +27,5 @@ export async function readThemeRules(file: string, read: (file: string) => Promi
 }
 
 function ruleList(theme: unknown, key: string): readonly TokenRule[] {
-  return isRecord(theme) ? parseTokenRules(theme[key]) : [];
+  return isJsonObject(theme) ? parseTokenRules(theme[key]) : [];
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { readChatChunk } from '../../../../src/api/stream/chatChunk.ts';
 import type { ChatStreamPart } from '../../../../src/api/stream/chatStreamPart.ts';
-import type { JsonObject } from '../../../../src/api/stream/jsonObject.ts';
+import type { JsonObject } from '../../../../src/common/json.ts';
 import { createReplyParts } from '../../../../src/api/stream/replyParts.ts';
 
 describe('a chunk', () => {

@@ -1,4 +1,0 @@
-/** Whether a value that came from outside is an object with fields. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
