@@ -98,6 +98,17 @@ export class APICertificateError extends APIConnectionError {
   override readonly name = 'APICertificateError';
 }
 
+/** Codes of our own, for a reply that could not be read. Such errors have no detail, except for htmlPage. */
+
+/** An HTML page came instead of a reply. The detail is its title, if it has one. */
+export const htmlPage = 'html_page';
+/** One event, line or document is longer than the limit. */
+export const eventTooLarge = 'event_too_large';
+/** The text of the reply is longer than the limit. */
+export const replyTooLarge = 'reply_too_large';
+/** Nothing that came could be read as a reply. */
+export const unreadableReply = 'unreadable_reply';
+
 /** An answer whose status is not 2xx. */
 export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;

@@ -16,7 +16,7 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
-  // Also of an error: what it cost until then. It counts the words beside it.
+  // Last, because it counts the words of the same chunk. An error reports its usage, too.
   if (usage !== undefined) parts.addUsage(usage);
 }
 
@@ -34,7 +34,7 @@ function readChoice(choice: JsonObject, parts: ReplyParts): void {
   if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason);
 }
 
-/** `message` of a chat, `response` of a plain completion; the last line has `done: true` and the counts. */
+/** Reads a line of Ollama's: `message` of a chat, `response` of a completion. The last one has `done: true` and the counts. */
 function readOllama(chunk: JsonObject, parts: ReplyParts): void {
   if (typeof chunk['thinking'] === 'string') parts.addReasoning(chunk['thinking']);
   if (typeof chunk['response'] === 'string') parts.addText(chunk['response']);
@@ -50,7 +50,7 @@ function readOllama(chunk: JsonObject, parts: ReplyParts): void {
 type AddText = (text: string) => void;
 
 function readMessage(message: JsonObject, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {
-  // Where more than one of these names comes they say the same.
+  // A server that sends several of these fields repeats the same text in them.
   const reasoning = message['reasoning_content'] || message['reasoning'] || message['thinking'];
   if (typeof reasoning === 'string') addReasoning(reasoning);
 
@@ -79,7 +79,7 @@ function addRefusal(refusal: string, addText: AddText, parts: ReplyParts): void 
   parts.addNotice('refusal');
 }
 
-/** The text of a part: a string, or parts again, as deep as servers nest them. */
+/** Returns the text of a part: a string, or parts nested up to four levels. */
 function plainText(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (depth > 4) return '';
@@ -87,7 +87,7 @@ function plainText(value: unknown, depth = 0): string {
   return isJsonObject(value) ? plainText(value['text'] ?? value['thinking'], depth + 1) : '';
 }
 
-/** Servers also send `error` as null or empty, which says that there is none. */
+/** Returns undefined also for an `error` that is null or empty, which servers send when there is none. */
 function errorOf(fields: unknown): ErrorBody | undefined {
   if (!isJsonObject(fields)) return undefined;
   const error = fields['error'];

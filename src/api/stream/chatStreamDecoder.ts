@@ -1,33 +1,29 @@
-import { createBinaryFraming } from './binaryFraming.ts';
 import type { ChatStreamPart } from './chatStreamPart.ts';
 import { createEventFraming } from './eventFraming.ts';
-import type { Framing } from './framing.ts';
-import { createHtmlFraming } from './htmlFraming.ts';
+import { sniffFraming, type Framing, type FramingName } from './framing.ts';
 import { createJsonFraming } from './jsonFraming.ts';
 import { createPayloadReader, type PayloadReader } from './payloadReader.ts';
-import { createPlainTextFraming } from './plainTextFraming.ts';
 import { createReplyParts, type ReplyParts } from './replyParts.ts';
-import { sniffFraming, type FramingName } from './sniffFraming.ts';
+import { createBinaryFraming, createHtmlFraming, createPlainTextFraming } from './unstructuredFraming.ts';
 
 export interface ChatStreamDecoder {
-  /** Nothing that follows can matter: `[DONE]`, an error, or a limit. */
+  /** Nothing that follows can matter: `[DONE]`, an error, or a limit was reached. */
   readonly isFinished: boolean;
-  /** `[DONE]` or a finish reason came (or `done: true` of a line stream): the reply is whole. */
+  /** The reply is whole: `[DONE]`, a finish reason, or `done: true` of a line stream came. */
   readonly isComplete: boolean;
-  /** Takes the next bytes, cut anywhere, and returns what they complete; neighbouring text (or reasoning) parts are joined into one. */
+  /** Takes the next bytes, cut anywhere. Returns the parts they complete, with neighbouring text (or reasoning) joined. */
   push(bytes: Uint8Array): readonly ChatStreamPart[];
-  /** Ends the stream: a last event counts although no blank line follows it. Called once. */
+  /** Ends the stream; called once. A last event counts even without the blank line after it. */
   finish(): readonly ChatStreamPart[];
 }
 
 /**
- * From the bytes of a reply to what it says, in whichever framing and shape they come; their Content-Type says
- * nothing. Always UTF-8. Takes linear time however the bytes are cut, and keeps at most one event of 16 Mi characters.
- * Never throws.
+ * Decodes the bytes of a reply, always as UTF-8, in any framing and shape; the Content-Type is not used. Takes linear
+ * time however the bytes are cut, and buffers at most one event of maxEventLength. Never throws.
  */
 export function createChatStreamDecoder(): ChatStreamDecoder {
   const utf8 = new TextDecoder('utf-8');
-  const gathered = createByteGatherer();
+  const buffered = createByteBuffer();
   const parts = createReplyParts();
   const payloads = createPayloadReader(parts);
   let start = '';
@@ -40,7 +36,7 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
       framing.push(text);
       return;
     }
-    // Blank lines, and byte order marks where one was not enough for a server, which are blank to trimStart, too.
+    // Some servers open with blank lines, or with several byte order marks, which trimStart removes as well.
     start = (start + text).trimStart();
     const name = sniffFraming(start);
     if (name === undefined) return;
@@ -56,16 +52,16 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
       return parts.isComplete;
     },
     push(bytes) {
-      const canWait = framing !== undefined && !completes(framing, bytes);
-      if (!(canWait && gathered.add(bytes))) {
-        take(gathered.take());
+      const canWait = framing !== undefined && !completesPayload(framing, bytes);
+      if (!(canWait && buffered.add(bytes))) {
+        take(buffered.take());
         take(bytes);
       }
       return parts.take();
     },
     finish() {
-      take(gathered.take());
-      // What is left of a character that was cut off is dropped: the text stays a prefix of the whole.
+      take(buffered.take());
+      // Drops the bytes of a character that was cut off, so that the text stays a prefix of the whole.
       if (!parts.isFinished) framing?.finish();
       payloads.finish();
       return parts.take();
@@ -91,24 +87,24 @@ function createFraming(name: FramingName, parts: ReplyParts, payloads: PayloadRe
 const lineFeed = 10;
 const carriageReturn = 13;
 
-function completes({ waitsFor }: Framing, bytes: Uint8Array): boolean {
+function completesPayload({ waitsFor }: Framing, bytes: Uint8Array): boolean {
   if (waitsFor === 'lineEnd') return bytes.includes(lineFeed) || bytes.includes(carriageReturn);
   return waitsFor === 'text';
 }
 
-/** Joins bytes that come in small pieces: one by one, decoding and holding them would cost far more. */
-function createByteGatherer() {
+/** Joins small pieces of bytes: decoding them one by one costs far more. */
+function createByteBuffer() {
   const block = new Uint8Array(4096);
   let length = 0;
   return {
-    /** False if there is no room. */
+    /** Returns false, and takes nothing, if there is no room. */
     add(bytes: Uint8Array): boolean {
       if (length + bytes.length > block.length) return false;
       block.set(bytes, length);
       length += bytes.length;
       return true;
     },
-    /** All of them; valid until more are added. */
+    /** Returns all bytes and empties the buffer. The view is valid until the next `add`. */
     take(): Uint8Array {
       const taken = block.subarray(0, length);
       length = 0;

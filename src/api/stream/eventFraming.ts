@@ -1,19 +1,18 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { maxEventLength, type Framing } from './framing.ts';
-import { createLineFeeds } from './lineFeeds.ts';
+import { createLineEndNormalizer, maxEventLength, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
-/** Server-sent events. The text has no byte order mark any more. */
+/** Reads server-sent events. The text must not start with a byte order mark. */
 export function createEventFraming(payloads: PayloadReader): Framing {
-  // The parser alone would wait after a lone CR for what follows, and with it keep an event back; and where a
-  // chunk holds any CR at all, it searches the rest of the chunk for the next one at each line.
-  const toLineFeeds = createLineFeeds();
+  // The parser would hold an event back after a lone CR, waiting for an LF. Where a chunk contains any CR, it also
+  // searches the rest of the chunk for the next one at each line, which takes quadratic time.
+  const normalizeLineEnds = createLineEndNormalizer();
   let isEnding = false;
 
   const parser = createParser({
     maxBufferSize: maxEventLength,
     onEvent({ data, event }: EventSourceMessage) {
-      // An event that is whole within one chunk was never buffered.
+      // The parser limits only what it buffers, so an event within one chunk may be longer.
       if (data.length > maxEventLength) payloads.giveUp();
       else if (isEnding) payloads.takeLast(data, event);
       else payloads.take(data, event);
@@ -26,9 +25,9 @@ export function createEventFraming(payloads: PayloadReader): Framing {
 
   return {
     waitsFor: 'lineEnd',
-    push: (text) => parser.feed(toLineFeeds(text)),
+    push: (text) => parser.feed(normalizeLineEnds(text)),
     finish() {
-      // By the standard an event without its blank line is dropped. Many servers leave it out after the last one.
+      // The standard drops an event without its blank line, but many servers omit it after the last one.
       isEnding = true;
       parser.feed('\n\n');
     },

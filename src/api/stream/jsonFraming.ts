@@ -1,13 +1,12 @@
-import { maxEventLength, type Framing } from './framing.ts';
+import { createLineEndNormalizer, maxEventLength, type Framing } from './framing.ts';
 import { parseJson } from '../../common/json.ts';
-import { createLineFeeds } from './lineFeeds.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
-/** One JSON value on each line, if the first line is one; else a single document, read at its end. */
+/** Reads one JSON value per line if the first line is one; otherwise a single document, at its end. */
 export function createJsonFraming(payloads: PayloadReader): Framing {
-  const toLineFeeds = createLineFeeds();
+  const normalizeLineEnds = createLineEndNormalizer();
   let layout: 'unknown' | 'lines' | 'document' = 'unknown';
-  /** Of the line or the document that has not ended, in pieces: joined once, it takes linear time. */
+  /** Pieces of the line or document that has not ended. Joined once, which takes linear time. */
   let held: string[] = [];
   let heldLength = 0;
 
@@ -18,7 +17,7 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
     return text;
   };
 
-  /** All that there is, or the last line. */
+  /** Reads the document, or the last line. */
   const takeRest = () => {
     const text = takeHeld();
     if (payloads.takeDocument(text)) return;
@@ -50,7 +49,7 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
       return layout === 'document' ? 'end' : 'lineEnd';
     },
     push(text) {
-      const lines = toLineFeeds(text);
+      const lines = normalizeLineEnds(text);
       let start = 0;
       while (layout !== 'document') {
         const end = lines.indexOf('\n', start);

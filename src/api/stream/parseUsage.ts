@@ -1,7 +1,7 @@
 import type { Usage } from '../../common/usage.ts';
 import { asJsonObject, type JsonObject } from '../../common/json.ts';
 
-/** Reads a usage object in any of the shapes servers send; undefined when it makes no sense: every request has input. */
+/** Reads a usage object in any of the shapes servers send. Returns undefined without input tokens, which every request has. */
 export function parseUsage(value: unknown): Usage | undefined {
   const usage = asJsonObject(value);
   const reportedInput = firstCount(usage['prompt_tokens'], usage['input_tokens'], usage['prompt_eval_count']);
@@ -11,7 +11,7 @@ export function parseUsage(value: unknown): Usage | undefined {
     asJsonObject(usage['prompt_tokens_details'])['cached_tokens'],
     asJsonObject(usage['input_tokens_details'])['cached_tokens'],
   );
-  // This one field counts tokens that the input figure leaves out, except where the details repeat them.
+  // This field counts tokens that the input figure excludes, unless the details repeat them.
   const onTop = cachedInDetails === undefined ? firstCount(usage['cache_read_input_tokens']) : undefined;
   const inputTokens = reportedInput + (onTop ?? 0);
   if (inputTokens === 0) return undefined;
@@ -30,7 +30,7 @@ function cachedOutsideDetails(usage: JsonObject): number | undefined {
   return firstCount(usage['prompt_cache_hit_tokens'], usage['cached_tokens'], usage['cached_input_tokens']);
 }
 
-/** Some servers leave reasoning out of the completion figure but not out of the total. */
+/** Takes the larger figure: some servers exclude reasoning from the completion figure but not from the total. */
 function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
   const completion = firstCount(usage['completion_tokens'], usage['output_tokens'], usage['eval_count']);
   const total = firstCount(usage['total_tokens']);
@@ -38,12 +38,12 @@ function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
   return completion === undefined ? rest : Math.max(completion, rest ?? 0);
 }
 
-/** A cached figure of zero says that nothing was cached; none at all says nothing. */
+/** Returns undefined if nothing was reported. A reported zero means that nothing was cached. */
 function sum(cached: number | undefined, onTop: number | undefined): number | undefined {
   return cached === undefined ? onTop || undefined : cached + (onTop ?? 0);
 }
 
-/** Far more than any model reads or writes at once: with a figure beyond it, sums of money would lose digits. */
+/** Far more than any model processes at once. Larger figures would make sums of nano-dollars inexact. */
 const mostTokens = 1_000_000_000;
 
 function firstCount(...figures: readonly unknown[]): number | undefined {

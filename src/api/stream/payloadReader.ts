@@ -1,95 +1,50 @@
-import { readChatChunk } from './chatChunk.ts';
-import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
+import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
+import { eventTooLarge, unreadableReply } from '../errors.ts';
+import { readChatChunk } from './chatChunk.ts';
 import type { ReplyParts } from './replyParts.ts';
 import { salvageJson } from './salvageJson.ts';
-import { eventTooLarge, unreadableReply } from './streamErrorCode.ts';
 import { createTextTemplate } from './textTemplate.ts';
 
-/** Takes what the framings find: the data of one event or line, or a whole document. */
+/** Reads the payloads that a framing finds: the data of one event, one line, or a whole document. */
 export interface PayloadReader {
-  /** JSON, `[DONE]`, or blank, which is nothing. What cannot be read is counted and left out. */
+  /** Takes JSON, `[DONE]`, or blank text, which is ignored. Anything else is counted as malformed and skipped. */
   take(data: string, eventName?: string): void;
-  /** What stands at the end of the body without the mark that ends it: it counts only if it is whole. */
+  /** Takes the payload at the end of a body that lacks its end mark. Ignored unless it is whole. */
   takeLast(data: string, eventName?: string): void;
-  /** A line of an event stream whose field is unknown, or which has none: some servers send errors so. */
+  /** Takes a line of an event stream with an unknown field or none: some servers send errors like this. */
   takeStrayLine(line: string): void;
-  /** JSON over several lines. If it was cut off, what was paid for is still shown. False if it is no such thing. */
+  /** Takes JSON that spans several lines; of a document that was cut off, its text. Returns false if it is no JSON. */
   takeDocument(text: string): boolean;
-  /** An event, a line or a document became longer than is kept. */
+  /** Ends the reply because an event, a line or a document is longer than maxEventLength. */
   giveUp(): void;
   finish(): void;
 }
 
 export function createPayloadReader(parts: ReplyParts): PayloadReader {
-  let hasReadable = false;
+  const values = createValueReader(parts);
   const template = createTextTemplate();
-  let malformed = 0;
-  /** Objects that are no part of a reply, such as the progress of a queue, or all of a body from a wrong address. */
-  let foreign = 0;
-  /** It has the words of an error and no `error` field: it is one if no part of a reply follows. */
-  let possibleError: ErrorBody | undefined;
 
-  const takeObject = (chunk: JsonObject) => {
-    if (isPartOfReply(chunk)) {
-      hasReadable = true;
-      possibleError = undefined;
-    } else {
-      takeForeign(chunk);
-    }
-    readChatChunk(chunk, parts);
-  };
-
-  const takeForeign = (chunk: JsonObject) => {
-    if (chunk['type'] === 'ping') return;
-    foreign += 1;
-    const described = describeErrorValue(chunk);
-    if (chunk['object'] === 'error' || chunk['type'] === 'error') parts.fail(described);
-    else if (described.detail !== '') possibleError = described;
-  };
-
-  const takeValue = (value: unknown) => {
-    if (isJsonObject(value)) takeObject(value);
-    else if (Array.isArray(value)) value.forEach(takeElement);
-    else malformed += 1;
-  };
-
-  const takeElement = (element: unknown) => {
-    if (isJsonObject(element)) takeObject(element);
-    else malformed += 1;
-  };
-
-  const failIfErrorCameLast = () => {
-    if (possibleError !== undefined && !parts.isComplete) parts.fail(possibleError);
-  };
-
-  const takeNoJson = (data: string, eventName: string | undefined) => {
+  const takeMark = (data: string, eventName: string | undefined) => {
     const words = data.trim();
     if (words === '') return;
-    if (words === '[DONE]') {
-      hasReadable = true;
-      failIfErrorCameLast();
-      parts.end();
-    } else if (eventName === 'error') {
-      parts.fail(describeErrorValue(words));
-    } else {
-      malformed += 1;
-    }
+    if (words === '[DONE]') values.end();
+    else if (eventName === 'error') parts.fail(describeErrorValue(words));
+    else values.addMalformed();
   };
 
   const take = (data: string, eventName?: string) => {
     if (data === '' || parts.isFinished) return;
     const text = eventName === 'error' ? undefined : template.read(data);
     if (text !== undefined) {
-      possibleError = undefined;
-      parts.addText(text);
+      values.addText(text);
       return;
     }
     template.learn(data);
     const value = parseJson(data);
-    if (value === undefined) takeNoJson(data, eventName);
+    if (value === undefined) takeMark(data, eventName);
     else if (eventName === 'error') parts.fail(describeErrorValue(value));
-    else takeValue(value);
+    else values.take(value);
   };
 
   return {
@@ -103,22 +58,81 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       const value = parseJson(isErrorField ? line.slice('error:'.length) : line);
       if (!isJsonObject(value)) return;
       if (isErrorField) parts.fail(describeErrorValue(value));
-      else if ('error' in value) takeObject(value);
+      else if ('error' in value) values.take(value);
     },
     takeDocument(text) {
       const value = parseJson(text);
       if (value !== undefined) {
-        takeValue(value);
+        values.take(value);
         return true;
       }
       const salvaged = salvageJson(text);
-      if (salvaged === undefined) return false;
-      hasReadable = true;
-      const chunks = [salvaged].flat().filter(isJsonObject);
-      for (const chunk of chunks) readChatChunk(chunk, wordsOnly(parts));
-      return true;
+      if (salvaged !== undefined) values.takeSalvaged(salvaged);
+      return salvaged !== undefined;
     },
     giveUp: () => parts.giveUp({ detail: '', code: eventTooLarge }),
+    finish: () => values.finish(),
+  };
+}
+
+/** Reads parsed payloads, and decides at the end what those mean that are no part of a reply. */
+function createValueReader(parts: ReplyParts) {
+  let hasReadable = false;
+  let malformed = 0;
+  /** Objects that are no part of a reply, such as a queue's progress, or the whole body from a wrong address. */
+  let foreign = 0;
+  /** Words of an error in an object without an `error` field. It is the reply's error if no part of a reply follows. */
+  let possibleError: ErrorBody | undefined;
+
+  const takeForeign = (chunk: JsonObject) => {
+    if (chunk['type'] === 'ping') return;
+    foreign += 1;
+    const described = describeErrorValue(chunk);
+    if (chunk['object'] === 'error' || chunk['type'] === 'error') parts.fail(described);
+    else if (described.detail !== '') possibleError = described;
+  };
+
+  const takeElement = (element: unknown) => {
+    if (!isJsonObject(element)) {
+      malformed += 1;
+      return;
+    }
+    if (isPartOfReply(element)) {
+      hasReadable = true;
+      possibleError = undefined;
+    } else {
+      takeForeign(element);
+    }
+    readChatChunk(element, parts);
+  };
+
+  const failIfErrorCameLast = () => {
+    if (possibleError !== undefined && !parts.isComplete) parts.fail(possibleError);
+  };
+
+  return {
+    take(value: unknown) {
+      if (Array.isArray(value)) value.forEach(takeElement);
+      else takeElement(value);
+    },
+    takeSalvaged(value: unknown) {
+      hasReadable = true;
+      const chunks = [value].flat().filter(isJsonObject);
+      for (const chunk of chunks) readChatChunk(chunk, wordsOnly(parts));
+    },
+    addText(text: string) {
+      possibleError = undefined;
+      parts.addText(text);
+    },
+    addMalformed() {
+      malformed += 1;
+    },
+    /** Takes the end mark. */
+    end() {
+      hasReadable = true;
+      failIfErrorCameLast();
+      parts.end();
+    },
     finish() {
       failIfErrorCameLast();
       if (hasReadable && malformed > 0) parts.addNotice('malformedEvents');
@@ -128,10 +142,14 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 }
 
 function isPartOfReply(chunk: JsonObject): boolean {
-  return Array.isArray(chunk['choices']) || 'usage' in chunk || 'done' in chunk || 'response' in chunk || isJsonObject(chunk['message']);
+  if (Array.isArray(chunk['choices']) || isJsonObject(chunk['message'])) return true;
+  return 'usage' in chunk || 'done' in chunk || 'response' in chunk;
 }
 
-/** Of a document that was cut off, figures and marks prove nothing, and half an error might name half a key. */
+/**
+ * Takes only the words of a document that was cut off: its figures and marks prove nothing, and half an error might
+ * contain half a key.
+ */
 function wordsOnly(parts: ReplyParts): ReplyParts {
   return {
     ...parts,

@@ -1,83 +1,65 @@
 import type { Usage } from '../../common/usage.ts';
-import type { ChatStreamPart, ReplyNotice } from './chatStreamPart.ts';
 import type { ErrorBody } from '../errorBody.ts';
-import { replyTooLarge } from './streamErrorCode.ts';
+import { replyTooLarge } from '../errors.ts';
+import type { ChatStreamPart, ReplyNotice } from './chatStreamPart.ts';
 
-/** Where the framings put what they find in a reply. */
+/** Collects what the framings find in a reply. */
 export interface ReplyParts {
+  /** Nothing that follows can matter: the end mark or an error came. */
   readonly isFinished: boolean;
+  /** The service marked the reply as whole. */
   readonly isComplete: boolean;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
-  /** Text of a whole message: some servers repeat the reply at its end, so it counts only if no piece has come. */
+  /** Adds the text of a whole message. Ignored after pieces of text, because some servers repeat the reply at its end. */
   readonly addWholeText: (text: string) => void;
   readonly addWholeReasoning: (text: string) => void;
   addUsage(usage: Usage): void;
+  /** Also marks the reply as complete. */
   addFinishReason(finishReason: string): void;
   addNotice(notice: ReplyNotice): void;
-  /** The reply is whole, though more may come. */
+  /** Marks the reply as whole; more may follow, such as usage. */
   complete(): void;
-  /** The mark of the end came: the reply is whole, and nothing that follows can matter. */
+  /** Takes the end mark: the reply is whole and finished. */
   end(): void;
-  /** Ends it with an error from the service. */
+  /** Finishes the reply with an error from the service. */
   fail(error: ErrorBody): void;
-  /** Ends it with an error of our own, which means nothing when the reply is whole already. */
+  /** Finishes the reply with an error of our own, which is ignored if the reply is complete already. */
   giveUp(error: ErrorBody): void;
 }
 
-/** Text and reasoning together, in characters: far more than any model says. */
+/** Text and reasoning together, in UTF-16 code units: far more than any model writes. */
 const maxReplyLength = 64 * 1024 * 1024;
 
 const noParts: readonly ChatStreamPart[] = [];
 
-/**
- * Collects parts and joins neighbouring text; `take` hands over those that came since it was last called. Usage stands
- * behind the words that it may count: before all of them when some came later.
- */
+/** Collects parts and joins neighbouring text. `take` returns the parts that came since its last call. */
 export function createReplyParts(): ReplyParts & { readonly take: () => readonly ChatStreamPart[] } {
-  let runs: ChatStreamPart[] = [];
-  let runType: 'text' | 'reasoning' = 'text';
-  /** Joined at once: adding piece to piece would leave each of them alive, and the garbage collector busy. */
-  let run: string[] = [];
-  let length = 0;
+  const words = createTextRuns();
+  const facts = createFacts();
   let hasPieceOfText = false;
   let hasPieceOfReasoning = false;
-
-  let usage: Usage | undefined;
-  let hasWordsAfterUsage = false;
-  let finishReason: string | undefined;
-  let newFinishReason: string | undefined;
-  let newNotices: ReplyNotice[] = [];
-  const notices = new Set<ReplyNotice>();
-  let error: ErrorBody | undefined;
-  let hasFailed = false;
   let isFinished = false;
   let isComplete = false;
 
-  const closeRun = () => {
-    if (run.length === 0) return;
-    runs.push({ type: runType, text: run.join('') });
-    run = [];
+  const fail = (error: ErrorBody) => {
+    if (isFinished) return;
+    facts.fail(error);
+    isFinished = true;
   };
 
-  const append = (type: typeof runType, text: string) => {
+  const giveUp = (error: ErrorBody) => {
+    if (isComplete) isFinished = true;
+    else fail(error);
+  };
+
+  const append = (type: TextRun['type'], text: string) => {
     if (text === '' || isFinished) return;
-    if (type !== runType) {
-      closeRun();
-      runType = type;
-    }
-    hasWordsAfterUsage = true;
-    length += text.length;
-    if (length <= maxReplyLength) {
-      run.push(text);
-      return;
-    }
-    const kept = text.slice(0, maxReplyLength - length);
-    if (kept !== '') run.push(kept);
-    parts.giveUp({ detail: '', code: replyTooLarge });
+    facts.noteWords();
+    if (!words.append(type, text)) giveUp({ detail: '', code: replyTooLarge });
   };
 
-  const parts: ReplyParts = {
+  return {
     get isFinished() {
       return isFinished;
     },
@@ -98,19 +80,12 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     addWholeReasoning(text) {
       if (!hasPieceOfReasoning) append('reasoning', text);
     },
-    addUsage(reported) {
-      usage = reported;
-      hasWordsAfterUsage = false;
-    },
+    addUsage: (usage) => facts.addUsage(usage),
     addFinishReason(reason) {
       isComplete = true;
-      if (reason !== finishReason) newFinishReason = reason;
-      finishReason = reason;
+      facts.addFinishReason(reason);
     },
-    addNotice(notice) {
-      if (!notices.has(notice) && !hasFailed) newNotices.push(notice);
-      notices.add(notice);
-    },
+    addNotice: (notice) => facts.addNotice(notice),
     complete() {
       isComplete = true;
     },
@@ -118,34 +93,104 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
       isComplete ||= !isFinished;
       isFinished = true;
     },
-    fail(reported) {
-      if (isFinished) return;
-      error = reported;
-      hasFailed = true;
-      isFinished = true;
-    },
-    giveUp(reason) {
-      if (isComplete) isFinished = true;
-      else parts.fail(reason);
+    fail,
+    giveUp,
+    take() {
+      const { before, after } = facts.take();
+      const runs = words.take();
+      if (runs.length + before.length + after.length === 0) return noParts;
+      return [...before, ...runs, ...after];
     },
   };
+}
 
-  return Object.assign(parts, {
-    take: () => {
+type TextRun = Extract<ChatStreamPart, { readonly type: 'text' | 'reasoning' }>;
+
+/** Joins neighbouring text, and neighbouring reasoning, into one part. */
+function createTextRuns() {
+  let runs: TextRun[] = [];
+  let type: TextRun['type'] = 'text';
+  /** Joined once per run: adding piece to piece would keep each intermediate string alive and the collector busy. */
+  let pieces: string[] = [];
+  let length = 0;
+
+  const closeRun = () => {
+    if (pieces.length === 0) return;
+    runs.push({ type, text: pieces.join('') });
+    pieces = [];
+  };
+
+  return {
+    /** Returns false if the reply has become too long; the text is kept up to the limit. */
+    append(nextType: TextRun['type'], text: string): boolean {
+      if (nextType !== type) {
+        closeRun();
+        type = nextType;
+      }
+      length += text.length;
+      if (length <= maxReplyLength) {
+        pieces.push(text);
+        return true;
+      }
+      const kept = text.slice(0, maxReplyLength - length);
+      if (kept !== '') pieces.push(kept);
+      return false;
+    },
+    take(): readonly TextRun[] {
       closeRun();
       const taken = runs;
-      for (const notice of newNotices) taken.push({ type: 'notice', notice });
-      if (usage !== undefined && hasWordsAfterUsage) taken.unshift({ type: 'usage', usage });
-      else if (usage !== undefined) taken.push({ type: 'usage', usage });
-      if (newFinishReason !== undefined) taken.push({ type: 'finishReason', finishReason: newFinishReason });
-      if (error !== undefined) taken.push({ type: 'error', error });
-      if (taken.length === 0) return noParts;
       runs = [];
-      newNotices = [];
-      usage = undefined;
-      newFinishReason = undefined;
-      error = undefined;
       return taken;
     },
-  });
+  };
+}
+
+/** Keeps the parts that are not text, each until it is taken. */
+function createFacts() {
+  let usage: Usage | undefined;
+  let hasWordsAfterUsage = false;
+  let lastFinishReason: string | undefined;
+  let finishReason: string | undefined;
+  const knownNotices = new Set<ReplyNotice>();
+  let notices: ReplyNotice[] = [];
+  let hasFailed = false;
+  let error: ErrorBody | undefined;
+
+  return {
+    noteWords() {
+      hasWordsAfterUsage = true;
+    },
+    addUsage(reported: Usage) {
+      usage = reported;
+      hasWordsAfterUsage = false;
+    },
+    addFinishReason(reason: string) {
+      if (reason !== lastFinishReason) finishReason = reason;
+      lastFinishReason = reason;
+    },
+    addNotice(notice: ReplyNotice) {
+      if (!knownNotices.has(notice) && !hasFailed) notices.push(notice);
+      knownNotices.add(notice);
+    },
+    fail(reported: ErrorBody) {
+      error = reported;
+      hasFailed = true;
+    },
+    /**
+     * Returns the new parts that stand before and after the new text. Usage must not seem to count words that came
+     * after it: it stands before all of them in that case.
+     */
+    take() {
+      const before: ChatStreamPart[] = [];
+      const after: ChatStreamPart[] = notices.map((notice) => ({ type: 'notice', notice }));
+      if (usage !== undefined) (hasWordsAfterUsage ? before : after).push({ type: 'usage', usage });
+      if (finishReason !== undefined) after.push({ type: 'finishReason', finishReason });
+      if (error !== undefined) after.push({ type: 'error', error });
+      notices = [];
+      usage = undefined;
+      finishReason = undefined;
+      error = undefined;
+      return { before, after };
+    },
+  };
 }

@@ -4,8 +4,8 @@ import { parseJson } from '../../common/json.ts';
 const maxDepth = 100;
 
 /**
- * The value of a JSON document that was cut off: the text at its end is kept as far as it came, a field without
- * a value is left out. Undefined when the text is no such document. Takes linear time, whatever the text.
+ * Parses a JSON document that was cut off. A string at its end is kept up to the cut; a field without a value is dropped.
+ * Returns undefined if the text is no such document. Takes linear time for any text.
  */
 export function salvageJson(text: string): unknown {
   const open: string[] = [];
@@ -43,13 +43,13 @@ export function salvageJson(text: string): unknown {
   return parseJson(text.slice(0, end) + closingQuote + closers) ?? parseJson(text.slice(0, lastValueEnd) + closers);
 }
 
-/** Where the string ends that begins at `start`: at its quote, or before the first character that is cut off. */
+/** Finds the end of the string that begins at `start`: its closing quote, or the position before an escape that is cut off. */
 function readString(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
   let lastEscape = text.length;
   for (let index = start + 1; index < text.length; index += 1) {
     if (text[index] === '"') return { end: index, isWhole: true };
     if (text[index] !== '\\') continue;
-    // The second half of a character that is escaped in two belongs to the first.
+    // A low surrogate's escape belongs to the high surrogate before it.
     if (!(index === lastEscape + 6 && isHighSurrogate(text.slice(lastEscape, index)))) lastEscape = index;
     index += 1;
   }

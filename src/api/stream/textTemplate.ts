@@ -3,13 +3,13 @@ import { isJsonObject, parseJson } from '../../common/json.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**
- * Reads events that differ from one before them in nothing but the text of the answer, as nearly all events of a
- * reply do, without parsing them: that takes far longer than all else.
+ * Reads events without parsing their JSON, which is the slowest step of decoding. It works for events that differ from an
+ * earlier one only in the answer's text, as nearly all events of a reply do.
  */
 export interface TextTemplate {
-  /** The text of an event; undefined when the event has to be parsed. */
+  /** Returns the text of an event, or undefined if the event must be parsed. */
   read(data: string): string | undefined;
-  /** Takes an event that had to be parsed for the pattern of those that follow, if it can be one. */
+  /** Takes an event that had to be parsed, as the pattern for later events if it is fit for that. */
   learn(data: string): void;
 }
 
@@ -17,7 +17,7 @@ const maxPatience = 1024;
 
 export function createTextTemplate(): TextTemplate {
   let pattern: Pattern | undefined;
-  /** How many events to let pass before the next try: twice as many after each one in vain. */
+  /** Events to skip before the next attempt to learn. Doubles after each attempt. */
   let patience = 1;
   let untilNextTry = 1;
   return {
@@ -25,7 +25,7 @@ export function createTextTemplate(): TextTemplate {
       if (pattern === undefined) return undefined;
       const { before, after } = pattern;
       const end = data.length - after.length;
-      // Not startsWith and endsWith, which compare letter by letter.
+      // Comparing slices is faster than startsWith and endsWith, which compare letter by letter.
       if (end < before.length || data.slice(0, before.length) !== before || data.slice(end) !== after) return undefined;
       const text = data.slice(before.length, end);
       if (!isPlain(text)) return undefined;
@@ -44,15 +44,15 @@ export function createTextTemplate(): TextTemplate {
 }
 
 interface Pattern {
-  /** Up to the quotation mark that opens the text, and from the one that closes it. */
+  /** Up to and including the opening quotation mark; `after` starts with the closing one. */
   readonly before: string;
   readonly after: string;
 }
 
-/** As any other text would do. */
+/** Any plain text that is unlikely to be part of an event. */
 const probe = 'probe';
 
-/** Undefined unless the event says nothing but its text, and says any other plain text put in its place as well. */
+/** Returns undefined unless the event holds nothing but text, and still does with another text in its place. */
 function patternOf(data: string): Pattern | undefined {
   const text = onlyTextOf(data);
   if (text === undefined || !isPlain(text)) return undefined;
@@ -63,12 +63,12 @@ function patternOf(data: string): Pattern | undefined {
   return onlyTextOf(before + probe + after) === probe ? { before, after } : undefined;
 }
 
-/** What is the same in JSON as it is outside: no quotation mark, no escape and no control character. */
+/** True for text that JSON does not escape: without quotation marks, backslashes and control characters. */
 function isPlain(text: string): boolean {
   return !/["\\\u0000-\u001f]/.test(text);
 }
 
-/** The text of the answer that an event adds; undefined if it says anything else, too. */
+/** Returns the answer's text in an event, or undefined if the event holds anything else. */
 function onlyTextOf(data: string): string | undefined {
   const chunk = parseJson(data);
   if (!isJsonObject(chunk)) return undefined;

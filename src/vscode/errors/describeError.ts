@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../api/stream/streamErrorCode.ts';
+import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../api/errors.ts';
 import type { ReplyError } from '../../chat/messages/message.ts';
 import { describeConnectionError } from './describeConnectionError.ts';
 import type { ErrorDescription } from './errorDescription.ts';

@@ -1,6 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { errorFromStatus } from '../../../../src/api/errors.ts';
-import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../../../src/api/stream/streamErrorCode.ts';
+import {
+  errorFromStatus,
+  eventTooLarge,
+  htmlPage,
+  replyTooLarge,
+  unreadableReply,
+} from '../../../../src/api/errors.ts';
 import type { ActionId } from '../../../../src/common/protocol/conversationProtocol.ts';
 import type { ReplyError } from '../../../../src/chat/messages/message.ts';
 import { describeError } from '../../../../src/vscode/errors/describeError.ts';

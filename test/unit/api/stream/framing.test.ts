@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { sniffFraming, type FramingName } from '../../../../src/api/stream/sniffFraming.ts';
+import fc from 'fast-check';
+import { createLineEndNormalizer, sniffFraming, type FramingName } from '../../../../src/api/stream/framing.ts';
 
-describe('the framing of a body', () => {
+describe('sniffFraming', () => {
   const starts: readonly (readonly [string, FramingName])[] = [
     ['data: {', 'events'],
     ['data:{', 'events'],
@@ -25,14 +26,30 @@ describe('the framing of a body', () => {
     ['\u001b[0m', 'binary'],
   ];
   for (const [start, framing] of starts) {
-    it(`is told by its start: ${JSON.stringify(start)}`, () => {
+    it(`detects the framing of ${JSON.stringify(start)}`, () => {
       assert.equal(sniffFraming(start), framing);
     });
   }
 
-  it('waits while the start could still become a field', () => {
+  it('returns undefined while the start could still become a field', () => {
     for (const start of ['', 'd', 'data', 'e', 'even', 'err', 'error: ', 'i', 'id', 'r', 'retry']) {
       assert.equal(sniffFraming(start), undefined, start);
     }
+  });
+});
+
+describe('createLineEndNormalizer', () => {
+  it('turns every line end into a line feed, wherever the text is cut', () => {
+    const pieces = fc.array(fc.string({ unit: fc.constantFrom('\r', '\n', 'a', '\u2028', '') }), { maxLength: 20 });
+    fc.assert(
+      fc.property(pieces, (texts) => {
+        const normalize = createLineEndNormalizer();
+        assert.equal(texts.map(normalize).join(''), texts.join('').replaceAll(/\r\n|\r/g, '\n'));
+      }),
+    );
+  });
+
+  it('ends the line at once after a lone CR', () => {
+    assert.equal(createLineEndNormalizer()('a\r'), 'a\n');
   });
 });
