@@ -1,9 +1,9 @@
-/** Why a text cannot be a key. */
+/** The reason why a text cannot be a key. */
 export type ApiKeyFault = 'empty' | 'lineBreak' | 'notLatin1';
 
 /**
- * Trims a key and checks that it can stand in a header: undici throws deep inside for anything that cannot.
- * The service states no format, so nothing else is assumed.
+ * Trims a key and checks that it is a valid header value, since undici throws deep inside for others. The service
+ * documents no format, so nothing else is checked.
  */
 export function parseApiKey(text: string): { readonly key: string } | ApiKeyFault {
   const key = text.trim();

@@ -4,39 +4,38 @@ import type { APIError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { ReplyNotice } from './stream/chatStreamPart.ts';
 
-/** What happens with a request, in the order in which it happens. */
+/** The events of one request, in order. */
 export type ChatEvent =
-  /** The connection stands: from now on the request may be charged. */
+  /** The connection is established: from now on the request may be charged. */
   | { readonly type: 'connected' }
-  /** Something came that completed no text: the headers, a keep-alive comment, a part of an event. */
+  /** Bytes came without text: headers, a keep-alive comment, a part of an event. */
   | { readonly type: 'alive' }
-  /** Text of the answer, at least one character: all that one read from the socket completed. */
+  /** Text of the answer, at least one character. There is one event per read from the socket. */
   | { readonly type: 'text'; readonly text: string }
-  /** What the model thought before its answer, at least one character. */
+  /** The model's reasoning before its answer, at least one character. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** Only of repeatRequests: nothing was charged, and the same request is sent once more, in a moment. */
+  /** Only from repeatRequests: nothing was charged, and the same request is sent again at `at`. */
   | ({ readonly type: 'repeating' } & Repetition)
-  /** Only of repeatRequests: that moment is over. */
+  /** Only from repeatRequests: the wait is over. */
   | { readonly type: 'connecting' }
   /** Always the last event, and there is always one. */
   | ({ readonly type: 'end' } & ChatEnd);
 
 export interface Repetition {
-  /** Why it has to be sent again. */
+  /** The error of the failed attempt. */
   readonly error: APIError;
-  /** When it is sent: milliseconds since the epoch. */
+  /** The time of the retry: milliseconds since the epoch. */
   readonly at: number;
-  /** Sends it at once. */
+  /** Skips the wait. */
   readonly sendNow: () => void;
 }
 
 export interface ChatEnd {
   readonly end: ReplyEnd;
   readonly charged: Charged;
-  /** The service's word for why it stopped, such as `stop` or `length`. */
+  /** The service's reason for stopping, such as `stop` or `length`; redacted. */
   readonly finishReason?: string | undefined;
   readonly usage?: Usage | undefined;
-  /** What else the person should know of the reply. */
   readonly notices?: readonly ReplyNotice[];
   /** Present when `end` is `failed`. */
   readonly error?: APIError;

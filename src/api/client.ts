@@ -1,12 +1,12 @@
 import type { Charged } from '../common/replyEnd.ts';
 import type { ChatEnd, ChatEvent } from './chatEvent.ts';
-import { connectionError } from './network/connectionError.ts';
 import { InternalServerError } from './errors.ts';
 import { createExchangeRecorder, type ExchangeRecorder } from './exchange.ts';
+import { errorFromTransport } from './network/errorFromTransport.ts';
+import type { Transport } from './network/transport.ts';
 import { readErrorAnswer } from './readErrorAnswer.ts';
 import { readReply } from './readReply.ts';
 import { chatCompletionsUrl } from './serviceAddress.ts';
-import type { Transport } from './network/transport.ts';
 
 export interface ChatMessage {
   readonly role: 'user' | 'assistant';
@@ -32,7 +32,7 @@ export interface ChatRequest {
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 
 export interface ClientOptions {
-  /** How long an error may take to say what it is, once its status came: its words are short. */
+  /** Time to wait for the body of an error after its headers. */
   readonly errorBodyMilliseconds: number;
 }
 
@@ -51,13 +51,13 @@ async function* streamChat(
 ): AsyncGenerator<ChatEvent, void, void> {
   const exchange = createExchangeRecorder();
   const connection = Promise.withResolvers<'connected'>();
-  const left = new AbortController();
+  const consumerGone = new AbortController();
   const pending = transport({
     method: 'POST',
     url: chatCompletionsUrl(request.baseUrl),
     headers: requestHeaders(request),
     body: JSON.stringify({ ...request.extraBody, stream: true, messages: request.messages }),
-    signal: AbortSignal.any([signal, left.signal]),
+    signal: AbortSignal.any([signal, consumerGone.signal]),
     onConnected: () => {
       exchange.connected();
       connection.resolve('connected');
@@ -79,7 +79,7 @@ async function* streamChat(
   } catch (error) {
     yield { type: 'end', ...endWithoutResponse(error, exchange, signal, request.apiKey), exchange: exchange.facts() };
   } finally {
-    left.abort();
+    consumerGone.abort();
   }
 }
 
@@ -101,5 +101,5 @@ function endWithoutResponse(
 ): Omit<ChatEnd, 'exchange'> {
   const charged: Charged = exchange.isConnected() ? 'maybe' : 'no';
   if (signal.aborted) return { end: 'stopped', charged };
-  return { end: 'failed', charged, error: connectionError(error, apiKey) };
+  return { end: 'failed', charged, error: errorFromTransport(error, apiKey) };
 }

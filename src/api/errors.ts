@@ -1,7 +1,7 @@
 /**
- * What can go wrong between us and the service. Names follow openai-node, so that they read as elsewhere:
- * an APIError with a status came from the service; an APIConnectionError means it was not reached.
- * No message or field ever holds the key; a `cause` is as it came, and is never shown.
+ * The base of all errors of the service's client; the names follow openai-node. An APIError with a status came from the
+ * service, an APIConnectionError means that it was not reached. No message or field contains the key, except `cause`,
+ * which is kept unredacted and never shown.
  */
 export class APIError extends Error {
   override readonly name: string = 'APIError';

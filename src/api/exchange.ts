@@ -1,14 +1,13 @@
-import { shownWord } from './errorBody.ts';
-import { headerValue } from './retryAfter.ts';
-import type { TransportResponse } from './network/transport.ts';
+import { headerValue, type TransportResponse } from './network/transport.ts';
+import { redactWord } from './redact.ts';
 
-/** What is known of one request's way over the network. Times are milliseconds since it was handed over. */
+/** Facts about one request, for the log and for the details of an error. Times are milliseconds since its start. */
 export interface Exchange {
   readonly status?: number;
-  /** The service's own id of the request. */
+  /** The service's id of the request, redacted. */
   readonly requestId?: string;
   readonly route?: TransportResponse['route'];
-  /** Of the body, as it was decoded. */
+  /** Bytes of the decoded body. */
   readonly bytes: number;
   readonly connectedAfter?: number;
   readonly respondedAfter?: number;
@@ -16,12 +15,12 @@ export interface Exchange {
   readonly endedAfter: number;
 }
 
-/** Notes what happens to one request, for the log and for the details of an error. */
+/** Records the facts about one request as it runs. */
 export interface ExchangeRecorder {
   connected(): void;
   responded(response: TransportResponse, apiKey: string): void;
   received(bytes: number): void;
-  /** Text of the answer, or of its reasoning, came. */
+  /** Called for each piece of the answer or its reasoning; the first one counts. */
   receivedText(): void;
   readonly isConnected: () => boolean;
   readonly facts: () => Exchange;
@@ -37,7 +36,7 @@ export function createExchangeRecorder(): ExchangeRecorder {
       facts = { ...facts, connectedAfter: elapsed() };
     },
     responded({ status, headers, route }, apiKey) {
-      const requestId = shownWord(headerValue(headers, 'x-request-id') ?? headerValue(headers, 'request-id'), apiKey);
+      const requestId = redactWord(headerValue(headers, 'x-request-id') ?? headerValue(headers, 'request-id'), apiKey);
       facts = {
         ...facts,
         status,

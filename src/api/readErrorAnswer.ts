@@ -1,15 +1,14 @@
-import { parseErrorBody, shownBody } from './errorBody.ts';
+import { parseErrorBody, redactBody } from './errorBody.ts';
 import { errorFromStatus, type APIError } from './errors.ts';
 import type { ExchangeRecorder } from './exchange.ts';
-import { readBeginning } from './network/readBeginning.ts';
 import type { TransportResponse } from './network/transport.ts';
 import { parseRetryAfter } from './retryAfter.ts';
 
 const maxErrorBodyBytes = 64 * 1024;
 
 /**
- * Reads an answer whose status is not 2xx, and no more of its body than can say anything: what has not come after so
- * many milliseconds is not waited for. Never throws.
+ * Reads an answer whose status is not 2xx, with at most 64 KiB of its body and for at most `bodyMilliseconds`.
+ * Never throws.
  */
 export async function readErrorAnswer(
   response: TransportResponse,
@@ -26,8 +25,24 @@ export async function readErrorAnswer(
   return errorFromStatus({
     status: response.status,
     ...parseErrorBody(text, apiKey),
-    body: shownBody(text, apiKey),
+    body: redactBody(text, apiKey),
     requestId: exchange.facts().requestId,
     retryAfter,
   });
+}
+
+/** Reads whole chunks up to `maxBytes` or more. Never throws: a body that breaks off yields the bytes that came. */
+export async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const bytes of body) {
+      parts.push(bytes);
+      size += bytes.byteLength;
+      if (size >= maxBytes) break;
+    }
+  } catch {
+    // The bytes that came are enough to describe the error.
+  }
+  return Buffer.concat(parts);
 }

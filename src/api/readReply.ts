@@ -1,14 +1,15 @@
 import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
-import { createChatStreamDecoder, type ChatStreamDecoder } from './stream/chatStreamDecoder.ts';
-import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
 import type { ChatEnd, ChatEvent } from './chatEvent.ts';
-import { redactErrorBody, shownWord, type ErrorBody } from './errorBody.ts';
+import { redactErrorBody, type ErrorBody } from './errorBody.ts';
 import { errorFromStream } from './errors.ts';
 import type { ExchangeRecorder } from './exchange.ts';
 import type { TransportResponse } from './network/transport.ts';
+import { redactWord } from './redact.ts';
+import { createChatStreamDecoder, type ChatStreamDecoder } from './stream/chatStreamDecoder.ts';
+import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
 
-/** Reads the body of an answer with a 2xx status to its end, and says how it ended. Never throws. */
+/** Reads the body of an answer with a 2xx status, and ends with an `end` event. Never throws. */
 export async function* readReply(
   response: TransportResponse,
   exchange: ExchangeRecorder,
@@ -16,11 +17,11 @@ export async function* readReply(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = createChatStreamDecoder();
-  const summary: ReplySummary = { notices: [], hasText: false, isUsageEarly: false };
+  const summary: ReplySummary = { notices: [], hasText: false, hasWordsAfterUsage: false };
   const chunks = response.body[Symbol.asyncIterator]();
-  // The transport ends a body that is stopped, but what is still to be decompressed of it could take minutes.
+  // Stopping ends the body, but decompressing its buffered bytes could still take minutes.
   while (!decoder.isFinished && !signal.aborted) {
-    // How the transport ended proves nothing: only the stream's own marker does.
+    // A clean or broken end of the body proves nothing; only the stream's own end mark does.
     const next = await chunks.next().catch(() => undefined);
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
@@ -32,14 +33,14 @@ export async function* readReply(
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
 }
 
-/** What a reply said besides its text. */
+/** Collects everything but the text. */
 interface ReplySummary {
   readonly notices: ReplyNotice[];
   hasText: boolean;
   finishReason?: string;
   usage?: Usage;
-  /** It was reported before the last words came. */
-  isUsageEarly: boolean;
+  /** Words came after the last usage report. */
+  hasWordsAfterUsage: boolean;
   error?: ErrorBody;
 }
 
@@ -53,13 +54,13 @@ function* takeParts(
       case 'text':
       case 'reasoning':
         summary.hasText = true;
-        summary.isUsageEarly = true;
+        summary.hasWordsAfterUsage = true;
         exchange.receivedText();
         yield part;
         break;
       case 'usage':
         summary.usage = part.usage;
-        summary.isUsageEarly = false;
+        summary.hasWordsAfterUsage = false;
         break;
       case 'finishReason':
         summary.finishReason = part.finishReason;
@@ -80,20 +81,20 @@ function hasWords({ type }: ChatStreamPart): boolean {
 
 function endOfReply(
   { isComplete }: ChatStreamDecoder,
-  { error, finishReason, usage: reported, isUsageEarly, notices, hasText }: ReplySummary,
+  { error, finishReason, usage: reported, hasWordsAfterUsage, notices, hasText }: ReplySummary,
   apiKey: string,
   signal: AbortSignal,
 ): Omit<ChatEnd, 'exchange'> {
   const isLast = isComplete || error !== undefined;
-  const isPartial = !isLast || isUsageEarly || (hasText && reported?.outputTokens === 0);
+  const isPartial = !isLast || hasWordsAfterUsage || (hasText && reported?.outputTokens === 0);
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
-  // Without a word of it, and without the service's own count, nobody can say what was charged.
+  // Without any text or usage it is unknown whether the request was charged.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
-  const found = { charged, finishReason: shownWord(finishReason, apiKey), usage, ...(notices.length === 0 ? {} : { notices }) };
+  const found = { charged, finishReason: redactWord(finishReason, apiKey), usage, ...(notices.length === 0 ? {} : { notices }) };
   if (error !== undefined) {
     return { end: 'failed', ...found, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
   }
-  // A marker outweighs whatever the transport, or the person's stop, did afterwards.
+  // The end mark wins over a broken connection or a stop that came after it.
   if (isComplete) return { end: 'complete', ...found };
   return { end: signal.aborted ? 'stopped' : 'incomplete', ...found };
 }

@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatEnd, Repetition } from './chatEvent.ts';
 import type { ChatRequest, StreamChat } from './client.ts';
 import { APIConnectionError, RateLimitError, type APIError } from './errors.ts';
-import { isCertificateCode } from './network/connectFailure.ts';
+import { isCertificateCode } from './network/transportErrors.ts';
 
 export interface RepeatOptions {
-  /** Of 0 to below 1, as Math.random: spreads the repetitions of many clients. */
+  /** Returns a number from 0 to below 1, like Math.random. Spreads the retries of many clients. */
   readonly random: () => number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Repeats a request that was surely not charged, and only as the person can see, stop or skip it: at most twice when no
- * connection came about, and once when the service is busy and says for how long. Nothing else is ever repeated.
+ * Retries a request that was certainly not charged: at most twice after a connection error, and once after a rate limit
+ * with Retry-After. Each retry is announced by an event, so that the person can stop the wait or skip it.
  */
 export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): StreamChat {
   return async function* repeated(request: ChatRequest, signal: AbortSignal) {
@@ -49,12 +49,12 @@ export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): 
   };
 }
 
-/** Resolves after so many milliseconds, or as soon as one of the signals aborts. */
+/** Resolves after the time, or when one of the signals aborts. */
 async function pause(milliseconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
   await delay(milliseconds, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 }
 
-/** A certificate is as bad the next time, and so is what a proxy refuses. */
+/** Returns true for errors that a retry cannot fix: untrusted certificates, and refusals by a proxy. */
 function isLasting(error: APIConnectionError): boolean {
   const { code = '' } = error;
   return isCertificateCode(code.replace(/^PROXY_/, '')) || /^PROXY_4|^UNSUPPORTED_PROXY$/.test(code);
@@ -64,7 +64,7 @@ const maxConnectRepeats = 2;
 const firstBackoff = 500;
 const maxRetryAfter = 60_000;
 
-/** Milliseconds until the request may be sent once more; undefined when it may not without the person's word. */
+/** Returns the milliseconds to wait before the retry, or undefined if the request must not be retried automatically. */
 function waitBeforeRepeat({ charged, error }: ChatEnd, past: readonly APIError[], random: number): number | undefined {
   if (charged !== 'no') return undefined;
   if (error instanceof RateLimitError) {

@@ -1,13 +1,12 @@
-/** The headers of an answer, by their lower-case names. */
-export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
-/** September 2001: nobody asks to wait for thirty years. */
+/** September 2001, in seconds: a larger number is a time, since nobody asks to wait for thirty years. */
 const firstUnixTime = 1_000_000_000;
 
 /**
- * How long the service asks to wait, in milliseconds from `now` (milliseconds since the epoch). Takes what servers send:
- * `retry-after-ms`, and `retry-after` in seconds, also with a fraction, as an HTTP date or as a Unix time.
- * Undefined when there is none, or none that makes sense.
+ * Returns how long the service asks to wait, in milliseconds from `now` (milliseconds since the epoch). Reads
+ * `retry-after-ms`, and `retry-after` as seconds (also with a fraction), as an HTTP date or as a Unix time.
+ * Returns undefined if there is no valid value.
  */
 export function parseRetryAfter(headers: ResponseHeaders, now: number): number | undefined {
   const inMilliseconds = parseNumber(headerValue(headers, 'retry-after-ms'));
@@ -18,16 +17,11 @@ export function parseRetryAfter(headers: ResponseHeaders, now: number): number |
   return notNegative(parseHttpDate(value) - now);
 }
 
-/** The first value of a header. */
-export function headerValue(headers: ResponseHeaders, name: string): string | undefined {
-  return [headers[name]].flat()[0];
-}
-
 function parseNumber(value: string | undefined): number | undefined {
   return value !== undefined && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** `Date.parse` alone would take almost anything for a date: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7. */
+/** `Date.parse` alone accepts almost anything: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7. */
 function parseHttpDate(value: string | undefined): number {
   return value !== undefined && /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
 }

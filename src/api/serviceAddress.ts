@@ -1,12 +1,12 @@
-/** A base URL that requests may go to. */
+/** A valid base URL. */
 export interface ServiceAddress {
   /** Ends with `/v1` and no slash. */
   readonly baseUrl: string;
-  /** What a key is bound to. */
+  /** A key is bound to this origin. */
   readonly origin: string;
 }
 
-/** Why a text is not a base URL. */
+/** The reason why a text is not a base URL. */
 export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
 
 /** Checks a base URL: https only, except loopback; no credentials, query or fragment; the path ends with `/v1`. */
@@ -27,7 +27,7 @@ export function chatCompletionsUrl(baseUrl: string): URL {
   return new URL(`${baseUrl}/chat/completions`);
 }
 
-/** This computer, whatever the network is. */
+/** Returns true for this computer. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

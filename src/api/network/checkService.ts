@@ -1,14 +1,12 @@
-import type { CertificateFacts } from './certificateError.ts';
-import type { ConnectionPhase } from './connectionPhase.ts';
-import { connectionError } from './connectionError.ts';
-import type { ConnectionAnswer, ConnectionAttempt, ConnectionOutcome, ConnectionReport } from './connectionReport.ts';
 import { parseErrorBody } from '../errorBody.ts';
-import type { NetworkSettings } from './networkSettings.ts';
-import { readBeginning } from './readBeginning.ts';
-import { resolveRoute } from './resolveRoute.ts';
-import type { Route } from './route.ts';
+import { readBeginning } from '../readErrorAnswer.ts';
 import { chatCompletionsUrl } from '../serviceAddress.ts';
-import type { Transport, TransportResponse } from './transport.ts';
+import type { ConnectionAnswer, ConnectionAttempt, ConnectionOutcome, ConnectionReport } from './connectionReport.ts';
+import { errorFromTransport } from './errorFromTransport.ts';
+import type { NetworkSettings } from './networkSettings.ts';
+import { resolveRoute } from './resolveRoute.ts';
+import type { ConnectionPhase, Route, Transport, TransportResponse } from './transport.ts';
+import type { CertificateFacts } from './transportErrors.ts';
 
 export interface CheckOptions {
   readonly transport: Transport;
@@ -16,13 +14,13 @@ export interface CheckOptions {
   /** Ends with `/v1`. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
-  /** How long to wait for an answer, once the connection stands. */
+  /** Time to wait for an answer after the connection is established. */
   readonly answerTimeoutMilliseconds: number;
 }
 
 /**
- * Asks the chat endpoint for nothing, without the key, which costs nothing, and says how far that got.
- * Rejects only when the signal aborts.
+ * Sends a GET request without the key to the chat endpoint, which costs nothing, and reports how far it got.
+ * Rejects only if the signal aborts.
  */
 export async function checkService(options: CheckOptions): Promise<ConnectionReport> {
   const address = chatCompletionsUrl(options.baseUrl).href;
@@ -48,11 +46,11 @@ async function attempt(
 ): Promise<ConnectionOutcome> {
   const start = performance.now();
   const silence = new AbortController();
-  let timeout: NodeJS.Timeout | undefined;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
   const awaitAnswer = () => {
     timeout ??= setTimeout(() => silence.abort(), answerTimeoutMilliseconds);
   };
-  // VS Code's network does not say when its connection stands.
+  // VS Code's network does not report when its connection is established.
   if (network === 'vscode') awaitAnswer();
   try {
     const response = await transport({
@@ -72,7 +70,7 @@ async function attempt(
     signal.throwIfAborted();
     const milliseconds = performance.now() - start;
     if (silence.signal.aborted) return { kind: 'silence', milliseconds };
-    return { kind: 'error', error: connectionError(cause, ''), certificate: certificateOf(cause), milliseconds };
+    return { kind: 'error', error: errorFromTransport(cause, ''), certificate: certificateOf(cause), milliseconds };
   } finally {
     clearTimeout(timeout);
   }
@@ -87,7 +85,7 @@ async function readAnswer(response: TransportResponse): Promise<ConnectionAnswer
   return { kind: kindOf(status, text), status, detail: parseErrorBody(text, '').detail };
 }
 
-/** By the status first: with a failure, too, a page may come. */
+/** The status decides first, because a failure may come with a page, too. */
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';
   if (status >= 300 && status < 400) return 'redirect';
@@ -95,7 +93,7 @@ function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   return text.trimStart().startsWith('<') ? 'page' : 'service';
 }
 
-/** Without what only the proxy is told. */
+/** Returns the route without the proxy's credentials. */
 function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
   try {
     const route = resolveRoute(url, network);
@@ -105,7 +103,7 @@ function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
   }
 }
 
-/** By its shape: the transport is bundled apart, and its classes are others there. */
+/** Compares names: undiciTransport.ts is a bundle of its own with its own copies of the error classes. */
 function certificateOf(cause: unknown): CertificateFacts | undefined {
   if (!(cause instanceof Error)) return undefined;
   if (cause.name === 'ProxyUnreachableError') return certificateOf(cause.cause);

@@ -1,40 +1,39 @@
-import type { CertificateFacts } from './certificateError.ts';
-import type { ConnectionPhase } from './connectionPhase.ts';
 import type { APIError } from '../errors.ts';
-import type { Route } from './route.ts';
+import type { ConnectionPhase, Route } from './transport.ts';
+import type { CertificateFacts } from './transportErrors.ts';
 
-/** What was found on the way to the service. */
+/** The result of Check Connection. */
 export interface ConnectionReport {
-  /** What was asked. */
+  /** The URL that was requested. */
   readonly address: string;
-  /** By the way that the settings choose; when that fails over our own connection, by VS Code's network as well. */
+  /** One over the network that the settings choose, and a second one over VS Code's if our own connection failed. */
   readonly attempts: readonly [ConnectionAttempt, ...ConnectionAttempt[]];
 }
 
 export interface ConnectionAttempt {
-  /** Undefined where no way can be found: see the error. */
+  /** Undefined if no route could be found; the outcome is an error then. */
   readonly route: Route | undefined;
-  /** The steps that succeeded; none with VS Code's network. */
+  /** The steps that succeeded. Empty with VS Code's network. */
   readonly phases: readonly ConnectionPhase[];
   readonly outcome: ConnectionOutcome;
 }
 
-/** `milliseconds` is when it came about, since the start of the attempt: of an answer, its first byte. */
+/** `milliseconds` is the time from the start of the attempt to its outcome; for an answer, to its headers. */
 export type ConnectionOutcome = { readonly milliseconds: number } & (
   | ConnectionAnswer
-  /** The connection stands, but nothing came. */
+  /** The connection was established, but no answer came. */
   | { readonly kind: 'silence' }
   /** `certificate` is the one that is not trusted. */
   | { readonly kind: 'error'; readonly error: APIError; readonly certificate: CertificateFacts | undefined }
 );
 
 /**
- * Something answered: `service` as an API does, with whatever status; `page` with HTML, which may come from the
- * service or from something in between; `redirect` 3xx, `proxyAuthentication` 407, `failure` 5xx.
+ * An HTTP answer. `redirect`: 3xx. `proxyAuthentication`: 407. `failure`: 5xx. Of the other statuses, `page` is HTML,
+ * from the service or from something in between, and `service` is anything else.
  */
 export interface ConnectionAnswer {
   readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'failure';
   readonly status: number;
-  /** Its words, or the title of a page; may be empty. */
+  /** The error message, or the title of a page; may be empty. */
   readonly detail: string;
 }

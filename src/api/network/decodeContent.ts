@@ -1,14 +1,22 @@
 import { pipeline, type Duplex } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
+import type { ResponseHeaders } from './transport.ts';
 
-/** Each takes memory, and nobody means more. */
+/** Limits the memory that a hostile header can claim: each decoder takes some. */
 const maxEncodings = 5;
 
 /**
- * Undoes the `content-encoding` of a body as it streams in. A body that was cut off ends after what came of it; a
- * damaged one throws. An encoding that is not known is left alone: some servers name a charset there, or `none`.
+ * Undoes the `content-encoding` of a body as it streams in. A body that was cut off ends after its last bytes; a damaged
+ * one throws. Unknown encodings are ignored: some servers name a charset there, or `none`.
  */
-export function decodeContent(body: AsyncIterable<Uint8Array>, header: string | string[] | undefined): AsyncIterable<Uint8Array> {
+export function decodeContent(body: AsyncIterable<Uint8Array>, header: ResponseHeaders[string]): AsyncIterable<Uint8Array> {
   const encodings = [header ?? []]
     .flat()
     .flatMap((line) => line.split(','))
@@ -18,7 +26,7 @@ export function decodeContent(body: AsyncIterable<Uint8Array>, header: string | 
   return encodings.length > maxEncodings ? body : encodings.reduceRight(decode, body);
 }
 
-// So that a body which was cut off is no error.
+// With these a body that was cut off is no error.
 const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
 
 function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterable<Uint8Array> {
@@ -37,7 +45,7 @@ function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterabl
   }
 }
 
-/** With zlib's two bytes before it, as the standard says, or without them, as some servers send it. */
+/** Accepts deflate with the zlib header, as the standard requires, and without it, as some servers send it. */
 async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -51,15 +59,15 @@ async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 function through(body: AsyncIterable<Uint8Array>, decoder: Duplex): AsyncIterable<Uint8Array> {
-  // Whoever reads the decoder gets its errors from it.
+  // The reader of the decoder receives its errors.
   return pipeline(untilBroken(body), decoder, () => undefined);
 }
 
-/** An error of the source would destroy the decoder, and with it text that has come. */
+/** Ends at an error of the source, which would destroy the decoder together with the text that it holds. */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    // The end of a body proves nothing: the stream's own marker is missing then.
+    // The reader notices that the stream's own end mark is missing.
   }
 }

@@ -1,21 +1,22 @@
-import { isConnectFailure } from './connectFailure.ts';
-import { ProxyRefusedError } from './proxyError.ts';
 import type { Transport, TransportResponse } from './transport.ts';
+import { isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
 
 /**
- * The transport over VS Code's `fetch`, which alone finds proxies by scripts (PAC) and signs in to them (Kerberos).
- * It runs with VS Code's own dispatcher and certificates. Redirects are not followed.
+ * The transport over VS Code's `fetch`, with VS Code's own dispatcher and certificates. Only it supports proxy scripts
+ * (PAC) and Kerberos. Redirects are not followed.
+ *
+ * @param fetch Called for each request, because VS Code may patch `fetch` later.
  */
 export function createFetchTransport(fetch: () => typeof globalThis.fetch): Transport {
   return async (request) => {
     const { url, method, headers, body, signal } = request;
     signal.throwIfAborted();
-    const left = new AbortController();
-    const abort = () => left.abort(signal.reason);
+    const closing = new AbortController();
+    const abort = () => closing.abort(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
     const close = () => {
       signal.removeEventListener('abort', abort);
-      left.abort();
+      closing.abort();
     };
     try {
       const response = await fetch()(url, {
@@ -23,7 +24,7 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
         headers,
         ...(body === undefined ? {} : { body }),
         redirect: 'manual',
-        signal: left.signal,
+        signal: closing.signal,
       });
       request.onConnected();
       return {
@@ -42,11 +43,11 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
   };
 }
 
-/** What the system or undici says, which `fetch` wraps once or twice; a proxy's refusal by its status, as our own says it. */
+/** Unwraps the error of the system or of undici from `fetch`'s own. A proxy's refusal becomes our ProxyRefusedError. */
 function rootCause(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.cause !== undefined) return rootCause(error.cause);
-  // As undici's ProxyAgent words it, with the code and the name of a stop.
+  // Undici's ProxyAgent reports the status only in the message; the error's code and name are those of an abort.
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
   return status === undefined ? error : new ProxyRefusedError(Number(status));
 }

@@ -1,14 +1,14 @@
 import type { NetworkSettings } from './networkSettings.ts';
 import type { Transport } from './transport.ts';
 
-/** A transport that is loaded with its first request, or before. */
+/** A transport that is loaded with its first request, or by `load`. */
 export interface LazyTransport {
   readonly request: Transport;
-  /** Loads it now, so that the first request need not wait. */
+  /** Loads the transport now, so that the first request need not wait. */
   readonly load: () => Promise<void>;
 }
 
-/** Keeps undici, which takes some 40 ms to load, out of the start of VS Code. */
+/** Delays loading undici, which takes about 40 ms, beyond the start of VS Code. */
 export function createLazyTransport(network: () => NetworkSettings): LazyTransport {
   let transport: Promise<Transport> | undefined;
   const loaded = async () => {

@@ -1,13 +1,12 @@
-import type { Socket } from 'node:net';
-import type { ConnectionPhase } from './connectionPhase.ts';
-import { connectTcp } from './connectTcp.ts';
-import { ProxyUnreachableError } from './proxyError.ts';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
 import type { OwnRoute } from './resolveRoute.ts';
 import type { SocketGroup } from './socketGroup.ts';
-import { stopwatch } from './stopwatch.ts';
 import type { TlsStarter } from './tlsStarter.ts';
+import type { ConnectionPhase } from './transport.ts';
+import { ProxyUnreachableError } from './transportErrors.ts';
 
-/** Asks the proxy on a socket for a tunnel to `authority`, such as `api.example.com:443`. */
+/** Sends a CONNECT request for `authority`, such as `api.example.com:443`, over a socket to a proxy. */
 export type OpenTunnel = (socket: Socket, authority: string, authorization: string | undefined) => Promise<Socket>;
 
 export interface ConnectionTarget {
@@ -20,13 +19,14 @@ export interface ConnectionTarget {
 }
 
 /**
- * Opens a connection to a URL's host, over which nothing was said yet. Through a proxy it is always a tunnel, in which
- * TLS ends at the service: no proxy sees the key. Rejects with the system's error, a CertificateError, a
+ * Opens a connection to a URL's host; the caller sends the first byte. A proxy always opens a tunnel, in which TLS ends at
+ * the service, so that no proxy sees the key. Rejects with the system's error, a CertificateError, a
  * ProxyUnreachableError or a ProxyRefusedError.
  */
 export async function openConnection(target: ConnectionTarget): Promise<Socket> {
   const { url, route, tls, sockets, onPhase } = target;
-  const socket = route.via === 'direct' ? await connectTcp(hostOf(url), portOf(url), sockets, onPhase) : await openProxied(target, route);
+  const socket =
+    route.via === 'direct' ? await connectTcp(url, sockets, onPhase) : await openTunnelThrough(route, target);
   if (url.protocol !== 'https:') return socket;
   const lap = stopwatch();
   const tlsSocket = await tls.start(socket, hostOf(url), sockets);
@@ -34,9 +34,9 @@ export async function openConnection(target: ConnectionTarget): Promise<Socket> 
   return tlsSocket;
 }
 
-async function openProxied(
-  target: ConnectionTarget,
+async function openTunnelThrough(
   { proxy, authorization }: Extract<OwnRoute, { via: 'proxy' }>,
+  target: ConnectionTarget,
 ): Promise<Socket> {
   const { url, openTunnel, onPhase } = target;
   const socket = await connectToProxy(target, new URL(proxy)).catch((error: unknown) => {
@@ -49,12 +49,45 @@ async function openProxied(
 }
 
 async function connectToProxy({ tls, sockets, onPhase }: ConnectionTarget, proxy: URL): Promise<Socket> {
-  const socket = await connectTcp(hostOf(proxy), portOf(proxy), sockets, onPhase);
+  const socket = await connectTcp(proxy, sockets, onPhase);
   if (proxy.protocol !== 'https:') return socket;
   const lap = stopwatch();
   const tlsSocket = await tls.startWithProxy(socket, hostOf(proxy), sockets);
   onPhase({ name: 'proxyTls', milliseconds: lap(), protocol: tlsSocket.getProtocol() ?? '' });
   return tlsSocket;
+}
+
+const keepAliveInitialDelay = 60_000;
+
+/** Opens a socket to a URL's host: to the first of its addresses that answers. */
+async function connectTcp(url: URL, sockets: SocketGroup, onPhase: ConnectionTarget['onPhase']): Promise<Socket> {
+  const host = hostOf(url);
+  const lap = stopwatch();
+  const addresses: string[] = [];
+  // Not net.connect: VS Code patches it, and may then connect later, even after the socket was destroyed.
+  const socket = sockets.add(new Socket()).setNoDelay(true).setKeepAlive(true, keepAliveInitialDelay);
+  // Emitted once per address of the name, or with an error.
+  socket.on('lookup', (error: Error | null, address: string) => {
+    if (error === null) addresses.push(address);
+  });
+  socket.once('connectionAttempt', () => {
+    if (addresses.length > 0) onPhase({ name: 'dns', milliseconds: lap(), addresses });
+  });
+  socket.connect({ host, port: portOf(url) });
+  await once(socket, 'connect');
+  onPhase({ name: 'tcp', milliseconds: lap(), address: socket.remoteAddress ?? host });
+  return socket;
+}
+
+/** Returns a function that returns the milliseconds since its last call, at first since now. */
+function stopwatch(): () => number {
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    const elapsed = now - last;
+    last = now;
+    return elapsed;
+  };
 }
 
 function hostOf(url: URL): string {

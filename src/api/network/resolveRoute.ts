@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import { unescape } from 'node:querystring';
-import { noProxyVariables, proxyVariables, type NetworkSettings } from './networkSettings.ts';
-import { UnsupportedProxyError } from './proxyError.ts';
-import type { ProxySource, Route } from './route.ts';
 import { isLoopback } from '../serviceAddress.ts';
+import { noProxyVariables, proxyVariables, type NetworkSettings, type ProxySource } from './networkSettings.ts';
+import type { Route } from './transport.ts';
+import { UnsupportedProxyError } from './transportErrors.ts';
 
-/** A route of our own, with what the proxy is told and nobody else. */
+/** A route of our own network, with the proxy's credentials. */
 export type OwnRoute =
   | Extract<Route, { via: 'direct' }>
   /** `authorization` is the value of the Proxy-Authorization header. */

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 
 const interimLine = 'HTTP/1.1 1xx';
 
-/** A longer one is left to undici, which refuses it. */
+/** A longer interim answer is left to undici, which refuses it. */
 const maxInterimBytes = 16 * 1024;
 
 /**
- * Takes interim answers (1xx, but for 101) off a socket before undici reads it: a `100 Continue`, which some servers
- * send without being asked to, makes undici give up the connection. From the real answer on nothing stands between.
+ * Removes interim answers (1xx except 101) from a socket before undici reads it. Some servers send `100 Continue`
+ * unasked, and undici then drops the connection. From the real answer on, undici reads the socket directly.
  */
 export function skipInterimAnswers(socket: Socket): void {
   const read = socket.read.bind(socket);
@@ -34,7 +34,7 @@ function isInterim(line: string): boolean {
   return /^HTTP\/1\.[01] 1\d\d$/.test(line) && !line.endsWith('101');
 }
 
-/** A beginning of a line, to which more has to come before anything is certain. */
+/** Returns true if the beginning of a line could still become an interim status line. */
 function couldBeInterim(beginning: string): boolean {
   return isInterim(beginning + 'HTTP/1.1 100'.slice(beginning.length));
 }

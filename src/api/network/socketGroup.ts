@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 
-/** The sockets of one request, each of which may carry the next: closed together, in whichever phase they are. */
+/** The sockets of one request, each of which may carry the next. They are closed together, in any phase. */
 export interface SocketGroup {
-  /** Takes a socket in as soon as there is one; in a group that is closed already it is closed, too. */
+  /** Adds a socket, and closes it if the group is closed already. */
   add<T extends Duplex>(socket: T): T;
-  /** With what anything that waits for a socket fails. Only the first call counts. */
+  /** Closes all sockets. Anything that waits for one fails with the reason. Only the first call counts. */
   close(reason: Error): void;
 }
 
@@ -13,7 +13,7 @@ export function createSocketGroup(): SocketGroup {
   let closedWith: Error | undefined;
   return {
     add(socket) {
-      // Whoever waits for the socket hears of its errors; between two steps nobody does.
+      // Without a listener, an error between two steps would be thrown.
       socket.on('error', () => undefined);
       sockets.push(socket);
       if (closedWith !== undefined) socket.destroy(closedWith);

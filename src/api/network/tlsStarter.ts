@@ -2,25 +2,42 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { connect, createSecureContext, type PeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
-import { CertificateError, type CertificateFacts } from './certificateError.ts';
+import {
+  connect,
+  createSecureContext,
+  getCACertificates,
+  rootCertificates,
+  type PeerCertificate,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
 import type { SocketGroup } from './socketGroup.ts';
+import { CertificateError, type CertificateFacts } from './transportErrors.ts';
 
-/** Speaks TLS over a socket; resolves when the other side's certificate was found good for the host. */
+/** Starts TLS over a socket. Resolves when the other side's certificate was verified for the host. */
 export type StartTls = (socket: Duplex, host: string, sockets: SocketGroup) => Promise<TLSSocket>;
 
-/** Two ways to start TLS that share the trusted certificates. */
+/** Starts TLS with the service or with a proxy; both share the trusted certificates. */
 export interface TlsStarter {
-  /** For the service: always verified, whatever the environment says. Later connections resume a session. */
+  /** With the service: always verified, whatever the environment says. Later connections resume a session. */
   readonly start: StartTls;
-  /** For a proxy, whose certificate may go unverified if the person said so: the key never passes it unencrypted. */
+  /** With a proxy, verified unless `http.proxyStrictSSL` is off. The key only passes inside the service's TLS. */
   readonly startWithProxy: StartTls;
 }
 
-/** @param certificates PEM; read with the first connection that needs them. */
+/**
+ * The trusted authorities as PEM: Node's own, those of NODE_EXTRA_CA_CERTS, and the system's if `withSystem` is set.
+ * Reading the system's takes about 50 ms the first time.
+ */
+export function trustedCertificates(withSystem: boolean): readonly string[] {
+  const system = withSystem ? getCACertificates('system') : [];
+  return [...new Set([...rootCertificates, ...system, ...getCACertificates('extra')])];
+}
+
+/** @param certificates Returns the trusted authorities as PEM. Called with the first connection that needs them. */
 export function createTlsStarter(certificates: () => readonly string[], verifyProxy: boolean): TlsStarter {
   let context: SecureContext | undefined;
-  // Kept here, because undici's connector holds them so weakly that the next collection takes them.
+  // Undici's connector holds sessions by weak references, which the next garbage collection clears.
   const sessions = new Map<string, Buffer>();
 
   const handshake = async (socket: Duplex, host: string, sockets: SocketGroup, options: HandshakeOptions) => {
@@ -31,14 +48,14 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
         host,
         servername: isIP(host) === 0 ? host : '',
         secureContext: context,
-        // Without any, VS Code's patch of tls.connect may add its own to the context, with each connection.
+        // Without this, VS Code's patch of tls.connect may add its own to the context for each connection.
         ca: [],
         ALPNProtocols: ['http/1.1'],
         ...options,
       }),
     );
     let shown: CertificateFacts | undefined;
-    // Comes before the verification, whose failure leaves no certificate to read.
+    // Emitted before the verification; after its failure no certificate can be read.
     tlsSocket.prependOnceListener('secure', () => {
       shown = factsOf(tlsSocket);
     });
@@ -55,11 +72,11 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
     start: async (socket, host, sockets) => {
       const session = sessions.get(host);
       const tlsSocket = await handshake(socket, host, sockets, { rejectUnauthorized: true, ...(session && { session }) });
-      // A server that speaks TLS 1.3 sends them later, with its first answer.
+      // With TLS 1.3, sessions arrive later, with the first answer.
       tlsSocket.on('session', (latest) => sessions.set(host, latest));
       return tlsSocket;
     },
-    // Without sessions: resuming one skips the verification.
+    // Never resumes a session, because that skips the verification.
     startWithProxy: async (socket, host, sockets) => handshake(socket, host, sockets, { rejectUnauthorized: verifyProxy }),
   };
 }
@@ -69,7 +86,7 @@ interface HandshakeOptions {
   readonly session?: Buffer;
 }
 
-/** Not by getPeerX509Certificate, after which Node does not find the certificate that it has to verify. */
+/** Parses the raw certificate: after getPeerX509Certificate Node no longer finds the one that it has to verify. */
 function factsOf(socket: TLSSocket): CertificateFacts | undefined {
   const { raw } = socket.getPeerCertificate() as Partial<PeerCertificate>;
   if (raw === undefined) return undefined;

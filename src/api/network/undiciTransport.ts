@@ -2,26 +2,21 @@ import type { Socket } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import api from 'undici/lib/api/index.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { isConnectFailure } from './connectFailure.ts';
-import type { ConnectionPhase } from './connectionPhase.ts';
-import { ConnectTimeoutError } from './connectTimeoutError.ts';
 import { decodeContent } from './decodeContent.ts';
 import { createFetchTransport } from './fetchTransport.ts';
 import { directNetwork, type NetworkSettings } from './networkSettings.ts';
 import { openConnection } from './openConnection.ts';
-import { ProxyRefusedError } from './proxyError.ts';
 import { resolveRoute } from './resolveRoute.ts';
-import type { Route } from './route.ts';
 import { skipInterimAnswers } from './skipInterimAnswers.ts';
 import { createSocketGroup, type SocketGroup } from './socketGroup.ts';
-import { createTlsStarter, type TlsStarter } from './tlsStarter.ts';
-import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
-import { trustedCertificates } from './trustedCertificates.ts';
+import { createTlsStarter, trustedCertificates, type TlsStarter } from './tlsStarter.ts';
+import type { ConnectionPhase, Route, Transport, TransportRequest, TransportResponse } from './transport.ts';
+import { ConnectTimeoutError, isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
 
 export interface TransportOptions {
-  /** Asked each time for VS Code's `fetch`, which it may patch later. */
+  /** Returns VS Code's `fetch`. Called for each request, because VS Code may patch it later. */
   readonly fetch: () => typeof globalThis.fetch;
-  /** For the whole of connecting: TCP, the proxy's tunnel and TLS. */
+  /** For all steps of connecting together: TCP, the proxy's tunnel and TLS. */
   readonly connectTimeoutMilliseconds: number;
   /** PEM: see trustedCertificates. */
   readonly certificates: (withSystem: boolean) => readonly string[];
@@ -34,8 +29,8 @@ const defaults: TransportOptions = {
 };
 
 /**
- * How much of a body may wait for its reader. Undici throws from the socket when one is closed that it had paused because
- * a body was full: it must not come to that, with anything that a service sends.
+ * The bytes of a body that may be buffered. Undici pauses the socket beyond that, and throws when a paused socket is
+ * closed. No reply of a service comes near this limit.
  */
 const maxUnreadBytes = 64 * 1024 * 1024;
 
@@ -43,11 +38,11 @@ const maxUnreadBytes = 64 * 1024 * 1024;
  * The transport over undici, the only file that imports it: by deep paths, because its index writes
  * process-wide slots through which every other extension's `fetch` would then run.
  *
- * Each request has a connection of its own, so that stopping one closes its socket at once in any
- * phase and no idle socket can turn into a request that was written but never answered.
- * Redirects are not followed, nothing is repeated, and no timer but the connect timeout ends a request.
+ * Each request has a connection of its own. Stopping a request closes its socket at once in any phase, and no request is
+ * written to an idle socket that the server has closed.
+ * Redirects are not followed, nothing is retried, and the connect timeout is the only timer.
  *
- * @param network Read for each request.
+ * @param network Called for each request.
  */
 export function createUndiciTransport(
   network: () => NetworkSettings = () => directNetwork,
@@ -72,7 +67,7 @@ export function createUndiciTransport(
     const connected = await connect(request, settings, tlsFor(settings), connectTimeoutMilliseconds);
     if (!('error' in connected)) return send(request, connected);
     request.signal.throwIfAborted();
-    // Nothing was sent yet, so that VS Code, which knows more of proxies, may try once.
+    // Nothing was sent yet, so VS Code's network, which supports more proxies, may try once.
     if (transport === 'direct') throw connected.error;
     return fallBack(request, connected.error, viaVsCode);
   };
@@ -84,7 +79,7 @@ interface Connection {
   readonly route: Route;
 }
 
-/** Everything until the connection stands: what fails here was not charged. */
+/** Connects. A request that fails in this step was not charged. */
 async function connect(
   request: TransportRequest,
   settings: NetworkSettings,
@@ -139,8 +134,8 @@ async function send(request: TransportRequest, { socket, sockets, route }: Conne
 }
 
 /**
- * Undici's own ProxyAgent opens the socket itself, where nothing can close it before the proxy has answered, and
- * reports any refusal as one and the same aborted request.
+ * Opens the tunnel with a CONNECT request. Undici's ProxyAgent opens the socket itself, where it cannot be closed before
+ * the proxy has answered, and reports every refusal as the same aborted request.
  */
 async function openTunnel(socket: Socket, authority: string, authorization: string | undefined): Promise<Socket> {
   const tunnel = await api.connect.call(agentOver(socket), {
@@ -161,15 +156,15 @@ async function fallBack(request: TransportRequest, error: unknown, viaVsCode: Tr
   }
 }
 
-/** A dispatcher for the one request over a socket that is there already. */
+/** Creates a dispatcher for a single request over an open socket. */
 function agentOver(socket: Socket): Agent {
   skipInterimAnswers(socket);
   let isGiven = false;
   return new Agent({
     connect: (_options, callback) => {
-      // Undici does not expect an answer before it has put the question.
+      // Undici does not expect the callback before `connect` has returned.
       queueMicrotask(() => {
-        // It asks again and again as long as it gets one that is closed.
+        // Undici retries for ever with a closed socket, so it gets an error instead.
         if (isGiven || socket.destroyed) {
           callback(closed(), null);
           return;
@@ -186,7 +181,7 @@ function agentOver(socket: Socket): Agent {
   });
 }
 
-/** Without an error undici takes the close for the end of a body that has no length, and throws from the socket. */
+/** The reason for closing. Without one, undici mistakes the close for the end of a body without a length, and throws. */
 function closed(): Error {
   return new Error('The connection was closed.');
 }

@@ -1,5 +1,5 @@
-import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
 import { asJsonObject, isJsonObject, type JsonObject } from '../../common/json.ts';
+import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
 import { parseUsage } from './parseUsage.ts';
 import type { ReplyParts } from './replyParts.ts';
 

@@ -1,5 +1,5 @@
-import { createLineEndNormalizer, maxEventLength, type Framing } from './framing.ts';
 import { parseJson } from '../../common/json.ts';
+import { createLineEndNormalizer, maxEventLength, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
 /** Reads one JSON value per line if the first line is one; otherwise a single document, at its end. */

@@ -1,5 +1,5 @@
-import type { Usage } from '../../common/usage.ts';
 import { asJsonObject, type JsonObject } from '../../common/json.ts';
+import type { Usage } from '../../common/usage.ts';
 
 /** Reads a usage object in any of the shapes servers send. Returns undefined without input tokens, which every request has. */
 export function parseUsage(value: unknown): Usage | undefined {

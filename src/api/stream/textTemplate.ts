@@ -1,5 +1,5 @@
-import { readChatChunk } from './chatChunk.ts';
 import { isJsonObject, parseJson } from '../../common/json.ts';
+import { readChatChunk } from './chatChunk.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**

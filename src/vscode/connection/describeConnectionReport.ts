@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
-import { isCertificateCode } from '../../api/network/connectFailure.ts';
-import type { ConnectionPhase } from '../../api/network/connectionPhase.ts';
+import { isCertificateCode } from '../../api/network/transportErrors.ts';
+import type { ConnectionPhase, Route } from '../../api/network/transport.ts';
 import type { ConnectionAttempt, ConnectionOutcome, ConnectionReport } from '../../api/network/connectionReport.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
-import type { Route } from '../../api/network/route.ts';
 import { describeError } from '../errors/describeError.ts';
 
 /** What the check of the connection found, for people. */

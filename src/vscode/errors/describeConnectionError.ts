@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isCertificateCode } from '../../api/network/connectFailure.ts';
+import { isCertificateCode } from '../../api/network/transportErrors.ts';
 import type { ReplyError } from '../../chat/messages/message.ts';
 import type { ErrorDescription } from './errorDescription.ts';
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { redact } from '../../api/errorBody.ts';
+import { redact } from '../../api/redact.ts';
 
 /** The log, which nothing secret gets into: all that is written goes through one redactor. */
 export interface RedactedLog {

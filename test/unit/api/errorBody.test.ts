@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { parseErrorBody, shownBody } from '../../../src/api/errorBody.ts';
+import { parseErrorBody, redactBody } from '../../../src/api/errorBody.ts';
 
 describe('parseErrorBody', () => {
   const bodies: readonly (readonly [string, string, string | undefined])[] = [
@@ -75,7 +75,7 @@ describe('parseErrorBody', () => {
       `sk&#x2F;a&#43;B&#034;c`,
     ];
     for (const spelling of spellings) {
-      for (const show of [(text: string) => parseErrorBody(text, secret).detail, (text: string) => shownBody(text, secret)]) {
+      for (const show of [(text: string) => parseErrorBody(text, secret).detail, (text: string) => redactBody(text, secret)]) {
         assert.equal(show(`Bad key ${spelling}, sorry`), 'Bad key •••, sorry');
       }
     }
@@ -83,14 +83,14 @@ describe('parseErrorBody', () => {
 
   it('never shows the key, however long it is', () => {
     const secret = `sk/${'0123456789'.repeat(2_000)}`;
-    for (const spelling of [secret, encodeURIComponent(secret)]) assert.equal(shownBody(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
+    for (const spelling of [secret, encodeURIComponent(secret)]) assert.equal(redactBody(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
   });
 
   it('never shows most of the key at the end of a body that was cut off', () => {
     const secret = 'sk-0123456789';
     assert.equal(parseErrorBody('{"error":"Bad key sk-0123456', secret).detail, '{"error":"Bad key •••');
-    assert.equal(shownBody('Bad key sk-01234', secret), 'Bad key •••');
-    assert.equal(shownBody('Bad key sk-0', secret), 'Bad key sk-0');
+    assert.equal(redactBody('Bad key sk-01234', secret), 'Bad key •••');
+    assert.equal(redactBody('Bad key sk-0', secret), 'Bad key sk-0');
   });
 
   it('reads no deeper than any server nests', () => {

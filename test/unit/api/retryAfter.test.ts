@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { parseRetryAfter, type ResponseHeaders } from '../../../src/api/retryAfter.ts';
+import { parseRetryAfter } from '../../../src/api/retryAfter.ts';
+import type { ResponseHeaders } from '../../../src/api/network/transport.ts';
 
 describe('parseRetryAfter', () => {
   const now = Date.UTC(2026, 0, 31, 12, 0, 0);

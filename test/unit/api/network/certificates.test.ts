@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import { directNetwork } from '../../../../src/api/network/networkSettings.ts';
 import { createUndiciTransport } from '../../../../src/api/network/undiciTransport.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
@@ -30,7 +30,7 @@ describe('the certificate of the service', () => {
       const { validTo, ...names } = cause.certificate as Record<string, string>;
       assert.deepEqual(names, { subject, issuer });
       assert.match(validTo ?? '', / GMT$/);
-      const error = connectionError(cause, '');
+      const error = errorFromTransport(cause, '');
       assert.deepEqual([error.name, error.code], ['APICertificateError', code]);
       assert.equal(isConnected(), false);
       assert.deepEqual(phases.map(({ name }) => name), ['dns', 'tcp']);

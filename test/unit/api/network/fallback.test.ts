@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { getEventListeners } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { connectProxy } from './connectProxy.ts';
@@ -103,7 +103,7 @@ describe('VS Code’s network', () => {
     const cause: unknown = await response.catch((error: unknown) => error);
     assert.ok(cause instanceof AggregateError);
     assert.deepEqual(cause.errors.map(({ code }: { code: string }) => code), ['UNSUPPORTED_PROXY', 'ECONNREFUSED']);
-    assert.equal(connectionError(cause, '').code, 'UNSUPPORTED_PROXY');
+    assert.equal(errorFromTransport(cause, '').code, 'UNSUPPORTED_PROXY');
     assert.equal(isConnected(), false);
   });
 
@@ -114,7 +114,7 @@ describe('VS Code’s network', () => {
       return Promise.reject(new TypeError('fetch failed', { cause: cancelled }));
     };
     const { response, isConnected } = send(testTransport({ transport: 'vscode' }, { fetch }), refused);
-    const error = connectionError(await response.catch((error: unknown) => error), '');
+    const error = errorFromTransport(await response.catch((error: unknown) => error), '');
     assert.deepEqual([error.name, error.code], ['ProxyAuthenticationError', 'PROXY_407']);
     assert.equal(isConnected(), false);
   });

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { basic, connectProxy, type ConnectProxyOptions } from './connectProxy.ts';
 import { openHandles } from '../openHandles.ts';
@@ -57,7 +57,7 @@ describe('a request through a proxy', () => {
     it(`fails with the status of a proxy ${what}, and nothing was sent`, async () => {
       const { target, proxy } = await serviceBehindProxy(options);
       const { response, isConnected } = send(testTransport({ proxy: proxy.url }), url);
-      const error = connectionError(await response.catch((error: unknown) => error), '');
+      const error = errorFromTransport(await response.catch((error: unknown) => error), '');
       assert.deepEqual([error.name, error.code, error.status], [name, code, status]);
       assert.equal(isConnected(), false);
       assert.equal(target.requests.length, 0);
@@ -72,7 +72,7 @@ describe('a request through a proxy', () => {
       const { socket, requested, closed } = await proxy.connected;
       await requested;
       socket.end(answer);
-      const error = connectionError(await response.catch((error: unknown) => error), '');
+      const error = errorFromTransport(await response.catch((error: unknown) => error), '');
       assert.deepEqual([error.name, error.code], ['APIConnectionError', code]);
       assert.equal(isConnected(), false);
       await closed;

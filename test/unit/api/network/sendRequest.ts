@@ -1,6 +1,10 @@
-import type { ConnectionPhase } from '../../../../src/api/network/connectionPhase.ts';
 import { directNetwork, type NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
-import type { Transport, TransportRequest, TransportResponse } from '../../../../src/api/network/transport.ts';
+import type {
+  ConnectionPhase,
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from '../../../../src/api/network/transport.ts';
 import { createUndiciTransport, type TransportOptions } from '../../../../src/api/network/undiciTransport.ts';
 import { companyCa } from './testCertificates.ts';
 

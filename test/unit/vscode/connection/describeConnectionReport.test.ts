@@ -1,8 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { connectionError } from '../../../../src/api/network/connectionError.ts';
-import type { ConnectionPhase } from '../../../../src/api/network/connectionPhase.ts';
+import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
+import type { ConnectionPhase, Route } from '../../../../src/api/network/transport.ts';
 import type { ConnectionAttempt, ConnectionOutcome } from '../../../../src/api/network/connectionReport.ts';
-import type { Route } from '../../../../src/api/network/route.ts';
 import { describeConnectionReport } from '../../../../src/vscode/connection/describeConnectionReport.ts';
 import { english } from '../english.ts';
 
@@ -24,7 +23,7 @@ function describeAttempts(...attempts: [ConnectionAttempt, ...ConnectionAttempt[
 }
 
 function failed(code: string, certificate?: { subject: string; issuer: string; validTo: string }): ConnectionOutcome {
-  const error = connectionError(Object.assign(new Error('It failed.'), { code }), '');
+  const error = errorFromTransport(Object.assign(new Error('It failed.'), { code }), '');
   return { kind: 'error', milliseconds: 30, error, certificate };
 }
 

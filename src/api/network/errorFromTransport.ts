@@ -1,5 +1,3 @@
-import { isCertificateCode } from './connectFailure.ts';
-import { redact } from '../errorBody.ts';
 import {
   APICertificateError,
   APIConnectionError,
@@ -7,17 +5,19 @@ import {
   ProxyAuthenticationError,
   type APIError,
 } from '../errors.ts';
+import { redact } from '../redact.ts';
+import { isCertificateCode } from './transportErrors.ts';
 
 /**
- * Our error for what the transport says of a connection. `code` is the system's, undici's or the transport's own name:
- * of several addresses, or of two networks, the first one's. The key is removed from its words.
+ * Maps what a transport threw to an API error. `code` is the system's, undici's or the transport's own; of several
+ * addresses, or of two networks, the first one's. The key is redacted from the detail.
  */
-export function connectionError(cause: unknown, apiKey: string): APIError {
+export function errorFromTransport(cause: unknown, apiKey: string): APIError {
   const first = firstOf(cause);
   const code = errorCode(first);
   const detail = redact(first instanceof Error ? first.message : String(first), apiKey);
   const fields = { cause, code, detail };
-  // Known by their codes: the transport is bundled apart, and its classes are others there.
+  // Codes instead of instanceof: undiciTransport.ts is a bundle of its own with its own copies of the error classes.
   if (code === 'PROXY_407') {
     return new ProxyAuthenticationError('The proxy wants credentials.', { ...fields, status: 407 });
   }
@@ -28,7 +28,7 @@ export function connectionError(cause: unknown, apiKey: string): APIError {
   return new Class('The service could not be reached.', fields);
 }
 
-/** Of an error for several things that failed alike, the first. */
+/** Unwraps the first error of an AggregateError. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error;
 }
@@ -37,11 +37,11 @@ function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error.name !== 'HTTPParserError') return undefined;
-  // Undici loses the parser's code on the way. This is the one for what is not HTTP at all; of the others its words tell.
+  // Undici drops the parser's code. HPE_INVALID_CONSTANT is the one for an answer that is not HTTP.
   return error.message.includes('Expected HTTP/') ? 'HPE_INVALID_CONSTANT' : 'HPE_INVALID';
 }
 
-/** A connection that stood and went silent has the same code. */
+/** Excludes ETIMEDOUT of an established connection, whose `syscall` is not `connect`. */
 function isConnectTimeout(error: unknown, code: string | undefined): boolean {
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return true;
   return code === 'ETIMEDOUT' && !(error instanceof Error && 'syscall' in error && error.syscall !== 'connect');

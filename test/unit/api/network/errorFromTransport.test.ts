@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import { isConnectFailure } from '../../../../src/api/network/connectFailure.ts';
-import { connectionError } from '../../../../src/api/network/connectionError.ts';
+import { isConnectFailure } from '../../../../src/api/network/transportErrors.ts';
+import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import { APIConnectionError } from '../../../../src/api/errors.ts';
 
 function failure(fields: Readonly<Record<string, unknown>>, message = 'It failed.'): Error {
@@ -30,7 +30,7 @@ describe('the error of a connection', () => {
   ] as const) {
     it(`is a ${name} for ${JSON.stringify(fields)}`, () => {
       const cause = failure(fields);
-      const error = connectionError(cause, '');
+      const error = errorFromTransport(cause, '');
       assert.deepEqual([error.name, error.code, error.detail, error.cause], [name, code, cause.message, cause]);
       assert.equal(error instanceof APIConnectionError, name !== 'ProxyAuthenticationError');
     });
@@ -39,15 +39,15 @@ describe('the error of a connection', () => {
   it('is the first of several', () => {
     const addresses = new AggregateError([failure({ code: 'ECONNREFUSED' }), failure({ code: 'ENETUNREACH' })]);
     const networks = new AggregateError([addresses, failure({ code: 'ENOTFOUND' })]);
-    assert.equal(connectionError(networks, '').code, 'ECONNREFUSED');
-    assert.equal(connectionError(new AggregateError([], 'None.'), '').detail, 'None.');
+    assert.equal(errorFromTransport(networks, '').code, 'ECONNREFUSED');
+    assert.equal(errorFromTransport(new AggregateError([], 'None.'), '').detail, 'None.');
   });
 
   it('never has the key in it', () => {
-    const { detail, message } = connectionError(failure({}, 'Header sk-secret is wrong'), 'sk-secret');
+    const { detail, message } = errorFromTransport(failure({}, 'Header sk-secret is wrong'), 'sk-secret');
     assert.equal(detail, 'Header ••• is wrong');
     assert.doesNotMatch(message, /secret/);
-    assert.equal(connectionError('sk-secret', 'sk-secret').detail, '•••');
+    assert.equal(errorFromTransport('sk-secret', 'sk-secret').detail, '•••');
   });
 });
 

@@ -1,0 +1,89 @@
+import type { ProxySource } from './networkSettings.ts';
+
+/** The subject, issuer and end date of a certificate. */
+export interface CertificateFacts {
+  /** Such as `CN=api.example.com`. */
+  readonly subject: string;
+  readonly issuer: string;
+  /** Such as `Jan  1 00:00:00 2030 GMT`. */
+  readonly validTo: string;
+}
+
+/** The other side's certificate is not trusted. Nothing was sent to it. */
+export class CertificateError extends Error {
+  override readonly name = 'CertificateError';
+  /** OpenSSL's or Node's code, such as `CERT_HAS_EXPIRED`. */
+  readonly code: string;
+  readonly certificate: CertificateFacts;
+
+  constructor(code: string, certificate: CertificateFacts, cause: Error) {
+    super(cause.message, { cause });
+    this.code = code;
+    this.certificate = certificate;
+  }
+}
+
+/** The connect timeout passed, however many steps were needed. */
+export class ConnectTimeoutError extends Error {
+  override readonly name = 'ConnectTimeoutError';
+  readonly code = 'ETIMEDOUT';
+
+  constructor(milliseconds: number) {
+    super(`No connection within ${milliseconds / 1_000} seconds.`);
+  }
+}
+
+/** The configured proxy cannot be used, such as a SOCKS proxy. Nothing was sent. */
+export class UnsupportedProxyError extends Error {
+  override readonly name = 'UnsupportedProxyError';
+  readonly code = 'UNSUPPORTED_PROXY';
+
+  /** The message does not name the proxy's address, which may contain credentials. */
+  constructor(source: ProxySource) {
+    super(`The proxy in ${source} is not an http or https address.`);
+  }
+}
+
+/** The proxy itself could not be reached. Nothing was sent. `cause` is the system's error. */
+export class ProxyUnreachableError extends Error {
+  override readonly name = 'ProxyUnreachableError';
+  /** The system's code with the prefix `PROXY_`, such as `PROXY_ECONNREFUSED`. */
+  readonly code: string;
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.code = `PROXY_${cause instanceof Error && 'code' in cause ? String(cause.code) : 'UNREACHABLE'}`;
+  }
+}
+
+/** The proxy did not open the tunnel. Nothing was sent to the service. */
+export class ProxyRefusedError extends Error {
+  override readonly name = 'ProxyRefusedError';
+  readonly status: number;
+  /** Such as `PROXY_407`. */
+  readonly code: string;
+
+  constructor(status: number) {
+    super(`The proxy answered with status ${status}.`);
+    this.status = status;
+    this.code = `PROXY_${status}`;
+  }
+}
+
+/**
+ * Returns true if VS Code's `fetch` failed before it sent anything, judged by the error's cause, since `fetch` reports no
+ * phases. In doubt the request counts as sent.
+ */
+export function isConnectFailure(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if ('syscall' in cause && (cause.syscall === 'connect' || cause.syscall === 'getaddrinfo')) return true;
+  // Thrown if each of several addresses failed.
+  if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isConnectFailure);
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  return /^(UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|PROXY_\d+)$/.test(code) || isCertificateCode(code);
+}
+
+/** Returns true for OpenSSL's and Node's codes for a certificate that is not trusted. */
+export function isCertificateCode(code: string): boolean {
+  return /^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/.test(code);
+}

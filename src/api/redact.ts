@@ -1,0 +1,52 @@
+const mask = '•••';
+/** A prefix of the key shorter than this reveals nothing, so it is not masked. */
+const minMaskedLength = 8;
+const maxWordLength = 200;
+
+/** Masks every occurrence of the key, also when escaped as in JSON, HTML or a URL, and a prefix of it where the text was cut off. */
+export function redact(text: string, secret: string): string {
+  if (secret === '') return text;
+  const inPlain = text.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
+  const redacted = maskEscaped(inPlain, secret);
+  for (let length = secret.length - 1; length >= minMaskedLength; length -= 1) {
+    if (redacted.endsWith(secret.slice(0, length))) return redacted.slice(0, -length) + mask;
+  }
+  return redacted;
+}
+
+/** Redacts a code, an id or a mark for a log line: at most 200 printable ASCII characters. Returns undefined if none is left. */
+export function redactWord(word: string | undefined, secret: string): string | undefined {
+  if (word === undefined) return undefined;
+  return redact(word, secret).replaceAll(/[^\x20-\x7e]/g, '').slice(0, maxWordLength) || undefined;
+}
+
+/** One character: plain, as in JSON (also within JSON again), as in a URL, or as in HTML. */
+const character = /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;
+
+/** Masks the secret wherever any of its characters are escaped. Takes linear time. */
+function maskEscaped(text: string, secret: string): string {
+  if (!/[\\%&]/.test(text)) return text;
+  const starts: number[] = [];
+  const characters: string[] = [];
+  for (const match of text.matchAll(character)) {
+    starts.push(match.index);
+    characters.push(unescaped(match));
+  }
+  starts.push(text.length);
+  const plain = characters.join('');
+  let masked = '';
+  let end = 0;
+  for (let found = plain.indexOf(secret); found >= 0; found = plain.indexOf(secret, found + secret.length)) {
+    masked += text.slice(end, starts[found]) + mask;
+    end = starts[found + secret.length] ?? text.length;
+  }
+  return masked + text.slice(end);
+}
+
+/** Returns exactly one UTF-16 code unit, so that positions in the plain text map to `starts`. */
+function unescaped([match, unicode, percent, hex, decimal, backslashed]: RegExpExecArray): string {
+  const code = unicode ?? percent ?? hex;
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  if (decimal !== undefined) return String.fromCharCode(Number(decimal));
+  return backslashed ?? match;
+}
