@@ -27,7 +27,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
   // Before all other listeners to changes of the settings, which then read the new ones.
-  const settings = watchSettings();
+  const settings = watchSettings(process.env);
   context.subscriptions.push(settings);
   const spend = showSpend(context, settings, errors);
   const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, ...spend });

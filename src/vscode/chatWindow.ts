@@ -36,8 +36,7 @@ import { chatViewId } from './panel/chatViewId.ts';
 import { ChatViewProvider } from './panel/chatViewProvider.ts';
 import { createDraftEstimator } from './panel/draftEstimator.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
-import { readNetworkSettings } from './settings/readNetworkSettings.ts';
-import { readBaseUrl, type Settings } from './settings/settings.ts';
+import type { Settings } from './settings/settings.ts';
 import type { AccountBalance } from './spend/accountBalance.ts';
 import { createBillComparer } from './spend/billComparer.ts';
 import { createSpendPage } from './spend/spendPage.ts';
@@ -121,10 +120,10 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
 type ServiceConnection = ReturnType<typeof createConnection>;
 
 /** The key, the address and the client: everything between this window and the service. */
-function createConnection({ context, log }: ChatWindowHost) {
+function createConnection({ context, settings, log }: ChatWindowHost) {
   const environment = process.env;
   const apiKeys = createApiKeyStore(context.secrets, context.globalState);
-  const network = () => readNetworkSettings(vscode.workspace.getConfiguration(), environment);
+  const network = () => settings().network;
   const transport = createLazyTransport(network);
   return {
     environment,
@@ -134,13 +133,13 @@ function createConnection({ context, log }: ChatWindowHost) {
     /** Sends once, and repeats nothing. */
     streamChat: logRequests(createClient(transport.request).streamChat, log) satisfies StreamChat,
     setup: async () => {
-      const current = await resolveSetup(readBaseUrl(), environment, apiKeys);
+      const current = await resolveSetup(settings().baseUrl, environment, apiKeys);
       if (current.status === 'ready') log.addSecret(current.connection.apiKey);
       return current;
     },
     /** The origin that requests go to now; empty while there is none. */
     origin: () => {
-      const address = resolveAddress(readBaseUrl(), environment);
+      const address = resolveAddress(settings().baseUrl, environment);
       return typeof address === 'string' ? '' : address.origin;
     },
   };
@@ -249,7 +248,7 @@ function createPanel(host: ChatWindowHost, connection: ServiceConnection, meteri
   const setupChanged = new vscode.EventEmitter<void>();
   const estimator = createDraftEstimator(chat, counter, async (content) => meter.estimate({ history: noHistory, content }));
   const targetEditor = createTargetEditor();
-  const tokenColors = createTokenColors((error) => log.error(error));
+  const tokenColors = createTokenColors(() => settings().theme, (error) => log.error(error));
   const proposedChanges = createProposedChanges();
   const adder = createContextAdder(chat);
   const fallback = createPanelFallback(chat, reportError);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { settingDefaults } from '../../src/vscode/settings/settingDefaults.ts';
 import { dispatcherSlots, tallyExtension } from './tallyExtension.ts';
 
 describe('Activation', () => {
@@ -19,24 +18,6 @@ describe('Activation', () => {
     const contributed = packageJSON.contributes.commands.map(({ command }) => command);
     const registered = (await vscode.commands.getCommands(true)).filter((id) => /^tally\.[a-zA-Z]+$/.test(id));
     assert.deepEqual(registered.toSorted(), contributed.toSorted());
-  });
-
-  it('has the same default for each setting in the manifest and in the code', () => {
-    const { properties } = tallyExtension().packageJSON.contributes.configuration;
-    const defaults = Object.fromEntries(Object.entries(settingDefaults).map(([name, value]) => [`tally.${name}`, value]));
-    const contributed = Object.fromEntries(
-      Object.entries(properties)
-        .filter(([name]) => name !== 'tally.editor.contextMenu')
-        .map(([name, property]) => [name, property.default]),
-    );
-    assert.deepEqual(contributed, defaults);
-  });
-
-  it('lets no workspace decide where the key or the money goes', () => {
-    const { properties } = tallyExtension().packageJSON.contributes.configuration;
-    const guarded = Object.entries(properties).filter(([name]) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
-    assert.equal(guarded.length, 12);
-    assert.deepEqual(new Set(guarded.map(([, property]) => property.scope)), new Set(['application']));
   });
 
   it('has a text for every place in the manifest that names one', async () => {

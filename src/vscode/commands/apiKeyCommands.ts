@@ -4,11 +4,11 @@ import { parseServiceAddress, type ServiceAddress } from '../../api/serviceAddre
 import type { ApiKeyStore, StoredApiKey } from '../connection/apiKeyStore.ts';
 import { resolveAddress, type Environment, type Setup } from '../connection/connectionSource.ts';
 import { describeAddressFault, describeApiKeyFault } from '../connection/describeInput.ts';
-import { readBaseUrl } from '../settings/settings.ts';
+import { saveBaseUrl } from '../settings/settings.ts';
 
 /** Asks for the base URL if there is none, then for the key. */
-export async function setApiKey(apiKeys: ApiKeyStore, environment: Environment): Promise<void> {
-  const address = await addressOrAsk(environment);
+export async function setApiKey(apiKeys: ApiKeyStore, baseUrlSetting: string, environment: Environment): Promise<void> {
+  const address = await addressOrAsk(baseUrlSetting, environment);
   if (address === undefined) return;
   const key = await keyFor(address, await apiKeys.get());
   if (key === undefined) return;
@@ -24,14 +24,14 @@ export async function removeApiKey(apiKeys: ApiKeyStore, setup: () => Promise<Se
   void window.showInformationMessage(l10n.t('Your key is removed from this computer.') + others);
 }
 
-async function addressOrAsk(environment: Environment): Promise<ServiceAddress | undefined> {
-  const current = resolveAddress(readBaseUrl(), environment);
+async function addressOrAsk(baseUrlSetting: string, environment: Environment): Promise<ServiceAddress | undefined> {
+  const current = resolveAddress(baseUrlSetting, environment);
   if (typeof current !== 'string') return current;
   const answer = await vscode.window.showInputBox({
     title: vscode.l10n.t('Base URL of the service'),
     prompt: current === 'empty' ? vscode.l10n.t('It ends with /v1. It is kept in your user settings.') : describeAddressFault(current),
     placeHolder: 'https://api.example.com/v1',
-    value: readBaseUrl(),
+    value: baseUrlSetting,
     ignoreFocusOut: true,
     validateInput: (text) => {
       const parsed = parseServiceAddress(text);
@@ -40,9 +40,7 @@ async function addressOrAsk(environment: Environment): Promise<ServiceAddress | 
   });
   const address = parseServiceAddress(answer ?? '');
   if (typeof address === 'string') return undefined;
-  await vscode.workspace
-    .getConfiguration('tally')
-    .update('baseUrl', address.baseUrl, vscode.ConfigurationTarget.Global);
+  await saveBaseUrl(address.baseUrl);
   return address;
 }
 

@@ -61,7 +61,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
   const asking = {
     ...dependencies,
     isReady: async () => (await setup()).status === 'ready',
-    completeSetup: async () => setApiKey(apiKeys, environment),
+    completeSetup: async () => setApiKey(apiKeys, settings().baseUrl, environment),
     focusMessage,
   };
   return {
@@ -78,17 +78,17 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.explainSelection': async () => explainSelection(asking),
     'tally.askAboutSelection': async () => askAboutSelection(asking),
     'tally.addSelection': async () => addSelection(asking),
-    'tally.runPrompt': async () => runPrompt(asking),
+    'tally.runPrompt': async () => runPrompt(settings().prompts, asking),
     'tally.addFile': async (...args) => addFile(adder, focusMessage, ...args),
     'tally.applyChange': async (shown) => proposedChanges.apply(shown),
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
-    'tally.setApiKey': async () => setApiKey(apiKeys, environment),
+    'tally.setApiKey': async () => setApiKey(apiKeys, settings().baseUrl, environment),
     'tally.removeApiKey': async () => removeApiKey(apiKeys, setup),
     'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => settings().request, createId: randomUUID }),
     'tally.showSpend': () => spendPage.show(),
     'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),
-    'tally.openAccount': openAccount,
+    'tally.openAccount': async () => openAccount(settings().accountUrl),
     'tally.showLog': () => log.show(),
   };
 }

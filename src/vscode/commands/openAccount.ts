@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { readSettings } from '../settings/settings.ts';
 
-/** Opens the account page in the browser, or the setting for it. */
-export async function openAccount(): Promise<void> {
-  const { accountUrl } = readSettings();
+/** Opens the account page in the browser. Without an https address, offers to open the setting. */
+export async function openAccount(accountUrl: string): Promise<void> {
   if (URL.canParse(accountUrl) && new URL(accountUrl).protocol === 'https:') {
     await vscode.env.openExternal(vscode.Uri.parse(accountUrl));
     return;

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import { harmless, send, type AskDependencies } from './askCommands.ts';
-import { readPrompts } from '../context/prompts.ts';
+import { listPromptTemplates } from '../context/promptTemplates.ts';
 import { selectedCode } from '../context/selectedCode.ts';
+import type { PromptSetting } from '../settings/settings.ts';
 
 /**
- * `Run Prompt…`: sends the prompt that is picked with the selected code. What a repository brought, and what has no
- * code to go with it, is put into the message box instead, for the person to look at.
+ * `Run Prompt…`: sends the picked prompt with the selected code. A prompt of the workspace, or without selected code,
+ * goes into the message box instead, so that the person sees it first.
  */
-export async function runPrompt(dependencies: AskDependencies): Promise<void> {
+export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;
-  // Taken before the list opens: what was selected then is what is asked about.
+  // Read before the list opens, which may change the selection.
   const selected = selectedCode(vscode.window.activeTextEditor);
-  const items = readPrompts().map((prompt) => ({
+  const items = listPromptTemplates(prompts).map((prompt) => ({
     label: prompt.name,
     detail: prompt.text,
     ...(prompt.isFromWorkspace ? { description: l10n.t('from this workspace') } : {}),

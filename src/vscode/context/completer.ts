@@ -2,10 +2,11 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { CompletionKind, CompletionView } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
-import { readPrompts } from './prompts.ts';
-import { selectedCode } from './selectedCode.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { ContextAdder } from './contextAdder.ts';
+import { listPromptTemplates, type PromptTemplate } from './promptTemplates.ts';
 import { rankMatches } from './rankMatches.ts';
+import { selectedCode } from './selectedCode.ts';
 import { symbolAttachment } from './symbolAttachment.ts';
 import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 
@@ -29,8 +30,12 @@ const maxSymbols = 8;
 /** A single character names half of all symbols. */
 const minSymbolQuery = 2;
 
-export function createCompleter(adder: ContextAdder, post: (message: ToWebviewMessage) => void): Completer {
-  const listFiles = createWorkspaceFiles(Date.now);
+export function createCompleter(
+  adder: ContextAdder,
+  settings: () => Pick<Settings, 'prompts' | 'excludedGlobs'>,
+  post: (message: ToWebviewMessage) => void,
+): Completer {
+  const listFiles = createWorkspaceFiles(() => settings().excludedGlobs, Date.now);
   let latest: { readonly completionId: string; candidates: readonly Candidate[] } | undefined;
   let source: vscode.CancellationTokenSource | undefined;
 
@@ -52,7 +57,7 @@ export function createCompleter(adder: ContextAdder, post: (message: ToWebviewMe
         post({ type: 'didComplete', completionId, items: candidates.map(({ view }) => view) });
       };
       if (kind === 'prompt') {
-        show(promptCandidates(query, adder));
+        show(promptCandidates(query, listPromptTemplates(settings().prompts), adder));
         return;
       }
       const files = (await matchingFiles(query, listFiles)).map((file) => fileCandidate(file, adder));
@@ -102,8 +107,8 @@ function symbolCandidate(symbol: vscode.SymbolInformation, adder: ContextAdder):
   };
 }
 
-function promptCandidates(query: string, adder: ContextAdder): readonly Candidate[] {
-  return rankMatches(query, readPrompts(), ({ name }) => name, maxFiles).map(({ name, text, usesSelection }) => ({
+function promptCandidates(query: string, templates: readonly PromptTemplate[], adder: ContextAdder): readonly Candidate[] {
+  return rankMatches(query, templates, ({ name }) => name, maxFiles).map(({ name, text, usesSelection }) => ({
     view: { label: name, detail: text.split('\n', 1)[0] ?? '', icon: 'comment', text },
     ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor)) } : {}),
   }));

@@ -13,24 +13,19 @@ const maxFiles = 20_000;
 const lifetime = 10_000;
 
 /** Lists the workspace's files without those that search and git leave out. */
-export function createWorkspaceFiles(now: () => number): () => Promise<readonly WorkspaceFile[]> {
+export function createWorkspaceFiles(excludedGlobs: () => readonly string[], now: () => number): () => Promise<readonly WorkspaceFile[]> {
   let latest: { readonly at: number; readonly files: Promise<readonly WorkspaceFile[]> } | undefined;
   return async () => {
-    if (latest === undefined || now() - latest.at > lifetime) latest = { at: now(), files: findFiles() };
+    if (latest === undefined || now() - latest.at > lifetime) latest = { at: now(), files: findFiles(excludedGlobs()) };
     return latest.files;
   };
 }
 
-async function findFiles(): Promise<readonly WorkspaceFile[]> {
-  const globs = [...settingGlobs('files'), ...settingGlobs('search'), ...(await gitGlobs())];
+async function findFiles(excludedGlobs: readonly string[]): Promise<readonly WorkspaceFile[]> {
+  const globs = [...excludedGlobs.filter(isSimpleGlob), ...(await gitGlobs())];
   const uris = await vscode.workspace.findFiles('**/*', globs.length === 0 ? undefined : `{${globs.join(',')}}`, maxFiles);
   const files = uris.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }));
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-function settingGlobs(section: 'files' | 'search'): readonly string[] {
-  const excluded = vscode.workspace.getConfiguration(section).get<Readonly<Record<string, unknown>>>('exclude', {});
-  return Object.keys(excluded).filter((glob) => excluded[glob] === true && isSimpleGlob(glob));
 }
 
 async function gitGlobs(): Promise<readonly string[]> {

@@ -105,11 +105,11 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #createHandlers(): PanelHandlers {
-    const { chat, adder, codeActions } = this.#sources;
+    const { chat, adder, codeActions, settings } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
-      ...createDraftHandlers(chat, adder, this),
+      ...createDraftHandlers(chat, adder, settings, this),
       ...createConversationHandlers(chat, this.#editEstimator, this.answerSend, () => this.#refuseReadOnly()),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text }) => vscode.env.clipboard.writeText(text),

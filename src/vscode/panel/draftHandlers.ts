@@ -4,6 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { createCompleter } from '../context/completer.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { openAttachment } from '../context/openAttachment.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
 import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
 
@@ -16,8 +17,13 @@ export interface DraftPanel {
 }
 
 /** What a panel's message box and queue ask for. */
-export function createDraftHandlers(chat: WorkspaceChat, adder: ContextAdder, panel: DraftPanel): PanelHandlers<DraftMessage['type']> {
-  const completer = createCompleter(adder, panel.post);
+export function createDraftHandlers(
+  chat: WorkspaceChat,
+  adder: ContextAdder,
+  settings: () => Settings,
+  panel: DraftPanel,
+): PanelHandlers<DraftMessage['type']> {
+  const completer = createCompleter(adder, settings, panel.post);
   const attachment = (wanted: string) => chat.draft.attachments.find(({ id }) => id === wanted);
 
   return {

@@ -1,33 +1,21 @@
-import type * as vscode from 'vscode';
 import { noProxyVariables, proxyVariables, type NetworkSettings } from '../../api/network/networkSettings.ts';
-import type { Environment } from '../connection/connectionSource.ts';
-import { settingDefaults } from './settingDefaults.ts';
+import { createSettingReader, trimmedText, userValue, type Configuration } from './settingReader.ts';
 
-/**
- * Reads what decides how requests reach the service from the user's settings alone, so that no workspace can send the
- * key another way.
- *
- * @param configuration The whole of it: `http.*` is VS Code's, `tally.network.transport` ours.
- */
+/** The settings of a connection, from the user's settings only: no workspace can send the key another way. */
 export function readNetworkSettings(
-  configuration: Pick<vscode.WorkspaceConfiguration, 'inspect'>,
-  environment: Environment,
+  configuration: Configuration,
+  environment: Readonly<Record<string, string | undefined>>,
 ): NetworkSettings {
-  const userValue = (name: string): unknown => configuration.inspect(name)?.globalValue;
-  const noProxy = userValue('http.noProxy');
-  const transport = userValue('tally.network.transport');
+  const http = (name: string): unknown => userValue(configuration, `http.${name}`);
+  const noProxy = http('noProxy');
   return {
-    transport: transport === 'direct' || transport === 'vscode' ? transport : settingDefaults['network.transport'],
-    proxySupport: userValue('http.proxySupport') !== 'off',
-    proxy: text(userValue('http.proxy')),
+    transport: createSettingReader(configuration).choice('network.transport'),
+    proxySupport: http('proxySupport') !== 'off',
+    proxy: trimmedText(http('proxy')),
     noProxy: Array.isArray(noProxy) ? noProxy.filter((entry) => typeof entry === 'string') : [],
-    proxyAuthorization: text(userValue('http.proxyAuthorization')) || undefined,
-    proxyStrictSSL: userValue('http.proxyStrictSSL') !== false,
-    systemCertificates: userValue('http.systemCertificates') !== false,
+    proxyAuthorization: trimmedText(http('proxyAuthorization')) || undefined,
+    proxyStrictSSL: http('proxyStrictSSL') !== false,
+    systemCertificates: http('systemCertificates') !== false,
     environment: Object.fromEntries([...proxyVariables, ...noProxyVariables].map((name) => [name, environment[name]])),
   };
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,111 +1,112 @@
 import * as vscode from 'vscode';
+import type { NetworkSettings } from '../../api/network/networkSettings.ts';
 import type { RequestOptions } from '../../chat/conversation/chatSessionDependencies.ts';
-import { scrollModes, type Preferences } from '../../common/protocol/protocol.ts';
+import { isJsonObject } from '../../common/json.ts';
+import type { Preferences } from '../../common/protocol/protocol.ts';
 import type { SpendLimits } from '../../meter/budget.ts';
 import { pricesFromDollars, type Prices } from '../../meter/prices.ts';
-import { settingDefaults } from './settingDefaults.ts';
+import { readEditorSettings, type EditorSettings } from './editorSettings.ts';
+import { readNetworkSettings } from './readNetworkSettings.ts';
+import type { Choice, NumberSetting } from './settingDefinitions.ts';
+import { createSettingReader, type Configuration } from './settingReader.ts';
 
-/** All settings but the base URL, at one moment. */
-export interface Settings extends Preferences {
+/** All settings that the extension reads, at one moment: its own and VS Code's. */
+export interface Settings extends Preferences, EditorSettings {
+  /** As typed: parseServiceAddress checks it. */
+  readonly baseUrl: string;
   readonly accountUrl: string;
   readonly prices: Prices;
   readonly limits: SpendLimits;
   readonly trialAccount: TrialAccount;
   readonly request: RequestOptions;
+  readonly network: NetworkSettings;
+  /** The user's prompts, then those of the workspace. */
+  readonly prompts: readonly PromptSetting[];
 }
 
-const trialAccounts = ['none', 'free', 'paid'] as const;
-export type TrialAccount = (typeof trialAccounts)[number];
+export type TrialAccount = Choice<'trial.account'>;
 
-/** A dollar per token: with more, sums would lose digits. */
-const maxPrice = 1_000_000;
+export interface PromptSetting {
+  readonly name: string;
+  readonly text: string;
+  /** Comes from the workspace's settings, which a repository may have brought. */
+  readonly isFromWorkspace: boolean;
+}
 
-/** Dollars. */
-const maxLimit = 1_000_000;
-
-/** More than an hour is more than anyone waits. */
-const maxTimeoutSeconds = 3_600;
-
-/** The settings as they are, read anew only after a change: while a reply comes they are asked for again and again. */
+/** The current snapshot of the settings. A new one is read only after a change. */
 export interface SettingsWatch {
   readonly current: () => Settings;
   readonly dispose: () => void;
 }
 
-export function watchSettings(): SettingsWatch {
-  let read: Settings | undefined;
+export function watchSettings(environment: Readonly<Record<string, string | undefined>>): SettingsWatch {
+  let snapshot: Settings | undefined;
   const change = vscode.workspace.onDidChangeConfiguration(() => {
-    read = undefined;
+    snapshot = undefined;
   });
   return {
-    current: () => (read ??= readSettings()),
+    current: () => (snapshot ??= readSettings(vscode.workspace.getConfiguration(), environment)),
     dispose: () => {
       change.dispose();
     },
   };
 }
 
-export function readSettings(): Settings {
-  const configuration = vscode.workspace.getConfiguration('tally');
+export function readSettings(
+  configuration: Configuration,
+  environment: Readonly<Record<string, string | undefined>>,
+): Settings {
+  const { value, text, number, choice } = createSettingReader(configuration);
+  const nanoDollars = (name: NumberSetting): number => Math.round(number(name) * 1e9);
+  const milliseconds = (name: NumberSetting): number => number(name) * 1_000;
+  const extraBody = value('request.extraBody');
   return {
-    accountUrl: text(userValue(configuration, 'accountUrl')),
+    baseUrl: text('baseUrl'),
+    accountUrl: text('accountUrl'),
     prices: pricesFromDollars({
-      input: price(configuration, 'prices.input'),
-      cachedInput: price(configuration, 'prices.cachedInput'),
-      output: price(configuration, 'prices.output'),
+      input: number('prices.input'),
+      cachedInput: number('prices.cachedInput'),
+      output: number('prices.output'),
     }),
     limits: {
-      daily: limit(configuration, 'budget.daily'),
-      session: limit(configuration, 'budget.session'),
-      confirmAbove: limit(configuration, 'budget.confirmAbove'),
+      daily: nanoDollars('budget.daily'),
+      session: nanoDollars('budget.session'),
+      confirmAbove: nanoDollars('budget.confirmAbove'),
     },
-    trialAccount: trialAccounts.find((each) => each === userValue(configuration, 'trial.account')) ?? settingDefaults['trial.account'],
+    trialAccount: choice('trial.account'),
     request: {
-      mode: userValue(configuration, 'conversation.mode') === 'messages' ? 'messages' : settingDefaults['conversation.mode'],
-      extraBody: fields(userValue(configuration, 'request.extraBody')),
-      firstByteTimeout: seconds(configuration, 'timeout.firstByte') * 1_000,
-      idleTimeout: seconds(configuration, 'timeout.idle') * 1_000,
+      mode: choice('conversation.mode'),
+      extraBody: isJsonObject(extraBody) ? extraBody : {},
+      firstByteTimeout: milliseconds('timeout.firstByte'),
+      idleTimeout: milliseconds('timeout.idle'),
     },
-    sendKey: configuration.get('chat.sendKey') === 'ctrlEnter' ? 'ctrlEnter' : settingDefaults['chat.sendKey'],
-    scroll: scrollModes.find((each) => each === configuration.get('chat.scroll')) ?? settingDefaults['chat.scroll'],
+    network: readNetworkSettings(configuration, environment),
+    sendKey: choice('chat.sendKey'),
+    scroll: choice('chat.scroll'),
+    prompts: readPrompts(configuration),
+    ...readEditorSettings(configuration),
   };
 }
 
-/** As typed; checked by parseServiceAddress. Always read anew: it decides where the key goes. */
-export function readBaseUrl(): string {
-  return text(userValue(vscode.workspace.getConfiguration('tally'), 'baseUrl'));
+/** Writes to the user's settings. */
+export async function saveBaseUrl(baseUrl: string): Promise<void> {
+  await vscode.workspace.getConfiguration('tally').update('baseUrl', baseUrl, vscode.ConfigurationTarget.Global);
 }
 
-/** What decides where the key or the money goes is read from the user's settings alone. */
-function userValue(configuration: vscode.WorkspaceConfiguration, name: string): unknown {
-  return configuration.inspect(name)?.globalValue;
+function readPrompts(configuration: Configuration): readonly PromptSetting[] {
+  const setting = configuration.inspect('tally.prompts');
+  return [
+    ...parsePrompts(setting?.globalValue, false),
+    ...parsePrompts(setting?.workspaceValue, true),
+    ...parsePrompts(setting?.workspaceFolderValue, true),
+  ];
 }
 
-function price(
-  configuration: vscode.WorkspaceConfiguration,
-  name: 'prices.input' | 'prices.cachedInput' | 'prices.output',
-): number {
-  const value = userValue(configuration, name);
-  return typeof value === 'number' && value >= 0 && value <= maxPrice ? value : settingDefaults[name];
-}
-
-/** Nano-dollars. */
-function limit(configuration: vscode.WorkspaceConfiguration, name: 'budget.daily' | 'budget.session' | 'budget.confirmAbove'): number {
-  const value = userValue(configuration, name);
-  return typeof value === 'number' && value >= 0 && value <= maxLimit ? Math.round(value * 1e9) : settingDefaults[name];
-}
-
-function seconds(configuration: vscode.WorkspaceConfiguration, name: 'timeout.firstByte' | 'timeout.idle'): number {
-  const value = configuration.get(name);
-  const isValid = typeof value === 'number' && value >= 0 && value <= maxTimeoutSeconds;
-  return isValid ? value : settingDefaults[name];
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Readonly<Record<string, unknown>>) : settingDefaults['request.extraBody'];
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+function parsePrompts(value: unknown, isFromWorkspace: boolean): readonly PromptSetting[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown) => {
+    const { name, text } = isJsonObject(each) ? each : {};
+    if (typeof name !== 'string' || typeof text !== 'string' || name.trim() === '' || text.trim() === '') return [];
+    return [{ name: name.trim(), text, isFromWorkspace }];
+  });
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../common/json.ts';
+import type { ThemeKind, ThemeSettings } from '../settings/editorSettings.ts';
 
 /** A colour theme as an extension contributes it. */
 export interface ContributedTheme {
@@ -8,8 +9,6 @@ export interface ContributedTheme {
   /** Its file, inside the extension. */
   readonly path: string;
 }
-
-export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
 /** The themes in an extension's package.json. */
 export function contributedThemes(packageJson: unknown): readonly ContributedTheme[] {
@@ -25,19 +24,6 @@ export function contributedThemes(packageJson: unknown): readonly ContributedThe
   });
 }
 
-/** What decides which theme VS Code shows; `setting` reads one by its whole name. */
-export interface ThemeChoice {
-  readonly kind: ThemeKind;
-  readonly setting: (name: string) => unknown;
-}
-
-const preferredSettings: Readonly<Record<ThemeKind, string>> = {
-  light: 'workbench.preferredLightColorTheme',
-  dark: 'workbench.preferredDarkColorTheme',
-  highContrast: 'workbench.preferredHighContrastColorTheme',
-  highContrastLight: 'workbench.preferredHighContrastLightColorTheme',
-};
-
 const uiThemes: Readonly<Record<ThemeKind, string>> = {
   light: 'vs',
   dark: 'vs-dark',
@@ -46,16 +32,18 @@ const uiThemes: Readonly<Record<ThemeKind, string>> = {
 };
 
 /**
- * The theme that is shown. VS Code tells only its kind: where it follows the system's light, dark or contrast,
- * that says which setting holds. Undefined when no theme of this kind and name is contributed.
+ * The theme that VS Code shows. Its API tells only the kind. VS Code may follow the system's light, dark or contrast
+ * mode; then the preferred theme of the kind comes first. Undefined if no theme of this kind and name is contributed.
  */
-export function activeTheme<Theme extends ContributedTheme>(themes: readonly Theme[], { kind, setting }: ThemeChoice): Theme | undefined {
-  const preferred = preferredSettings[kind];
-  const names = setting('window.autoDetectColorScheme') === true ? [preferred, 'workbench.colorTheme'] : ['workbench.colorTheme', preferred];
+export function activeTheme<Theme extends ContributedTheme>(
+  themes: readonly Theme[],
+  kind: ThemeKind,
+  { followsSystem, colorTheme, preferred }: Pick<ThemeSettings, 'followsSystem' | 'colorTheme' | 'preferred'>,
+): Theme | undefined {
+  const names = followsSystem ? [preferred[kind], colorTheme] : [colorTheme, preferred[kind]];
   const ofKind = themes.filter(({ uiTheme }) => uiTheme === uiThemes[kind]);
-  for (const name of names) {
-    const wanted = setting(name);
-    if (typeof wanted !== 'string') continue;
+  for (const wanted of names) {
+    if (wanted === undefined) continue;
     const found = ofKind.find(({ id }) => id === wanted) ?? ofKind.find(({ id }) => currentName(id) === currentName(wanted));
     if (found !== undefined) return found;
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
-import { activeTheme, contributedThemes, type ThemeKind } from './activeTheme.ts';
+import type { ThemeKind, ThemeSettings } from '../settings/editorSettings.ts';
+import { activeTheme, contributedThemes } from './activeTheme.ts';
 import { customizedRules } from './customizedRules.ts';
 import { readThemeRules } from './readThemeRules.ts';
 
@@ -13,17 +14,17 @@ export interface TokenColors {
   readonly dispose: () => void;
 }
 
-/** Those that say which theme is shown make VS Code tell of the theme itself, but not always after them. */
-const settings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
+/** Without the other settings of the theme: VS Code reports a change of the theme itself, but not always last. */
+const watchedSettings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
 
-export function createTokenColors(log: (error: unknown) => void): TokenColors {
+export function createTokenColors(settings: () => ThemeSettings, log: (error: unknown) => void): TokenColors {
   const rulesRead = new vscode.EventEmitter<readonly TokenRule[] | undefined>();
   let reads = 0;
 
   async function read(): Promise<void> {
     reads += 1;
     const own = reads;
-    const rules = await currentRules().catch((error: unknown) => {
+    const rules = await currentRules(settings()).catch((error: unknown) => {
       log(error);
       return undefined;
     });
@@ -37,7 +38,7 @@ export function createTokenColors(log: (error: unknown) => void): TokenColors {
     rulesRead,
     vscode.window.onDidChangeActiveColorTheme(readAgain),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (settings.some((name) => change.affectsConfiguration(name))) readAgain();
+      if (watchedSettings.some((name) => change.affectsConfiguration(name))) readAgain();
     }),
   );
   return {
@@ -49,16 +50,15 @@ export function createTokenColors(log: (error: unknown) => void): TokenColors {
   };
 }
 
-async function currentRules(): Promise<readonly TokenRule[] | undefined> {
-  const configuration = vscode.workspace.getConfiguration();
+async function currentRules(settings: ThemeSettings): Promise<readonly TokenRule[] | undefined> {
   const themes = vscode.extensions.all.flatMap(({ extensionUri, packageJSON }: { extensionUri: vscode.Uri; packageJSON: unknown }) =>
     contributedThemes(packageJSON).map((theme) => ({ ...theme, extensionUri })),
   );
-  const theme = activeTheme(themes, { kind: themeKind(), setting: (name) => configuration.get(name) });
+  const theme = activeTheme(themes, themeKind(), settings);
   if (theme === undefined) return undefined;
   const read = async (file: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(theme.extensionUri, file)));
   const rules = await readThemeRules(theme.path, read);
-  return [...rules, ...customizedRules(configuration.get('editor.tokenColorCustomizations'), theme.id)];
+  return [...rules, ...customizedRules(settings.tokenColorCustomizations, theme.id)];
 }
 
 function themeKind(): ThemeKind {

@@ -1,13 +1,6 @@
 import { strict as assert } from 'node:assert';
-import manifest from '../../../../package.json' with { type: 'json' };
 import { readNetworkSettings } from '../../../../src/vscode/settings/readNetworkSettings.ts';
-
-/** VS Code's configuration: what the user has set, and what a workspace has. */
-function configuration(user: Readonly<Record<string, unknown>>, workspace: Readonly<Record<string, unknown>> = {}) {
-  return {
-    inspect: <T>(key: string) => ({ key, globalValue: user[key] as T, workspaceValue: workspace[key] as T }),
-  };
-}
+import { configuration } from './configuration.ts';
 
 const defaults = {
   transport: 'auto',
@@ -73,14 +66,5 @@ describe('the settings of the network', () => {
     assert.equal(read['HTTPS_PROXY'], 'http://a');
     assert.equal(read['no_proxy'], 'b');
     assert.doesNotMatch(JSON.stringify(read), /secret/);
-  });
-
-  it('are in the manifest as they are read', () => {
-    const setting = manifest.contributes.configuration.properties['tally.network.transport'];
-    assert.equal(setting.default, defaults.transport);
-    assert.equal(setting.scope, 'application');
-    for (const transport of setting.enum) {
-      assert.equal(read({ 'tally.network.transport': transport }).transport, transport);
-    }
   });
 });

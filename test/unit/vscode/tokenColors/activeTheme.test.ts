@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { activeTheme, contributedThemes, type ThemeKind } from '../../../../src/vscode/tokenColors/activeTheme.ts';
+import { readEditorSettings, type ThemeKind } from '../../../../src/vscode/settings/editorSettings.ts';
+import { activeTheme, contributedThemes } from '../../../../src/vscode/tokenColors/activeTheme.ts';
+import { configuration } from '../settings/configuration.ts';
 
 const themes = contributedThemes({
   contributes: {
@@ -46,5 +48,5 @@ describe('activeTheme', () => {
 });
 
 function pathOf(kind: ThemeKind, settings: Readonly<Record<string, unknown>>): string | undefined {
-  return activeTheme(themes, { kind, setting: (name) => settings[name] })?.path;
+  return activeTheme(themes, kind, readEditorSettings(configuration(settings)).theme)?.path;
 }

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { PromptSetting } from '../settings/settings.ts';
+
+/** A prompt that is picked by its name. */
+export interface PromptTemplate extends PromptSetting {
+  /** The text contained `${selection}`: the selected code is attached. `text` has words in its place. */
+  readonly usesSelection: boolean;
+}
+
+/** The prompts of the settings, then the built-in ones. Of several with the same name, only the first. */
+export function listPromptTemplates(settings: readonly PromptSetting[]): readonly PromptTemplate[] {
+  const all = [...settings.map(fillSelection), ...builtInTemplates()];
+  return all.filter(({ name }, index) => all.findIndex((each) => each.name.toLowerCase() === name.toLowerCase()) === index);
+}
+
+function fillSelection(prompt: PromptSetting): PromptTemplate {
+  const text = prompt.text.replaceAll('${selection}', vscode.l10n.t('the selected code'));
+  return { ...prompt, text, usesSelection: text !== prompt.text };
+}
+
+function builtInTemplates(): readonly PromptTemplate[] {
+  const { l10n } = vscode;
+  const texts: readonly (readonly [string, string])[] = [
+    [l10n.t('Explain'), l10n.t('Explain this code.')],
+    [l10n.t('Fix'), l10n.t('Find the mistakes in this code and fix them. Say what was wrong.')],
+    [l10n.t('Write tests'), l10n.t('Write tests for this code. Cover the edge cases.')],
+    [l10n.t('Document'), l10n.t('Write documentation comments for this code. Change nothing else.')],
+  ];
+  return texts.map(([name, text]) => ({ name, text, usesSelection: false, isFromWorkspace: false }));
+}

@@ -1,0 +1,51 @@
+import { isJsonObject } from '../../common/json.ts';
+import type { Configuration } from './settingReader.ts';
+
+/** VS Code's own settings that decide what is listed and how code is coloured. */
+export interface EditorSettings {
+  /** The globs of `files.exclude` and `search.exclude` that are switched on without a condition. */
+  readonly excludedGlobs: readonly string[];
+  readonly theme: ThemeSettings;
+}
+
+export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
+
+export interface ThemeSettings {
+  /** `window.autoDetectColorScheme` */
+  readonly followsSystem: boolean;
+  /** `workbench.colorTheme` */
+  readonly colorTheme: string | undefined;
+  /** `workbench.preferredDarkColorTheme` and so on. */
+  readonly preferred: Readonly<Record<ThemeKind, string | undefined>>;
+  /** `editor.tokenColorCustomizations`, not validated. */
+  readonly tokenColorCustomizations: unknown;
+}
+
+export function readEditorSettings(configuration: Configuration): EditorSettings {
+  return {
+    excludedGlobs: ['files.exclude', 'search.exclude'].flatMap((name) => globsIn(configuration.get(name))),
+    theme: readThemeSettings(configuration),
+  };
+}
+
+function readThemeSettings(configuration: Configuration): ThemeSettings {
+  const theme = (name: string): string | undefined => {
+    const value = configuration.get(`workbench.${name}`);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    followsSystem: configuration.get('window.autoDetectColorScheme') === true,
+    colorTheme: theme('colorTheme'),
+    preferred: {
+      light: theme('preferredLightColorTheme'),
+      dark: theme('preferredDarkColorTheme'),
+      highContrast: theme('preferredHighContrastColorTheme'),
+      highContrastLight: theme('preferredHighContrastLightColorTheme'),
+    },
+    tokenColorCustomizations: configuration.get('editor.tokenColorCustomizations'),
+  };
+}
+
+function globsIn(excluded: unknown): readonly string[] {
+  return isJsonObject(excluded) ? Object.keys(excluded).filter((glob) => excluded[glob] === true) : [];
+}

@@ -1,0 +1,51 @@
+interface SettingDefinition {
+  readonly type: 'array' | 'boolean' | 'number' | 'object' | 'string';
+  readonly default: unknown;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly scope?: 'application';
+}
+
+/** US dollars. More than a dollar per token would make sums lose digits. */
+const dollars = { type: 'number', minimum: 0, maximum: 1_000_000, scope: 'application' } as const;
+
+const seconds = { type: 'number', default: 40, minimum: 0, maximum: 3_600 } as const;
+
+/**
+ * All settings, by their names without `tally.`. A unit test compares them with package.json.
+ *
+ * Settings that decide where the key or the money goes have the scope `application`. They are read from the user's
+ * settings only, so that no workspace can change them.
+ */
+export const settingDefinitions = {
+  baseUrl: { type: 'string', default: '', scope: 'application' },
+  accountUrl: { type: 'string', default: '', scope: 'application' },
+  'prices.input': { ...dollars, default: 2 },
+  'prices.cachedInput': { ...dollars, default: 0.25 },
+  'prices.output': { ...dollars, default: 8 },
+  'trial.account': { type: 'string', default: 'none', enum: ['none', 'free', 'paid'], scope: 'application' },
+  'budget.daily': { ...dollars, default: 0 },
+  'budget.session': { ...dollars, default: 0 },
+  'budget.confirmAbove': { ...dollars, default: 0 },
+  'conversation.mode': { type: 'string', default: 'session', enum: ['session', 'messages'], scope: 'application' },
+  'request.extraBody': { type: 'object', default: {}, scope: 'application' },
+  'network.transport': { type: 'string', default: 'auto', enum: ['auto', 'direct', 'vscode'], scope: 'application' },
+  'timeout.firstByte': seconds,
+  'timeout.idle': seconds,
+  'chat.sendKey': { type: 'string', default: 'enter', enum: ['enter', 'ctrlEnter'] },
+  'chat.scroll': { type: 'string', default: 'follow', enum: ['follow', 'stopAtTop', 'never'] },
+  prompts: { type: 'array', default: [] },
+  /** Read by the `when` clauses in package.json only. */
+  'editor.contextMenu': { type: 'boolean', default: true },
+} as const satisfies Readonly<Record<string, SettingDefinition>>;
+
+type Definitions = typeof settingDefinitions;
+
+export type SettingName = keyof Definitions;
+
+export type NumberSetting = { [Name in SettingName]: Definitions[Name]['type'] extends 'number' ? Name : never }[SettingName];
+
+export type ChoiceSetting = { [Name in SettingName]: Definitions[Name] extends { readonly enum: unknown } ? Name : never }[SettingName];
+
+export type Choice<Name extends ChoiceSetting> = Definitions[Name]['enum'][number];

@@ -1,0 +1,44 @@
+import type * as vscode from 'vscode';
+import { settingDefinitions, type Choice, type ChoiceSetting, type NumberSetting, type SettingName } from './settingDefinitions.ts';
+
+/** The whole configuration: VS Code's settings, and ours with the prefix `tally.`. */
+export type Configuration = Pick<vscode.WorkspaceConfiguration, 'get' | 'inspect'>;
+
+/** Reads single settings of ours. Invalid values and numbers out of bounds become the default. */
+export interface SettingReader {
+  readonly value: (name: SettingName) => unknown;
+  /** Without space at both ends. */
+  readonly text: (name: SettingName) => string;
+  readonly number: (name: NumberSetting) => number;
+  readonly choice: <Name extends ChoiceSetting>(name: Name) => Choice<Name>;
+}
+
+export function createSettingReader(configuration: Configuration): SettingReader {
+  const value = (name: SettingName): unknown => {
+    const isUserOnly = 'scope' in settingDefinitions[name];
+    return isUserOnly ? userValue(configuration, `tally.${name}`) : configuration.get(`tally.${name}`);
+  };
+  return {
+    value,
+    text: (name) => trimmedText(value(name)),
+    number: (name) => {
+      const { default: fallback, minimum, maximum } = settingDefinitions[name];
+      const current = value(name);
+      return typeof current === 'number' && current >= minimum && current <= maximum ? current : fallback;
+    },
+    choice: <Name extends ChoiceSetting>(name: Name) => {
+      const choices: readonly Choice<Name>[] = settingDefinitions[name].enum;
+      const current = value(name);
+      return choices.find((each) => each === current) ?? settingDefinitions[name].default;
+    },
+  };
+}
+
+/** The value in the user's settings, whatever the workspace says. Undefined where the user has set nothing. */
+export function userValue(configuration: Configuration, key: string): unknown {
+  return configuration.inspect(key)?.globalValue;
+}
+
+export function trimmedText(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,97 @@
+import { strict as assert } from 'node:assert';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { settingDefinitions, type SettingName } from '../../../../src/vscode/settings/settingDefinitions.ts';
+import { readSettings } from '../../../../src/vscode/settings/settings.ts';
+import { configuration } from './configuration.ts';
+
+const names = Object.keys(settingDefinitions) as readonly SettingName[];
+
+function read(...args: Parameters<typeof configuration>) {
+  return readSettings(configuration(...args), {});
+}
+
+/** A valid value other than the default. */
+function otherValue(name: SettingName): unknown {
+  const definition = settingDefinitions[name];
+  if ('enum' in definition) return definition.enum.find((each) => each !== definition.default);
+  switch (definition.type) {
+    case 'array':
+      return [{ name: 'Shorten', text: 'Shorten this.' }];
+    case 'boolean':
+      return !definition.default;
+    case 'number':
+      return definition.default + 1;
+    case 'object':
+      return { top_p: 1 };
+    case 'string':
+      return 'https://example.com';
+  }
+}
+
+const readNames = names.filter((name) => name !== 'editor.contextMenu');
+const userOnly: readonly SettingName[] = readNames.filter((name) => 'scope' in settingDefinitions[name]);
+
+describe('the settings', () => {
+  it('are the same in package.json, with their types, defaults, choices, bounds and scopes', () => {
+    const { properties } = manifest.contributes.configuration;
+    const contributed = Object.entries(properties).map(([name, property]) => {
+      const fields = Object.entries(property).filter(([field]) => ['type', 'default', 'enum', 'minimum', 'maximum', 'scope'].includes(field));
+      return [name.replace(/^tally\./, ''), Object.fromEntries(fields)];
+    });
+    assert.deepEqual(Object.fromEntries(contributed), settingDefinitions);
+  });
+
+  it('each change the snapshot', () => {
+    for (const name of readNames) assert.notDeepEqual(read({ [`tally.${name}`]: otherValue(name) }), read({}), name);
+  });
+
+  it('ignore the workspace where they decide about the key or the money', () => {
+    for (const name of userOnly) assert.deepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
+    const guarded = names.filter((name) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
+    assert.deepEqual(guarded.filter((name) => !userOnly.includes(name)), []);
+  });
+
+  it('have their defaults in place of values of another type', () => {
+    for (const name of readNames) {
+      for (const value of [null, 'nonsense', -1, Number.NaN, true, [null, 7, {}]]) {
+        if (settingDefinitions[name].type === typeof value && !('enum' in settingDefinitions[name]) && value !== -1 && !Number.isNaN(value)) continue;
+        assert.deepEqual(read({ [`tally.${name}`]: value }), read({}), `${name}: ${JSON.stringify(value)}`);
+      }
+    }
+  });
+
+  it('have their defaults in place of numbers out of bounds', () => {
+    const priced = (input: number) => read({ 'tally.prices.input': input }).prices.input;
+    assert.deepEqual([priced(1_000_000), priced(1_000_001), priced(-1), priced(0)], [1e9, 2_000, 2_000, 0]);
+    const waits = (seconds: number) => read({ 'tally.timeout.idle': seconds }).request.idleTimeout;
+    assert.deepEqual([waits(0), waits(3_600), waits(3_601)], [0, 3_600_000, 40_000]);
+    assert.equal(read({ 'tally.budget.daily': 0.0000000014 }).limits.daily, 1);
+  });
+
+  it('have texts without space at their ends', () => {
+    assert.equal(read({ 'tally.baseUrl': ' https://a/v1\n' }).baseUrl, 'https://a/v1');
+  });
+});
+
+describe('the prompts in the settings', () => {
+  it('are the valid ones of the user, then those of the workspace', () => {
+    const own = [{ name: ' Mine ', text: 'a' }, null, { name: 'x' }, { name: ' ', text: 'b' }, { name: 'y', text: '' }];
+    assert.deepEqual(read({ 'tally.prompts': own }, { 'tally.prompts': [{ name: 'Theirs', text: 'c' }] }).prompts, [
+      { name: 'Mine', text: 'a', isFromWorkspace: false },
+      { name: 'Theirs', text: 'c', isFromWorkspace: true },
+    ]);
+  });
+});
+
+describe('VS Code’s settings', () => {
+  it('exclude the globs that are switched on without a condition', () => {
+    const excluded = { 'files.exclude': { '**/.git': true, '**/*.js': { when: '$(basename).ts' }, a: false }, 'search.exclude': { '**/out': true } };
+    assert.deepEqual(read(excluded).excludedGlobs, ['**/.git', '**/out']);
+    assert.deepEqual(read({ 'files.exclude': ['a'] }).excludedGlobs, []);
+  });
+
+  it('say which theme is shown', () => {
+    const { theme } = read({ 'window.autoDetectColorScheme': true, 'workbench.colorTheme': 'Night', 'workbench.preferredLightColorTheme': 7 });
+    assert.deepEqual([theme.followsSystem, theme.colorTheme, theme.preferred.light], [true, 'Night', undefined]);
+  });
+});
