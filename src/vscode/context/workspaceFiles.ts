@@ -1,5 +1,6 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
-import { ignoreGlobs, isSimpleGlob } from './ignoreGlobs.ts';
+import { createIgnoreRules, isSimpleGlob, type IgnoreFile } from './ignoreRules.ts';
 
 export interface WorkspaceFile {
   readonly uri: vscode.Uri;
@@ -7,36 +8,62 @@ export interface WorkspaceFile {
   readonly path: string;
 }
 
-/** More than can be told apart by a few characters. */
+/** Per workspace folder. */
 const maxFiles = 20_000;
-/** Milliseconds for which a list is as good as a new one: while a name is being typed. */
+const maxIgnoreFiles = 200;
+const maxIgnoreFileBytes = 100_000;
+/** Milliseconds. A list is used again for that long, while a name is being typed. */
 const lifetime = 10_000;
+/** Milliseconds. The files that are left after that are listed whether they are ignored or not. */
+const maxIgnoreTime = 500;
 
-/** Lists the workspace's files without those that search and git leave out. */
+/**
+ * Lists the workspace's files without those that the settings and `.gitignore` files exclude.
+ *
+ * @param now The time in milliseconds.
+ */
 export function createWorkspaceFiles(excludedGlobs: () => readonly string[], now: () => number): () => Promise<readonly WorkspaceFile[]> {
   let latest: { readonly at: number; readonly files: Promise<readonly WorkspaceFile[]> } | undefined;
   return async () => {
-    if (latest === undefined || now() - latest.at > lifetime) latest = { at: now(), files: findFiles(excludedGlobs()) };
+    if (latest === undefined || now() - latest.at > lifetime) latest = { at: now(), files: findFiles(excludedGlobs().filter(isSimpleGlob), now) };
     return latest.files;
   };
 }
 
-async function findFiles(excludedGlobs: readonly string[]): Promise<readonly WorkspaceFile[]> {
-  const globs = [...excludedGlobs.filter(isSimpleGlob), ...(await gitGlobs())];
-  const uris = await vscode.workspace.findFiles('**/*', globs.length === 0 ? undefined : `{${globs.join(',')}}`, maxFiles);
-  const files = uris.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }));
-  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+async function findFiles(globs: readonly string[], now: () => number): Promise<readonly WorkspaceFile[]> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const files = await Promise.all(folders.map(async ({ uri }) => findInFolder(uri, globs, now)));
+  return files.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function gitGlobs(): Promise<readonly string[]> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const texts = await Promise.all(
-    folders.map(async ({ uri }) =>
-      vscode.workspace.fs.readFile(vscode.Uri.joinPath(uri, '.gitignore')).then(
-        (bytes) => new TextDecoder().decode(bytes),
-        () => '',
-      ),
-    ),
-  );
-  return texts.flatMap(ignoreGlobs);
+async function findInFolder(folder: vscode.Uri, globs: readonly string[], now: () => number): Promise<readonly WorkspaceFile[]> {
+  const rules = createIgnoreRules(await readIgnoreFiles(folder, globs));
+  const uris = await search(folder, '**/*', [...globs, ...rules.folderGlobs], maxFiles);
+  const end = now() + maxIgnoreTime;
+  const kept = uris.filter((uri) => now() > end || !rules.ignores(path.posix.relative(folder.path, uri.path)));
+  return kept.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }));
+}
+
+/** The `.gitignore` files of a workspace folder, without those in folders that its own one ignores. */
+async function readIgnoreFiles(folder: vscode.Uri, globs: readonly string[]): Promise<readonly IgnoreFile[]> {
+  const own = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));
+  const nested = await search(folder, '*/**/.gitignore', [...globs, ...createIgnoreRules(own).folderGlobs], maxIgnoreFiles);
+  return [...own, ...(await Promise.all(nested.map(async (uri) => readIgnoreFile(folder, uri)))).flat()];
+}
+
+async function readIgnoreFile(folder: vscode.Uri, uri: vscode.Uri): Promise<readonly IgnoreFile[]> {
+  const { fs } = vscode.workspace;
+  try {
+    if ((await fs.stat(uri)).size > maxIgnoreFileBytes) return [];
+    const text = new TextDecoder().decode(await fs.readFile(uri));
+    return [{ folder: path.posix.relative(folder.path, path.posix.dirname(uri.path)), text }];
+  } catch {
+    // The file does not exist or cannot be read.
+    return [];
+  }
+}
+
+async function search(folder: vscode.Uri, glob: string, excludedGlobs: readonly string[], limit: number): Promise<readonly vscode.Uri[]> {
+  const excluded = excludedGlobs.length === 0 ? undefined : `{${excludedGlobs.join(',')}}`;
+  return vscode.workspace.findFiles(new vscode.RelativePattern(folder, glob), excluded, limit);
 }

@@ -1,0 +1,85 @@
+import { strict as assert } from 'node:assert';
+import { createIgnoreRules, patternsIn } from '../../../../src/vscode/context/ignoreRules.ts';
+
+function ignored(paths: readonly string[], files: Readonly<Record<string, string>>): readonly string[] {
+  const { ignores } = createIgnoreRules(Object.entries(files).map(([folder, text]) => ({ folder, text })));
+  return paths.filter(ignores);
+}
+
+function globs(text: string, nested: Readonly<Record<string, string>> = {}): readonly string[] {
+  return createIgnoreRules(Object.entries({ '': text, ...nested }).map(([folder, text]) => ({ folder, text }))).folderGlobs;
+}
+
+describe('the rules of .gitignore files', () => {
+  it('ignore names at any depth, paths in one place, and everything below', () => {
+    const paths = ['a.log', 'src/b.log', 'out/a.js', 'src/out/a.js', 'docs/api/x.md', 'src/docs/api/x.md', 'src/a.js'];
+    assert.deepEqual(ignored(paths, { '': '# all\n\n*.log\r\n/out/\ndocs/api\n' }), ['a.log', 'src/b.log', 'out/a.js', 'docs/api/x.md']);
+  });
+
+  it('include again what a later ! rule names, but not inside an ignored folder', () => {
+    const paths = ['a.log', 'keep.log', 'logs/keep.log', 'dist/keep.log'];
+    assert.deepEqual(ignored(paths, { '': 'dist/\n*.log\n!keep.log' }), ['a.log', 'dist/keep.log']);
+  });
+
+  it('of a nested file hold below its folder only, and take precedence', () => {
+    const paths = ['a.tmp', 'packages/a/a.tmp', 'packages/a/x/a.tmp', 'packages/a/out/b.js', 'packages/a/x/out/b.js', 'packages/a/dist/c.js', 'dist/c.js'];
+    const files = { 'packages/a': '*.tmp\n/out\n!dist/', '': 'dist/' };
+    assert.deepEqual(ignored(paths, files), ['packages/a/a.tmp', 'packages/a/x/a.tmp', 'packages/a/out/b.js', 'dist/c.js']);
+  });
+
+  it('of a folder with wildcards in its name hold in that folder only', () => {
+    assert.deepEqual(ignored(['[id]/a.tmp', 'i/a.tmp', '*/b.tmp', 'c/b.tmp'], { '[id]': 'a.tmp', '*': 'b.tmp' }), ['[id]/a.tmp', '*/b.tmp']);
+  });
+
+  it('may be a list of exceptions', () => {
+    assert.deepEqual(ignored(['a.js', 'src/b.md', 'src/b.js'], { '': '*\n!*/\n!*.md' }), ['a.js', 'src/b.js']);
+  });
+});
+
+describe('the globs of ignored folders', () => {
+  it('are plain names at any depth and plain paths', () => {
+    assert.deepEqual(globs('node_modules\ndist/\n/out\ndocs/api/\n**/tmp/'), ['**/node_modules/**', '**/dist/**', 'out/**', 'docs/api/**', '**/tmp/**']);
+    assert.deepEqual(globs('', { 'packages/a': 'dist/\n/out' }), ['packages/a/**/dist/**', 'packages/a/out/**']);
+  });
+
+  it('leave wildcards, escapes and lists to the rules', () => {
+    assert.deepEqual(globs('*\n/**\n*.log\nbuild/*\na\\ b\n{a,b}\n/\n[ab]/\n!keep'), []);
+  });
+
+  it('leave out folders that a later rule includes again', () => {
+    assert.deepEqual(globs('dist/\nout/\n!packages/a/dist/'), ['**/out/**']);
+    assert.deepEqual(globs('dist/\nout/', { 'packages/a': '!dist' }), ['**/out/**']);
+    assert.deepEqual(globs('*\n!*/\nnode_modules/'), ['**/node_modules/**']);
+    assert.deepEqual(globs('node_modules/\n!*/'), []);
+  });
+
+  it('never leave out more than the rules', () => {
+    const text = 'dist/\n/out\n**/tmp/\ndocs/api/\n!x/dist/';
+    const files = ['dist/a', 'x/dist/a', 'out/a', 'x/out/a', 'tmp/a', 'x/tmp/a', 'docs/api/a', 'x/docs/api/a'];
+    const { folderGlobs, ignores } = createIgnoreRules([{ folder: '', text }]);
+    assert.deepEqual(folderGlobs, ['out/**', '**/tmp/**', 'docs/api/**']);
+    assert.deepEqual(files.filter(ignores), ['dist/a', 'out/a', 'tmp/a', 'x/tmp/a', 'docs/api/a']);
+  });
+});
+
+describe('hostile .gitignore files', () => {
+  it('bring only patterns with few wildcards and of limited length', () => {
+    const allowed = ['**/a/**/b', 'a*b*c*d*e*f*g*h*', 'report.[0-9]*.[0-9]*.[0-9]*.[0-9]*.json', 'x'.repeat(200)];
+    const dropped = ['**/a/**/b/**', '/**/a/**/a/**/b', '*a'.repeat(9), 'x'.repeat(201)];
+    assert.deepEqual(patternsIn([...allowed, ...dropped].join('\n')), allowed);
+  });
+
+  it('bring a limited number of patterns', () => {
+    assert.equal(patternsIn('a*\n'.repeat(100_000)).length, 2_000);
+    const rules = { a: 'x\n'.repeat(1_500), b: 'y\n'.repeat(1_500), c: 'z\n' };
+    assert.deepEqual(ignored(['a/x', 'b/y', 'c/z'], rules), ['a/x', 'b/y']);
+  });
+
+  it('may have patterns that name no file in the workspace', () => {
+    assert.deepEqual(ignored(['a.js'], { '': '..\n../\n./a.js\n.\n!\n\\\n[\n[a-' }), []);
+  });
+
+  it('are not asked about very long paths', () => {
+    assert.deepEqual(ignored([`${'a/'.repeat(129)}b`, `${'a/'.repeat(130)}b`], { '': 'b' }), [`${'a/'.repeat(129)}b`]);
+  });
+});
