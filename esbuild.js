@@ -56,6 +56,8 @@ const bundles = [
     entryPoints: ['src/extension.ts', 'src/vscode/chatWindow.ts', 'src/api/network/undiciTransport.ts', 'src/node/tokenWorker.ts'],
     entryNames: '[name]',
     plugins: [onDemand, vscodeOnce],
+    // The package's main file is UMD, whose own `require` esbuild cannot follow.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
     platform: 'node',

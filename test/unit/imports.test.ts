@@ -18,7 +18,7 @@ const allowedLayers: Readonly<Record<string, readonly string[]>> = {
 /** The packages each layer may import; a name that ends with `/` or `:` allows all below it. */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   extension: ['vscode', 'node:'],
-  vscode: ['vscode', 'node:', 'ignore'],
+  vscode: ['vscode', 'node:', 'fast-plist', 'ignore', 'jsonc-parser'],
   node: ['node:', 'gpt-tokenizer/'],
   chat: [],
   meter: [],

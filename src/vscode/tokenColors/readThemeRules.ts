@@ -1,29 +1,44 @@
 import path from 'node:path';
+import { parse as parsePropertyList } from 'fast-plist';
+import { parse as parseJsonWithComments, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
-import { parseJsonWithComments } from './parseJsonWithComments.ts';
-import { parsePropertyList } from './parsePropertyList.ts';
 import { parseTokenRules } from './parseTokenRules.ts';
 
-/** More files than any theme is made of. */
+/** Files that include each other; no theme has more. */
 const maxDepth = 10;
 
+/** Characters of a file. The largest themes have about 200,000. */
+const maxLength = 2_000_000;
+
 /**
- * The rules of a theme file and of those it includes, the included ones first. `read` takes paths inside
- * the theme's extension, with `/`. Rejects when a file cannot be read, or is none of a theme.
+ * Reads the rules of a theme file and of the files that it includes, the included ones first.
+ *
+ * @param read Reads a file. Its path is inside the theme's extension, with `/`.
+ * @throws If a file cannot be read, is too large, or is not a theme.
  */
 export async function readThemeRules(file: string, read: (file: string) => Promise<string>, depth = 0): Promise<readonly TokenRule[]> {
   const name = path.posix.normalize(file);
   if (depth > maxDepth || name.startsWith('../')) throw new Error(`The theme file ${file} is not read.`);
   const text = await read(name);
+  if (text.length > maxLength) throw new Error(`The theme file ${file} is too large.`);
   if (!name.endsWith('.json')) return ruleList(parsePropertyList(text), 'settings');
-  const theme = parseJsonWithComments(text);
+  const theme = parseJson(text);
   if (!isJsonObject(theme)) throw new Error(`${file} is not a theme file.`);
   const { include, tokenColors } = theme;
   const other = async (relative: string) => readThemeRules(path.posix.join(path.posix.dirname(name), relative), read, depth + 1);
   const included = typeof include === 'string' ? await other(include) : [];
   const own = typeof tokenColors === 'string' ? await other(tokenColors) : [...ruleList(theme, 'settings'), ...parseTokenRules(tokenColors)];
   return [...included, ...own];
+}
+
+/** JSON with comments and trailing commas, as VS Code reads themes. */
+function parseJson(text: string): unknown {
+  const errors: ParseError[] = [];
+  const value: unknown = parseJsonWithComments(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error !== undefined) throw new SyntaxError(`${printParseErrorCode(error.error)} at ${error.offset}`);
+  return value;
 }
 
 function ruleList(theme: unknown, key: string): readonly TokenRule[] {

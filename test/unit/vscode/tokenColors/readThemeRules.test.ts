@@ -22,7 +22,7 @@ describe('readThemeRules', () => {
 
   it('reads themes in TextMate’s own format, also from a JSON file that names one', async () => {
     const plist = `<?xml version="1.0"?><!DOCTYPE plist><plist version="1.0"><dict>
-      <!-- <key>settings</key> --><key>name</key><string>A &amp; B</string><key>flag</key><true/><key>none</key><array/>
+      <!-- <key>settings</key> --><key>name</key><string>A &amp; B</string><key>flag</key><true/><key>none</key><array/><key>day</key><date>not a day</date><key>size</key><real>1.5</real><key>data</key><data>AA==</data>
       <key>settings</key><array>
         <dict><key>settings</key><dict><key>background</key><string>#000000</string></dict></dict>
         <dict><key>scope</key><string>comment, string</string><key>settings</key><dict><key>foreground</key><string>#75715E</string><key>fontStyle</key><string></string></dict></dict>
@@ -45,6 +45,29 @@ describe('readThemeRules', () => {
     assert.deepEqual(await read('a.json', { 'a.json': JSON.stringify({ tokenColors }) }), [
       { scope: ['b'], foreground: '#12345678', fontStyle: 'bold underline' },
     ]);
+  });
+
+  it('reads entities, and pollutes no prototype', async () => {
+    const plist = `<plist><dict><key>__proto__</key><dict><key>settings</key><string>x</string></dict><key>settings</key><array><dict>
+      <key>scope</key><string>a &#62; b &#x26; &amp;lt;</string><key>settings</key><dict><key>foreground</key><string>#fff</string></dict>
+    </dict></array></dict></plist>`;
+    assert.deepEqual(await read('a.tmTheme', { 'a.tmTheme': plist }), [{ scope: ['a > b & &lt;'], foreground: '#fff' }]);
+    const json = '{ "__proto__": { "polluted": 1 }, "tokenColors": [{ "scope": "a", "settings": { "foreground": "#fff" } }] }';
+    assert.deepEqual(await read('a.json', { 'a.json': json }), [{ scope: ['a'], foreground: '#fff' }]);
+    assert.equal(Reflect.get({}, 'polluted'), undefined);
+  });
+
+  it('rejects huge, deep and broken files', async () => {
+    const files = {
+      'huge.json': `{}${' '.repeat(2_000_000)}`,
+      'huge.tmTheme': `<plist>${'<array>'.repeat(300_000)}`,
+      'deep.json': '['.repeat(1_000_000),
+      'many.json': '{"a":'.repeat(300_000),
+      'entity.tmTheme': '<plist><string>&#99999999;</string></plist>',
+      'text.tmTheme': 'no property list',
+    };
+    for (const file of Object.keys(files)) await assert.rejects(read(file, files), Error, file);
+    assert.deepEqual(await read('deep.tmTheme', { 'deep.tmTheme': `<plist>${'<array>'.repeat(200_000)}` }), []);
   });
 
   it('refuses files that include themselves, lie outside the extension, are missing or are no themes', async () => {
