@@ -24,7 +24,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   meter: [],
   api: ['node:', 'eventsource-parser'],
   webview: ['@vscode/l10n', 'markdown-it', 'markdown-it/', '@shikijs/', 'katex', 'uplot'],
-  common: [],
+  common: ['@leeoniya/ufuzzy'],
 };
 
 const undiciPaths = [

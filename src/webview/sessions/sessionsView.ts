@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import { element, icon, iconButton, textButton } from '../dom.ts';
@@ -36,6 +37,7 @@ const searchDelay = 150;
 
 export function sessionsView(context: PanelContext, { onClose, onOpen }: SessionsViewEvents): SessionsView {
   const { post, announce } = context;
+  const matchTitles = createFuzzyMatcher();
   let sessions: readonly SessionView[] = [];
   let isComplete = false;
   let shown = { id: '', isRunning: false };
@@ -145,7 +147,7 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
     if (root.hidden || list.isRenaming()) return;
     const dates = sessionDates(Date.now(), document.documentElement.lang);
     const isFiltered = search.value.trim() !== '';
-    const found = isFiltered ? findSessions(sessions, search.value, inTexts) : pinnedFirst(sessions);
+    const found = isFiltered ? findSessions(sessions, search.value, inTexts, matchTitles) : pinnedFirst(sessions);
     list.show(found.map((each) => listRow(each, isFiltered ? '' : each.session.isPinned ? l10n.t('Pinned') : dates.group(each.session.at), dates.time(each.session.at))));
     message.textContent = emptyMessage(isFiltered);
     root.setAttribute('aria-busy', String(isSearching || !isComplete));

@@ -1,12 +1,14 @@
 import { strict as assert } from 'node:assert';
+import { createFuzzyMatcher } from '../../../../src/common/fuzzyMatcher.ts';
 import type { SessionMatchView, SessionView } from '../../../../src/common/protocol/sessionProtocol.ts';
 import { findSessions } from '../../../../src/webview/sessions/findSessions.ts';
 
+const match = createFuzzyMatcher();
 const session = (title: string, at: number): SessionView => ({ id: title, title, at, isPinned: false, cost: '' });
 const inText = (id: string, isPhrase = true): SessionMatchView => ({ id, isPhrase, before: '', match: 'node', after: '' });
 
 function found(sessions: readonly SessionView[], query: string, matches: readonly SessionMatchView[] = []): readonly string[] {
-  return findSessions(sessions, query, new Map(matches.map((match) => [match.id, match]))).map(
+  return findSessions(sessions, query, new Map(matches.map((each) => [each.id, each])), match).map(
     ({ session: { title }, snippet }) => `${title}${snippet === undefined ? '' : ', by its text'}`,
   );
 }
@@ -24,7 +26,7 @@ describe('the sessions that are found', () => {
   });
 
   it('stand there once, by their title where that fits', () => {
-    const [only, ...others] = findSessions([session('Node', 1)], 'node', new Map([['Node', inText('Node')]]));
+    const [only, ...others] = findSessions([session('Node', 1)], 'node', new Map([['Node', inText('Node')]]), match);
     assert.deepEqual(others, []);
     assert.deepEqual(only, { session: session('Node', 1), ranges: [[0, 4]] });
   });

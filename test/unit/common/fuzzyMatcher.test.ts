@@ -1,0 +1,98 @@
+import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
+import { createFuzzyMatcher, type TextRange } from '../../../src/common/fuzzyMatcher.ts';
+
+const match = createFuzzyMatcher();
+
+/** The matching titles, best first, with matched parts in brackets. */
+function ranked(query: string, ...titles: readonly string[]): readonly string[] {
+  return match(query, titles, String).map(({ item, ranges }) => mark(item, ranges));
+}
+
+function mark(title: string, ranges: readonly TextRange[]): string {
+  return ranges.toReversed().reduce((text, [from, to]) => `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`, title);
+}
+
+describe('the fuzzy matcher', () => {
+  it('finds each word as it is, in any order and case', () => {
+    assert.deepEqual(ranked('KEY group', 'Group by key'), ['[Group] by [key]']);
+    assert.deepEqual(ranked('  by  ', 'Group by key'), ['Group [by] key']);
+    assert.deepEqual(ranked('roup', 'Group by key'), ['G[roup] by key']);
+    assert.deepEqual(ranked('group price', 'Group by key'), []);
+    assert.deepEqual(ranked('four one two three five', 'one two three four five'), ['[one] [two] [three] [four] [five]']);
+  });
+
+  it('finds more words than it can rank, without ranges', () => {
+    assert.deepEqual(ranked('f e d c b a', 'a b c d e f', 'a b c'), ['a b c d e f']);
+  });
+
+  it('matches nothing for a query without words', () => {
+    for (const query of ['', ' \t', '"" -', '$&']) assert.deepEqual(ranked(query, 'Group by key'), []);
+  });
+
+  it('has no syntax: quotes, minus and brackets only separate words', () => {
+    assert.deepEqual(ranked('"by group" -key (', 'Group by key'), ['[Group] [by] [key]']);
+  });
+
+  it('prefers the start of a word to its middle', () => {
+    assert.deepEqual(ranked('test', 'Latest tests'), ['Latest [test]s']);
+    assert.deepEqual(ranked('b', 'ab_b'), ['ab_[b]']);
+    assert.deepEqual(ranked('é', 'caféé été'), ['caféé [é]té']);
+  });
+
+  it('finds letters within a word, and across words from the start of a word within reach', () => {
+    assert.deepEqual(ranked('grp', 'Group by key'), ['[Gr]ou[p] by key']);
+    assert.deepEqual(ranked('grpky', 'Group by key'), ['[Gr]ou[p] by [k]e[y]']);
+    assert.deepEqual(ranked('rpky', 'Group by key'), []);
+    assert.deepEqual(ranked('abc', `a${'-'.repeat(11)}bc`), [`[a]${'-'.repeat(11)}[bc]`]);
+    assert.deepEqual(ranked('abc', `a${'-'.repeat(12)}bc`), []);
+  });
+
+  it('does not scatter the letters of short words', () => {
+    assert.deepEqual(ranked('gk', 'Group by key'), []);
+    const [found] = createFuzzyMatcher({ minScatteredLength: 2 })('DS', ['src/draftStore.ts'], String);
+    assert.deepEqual(found, { item: 'src/draftStore.ts', ranges: [[4, 5], [9, 10]] });
+  });
+
+  it('ranks starts of words first, then parts of words, then letters; the earlier the better', () => {
+    const titles = ['Nine oddly deep entries', 'Upgrade to Node', 'Anode and cathode', 'Node versions'];
+    assert.deepEqual(ranked('node', ...titles), ['[Node] versions', 'Upgrade to [Node]', 'A[node] and cathode', '[N]ine [od]dly d[e]ep entries']);
+    assert.deepEqual(ranked('node ver', 'Node: how to deliver', 'Node versions'), ['[Node] [ver]sions', '[Node]: how to deli[ver]']);
+  });
+
+  it('ranks close letters before scattered ones', () => {
+    assert.deepEqual(ranked('grpky', 'Go right past the key', 'Group by key'), ['[Gr]ou[p] by [k]e[y]', '[G]o [r]ight [p]ast the [k]e[y]']);
+  });
+
+  it('keeps the order of equal matches, and of more matches than it ranks', () => {
+    assert.deepEqual(ranked('node', 'Node b', 'Node a', 'Node c'), ['[Node] b', '[Node] a', '[Node] c']);
+    assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [{ item: 'To Node', ranges: [] }, { item: 'Node', ranges: [] }]);
+  });
+
+  it('ignores accents, composed or not, and marks the original letters', () => {
+    assert.deepEqual(ranked('ete', 'l’été'), ['l’[été]']);
+    assert.deepEqual(ranked('été', 'l’e\u0301te\u0301 ete'), ['l’[e\u0301te\u0301] ete']);
+    assert.deepEqual(ranked('key', 'İİ 👩 Key'), ['İİ 👩 [Key]']);
+  });
+
+  it('matches every script, symbols and characters beyond the basic plane', () => {
+    assert.deepEqual(ranked('тест', 'Новый тест'), ['Новый [тест]']);
+    assert.deepEqual(ranked('テスト', '日本語のテスト'), ['日本語の[テスト]']);
+    assert.deepEqual(ranked('한국', '대한국어'), ['대[한국]어']);
+    assert.deepEqual(ranked('👩', 'İ 👩'), ['İ [👩]']);
+    assert.deepEqual(ranked('\u{20000}a', 'x \u{20000}a'), ['x [\u{20000}a]']);
+  });
+
+  it('returns ranges in order, disjoint and within the text, for any query', () => {
+    const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'İ', 'é', 'e\u0301', ' ', '-', '"', '👩'), maxLength: 30 });
+    fc.assert(
+      fc.property(texts, fc.array(texts, { maxLength: 4 }), (query, titles) => {
+        for (const { item, ranges } of match(query, titles, String)) {
+          const flat = ranges.flat();
+          assert.deepEqual(flat, [...new Set(flat)].toSorted((a, b) => a - b));
+          assert.ok((flat.at(-1) ?? 0) <= item.length);
+        }
+      }),
+    );
+  });
+});
