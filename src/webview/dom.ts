@@ -37,3 +37,18 @@ export function onFirstClick(handler: () => void): (event: MouseEvent) => void {
     if (detail < 2) handler();
   };
 }
+
+/** A control with its label above it. */
+export function field(label: string, control: HTMLElement): HTMLElement {
+  return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);
+}
+
+/** Leaves a control alone that has the value: setting it again would close an open list or calendar. */
+export function setValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
+  if (control.value !== value) control.value = value;
+}
+
+/** An amount or a range of amounts, which reads from left to right in every language. */
+export function leftToRight(amount: string): HTMLElement {
+  return element('bdi', { dir: 'ltr' }, amount);
+}

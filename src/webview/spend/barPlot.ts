@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
+import { currencyFormat, nanoDollarsPerDollar } from '../../common/formatCost.ts';
 import type { Bucket } from './buckets.ts';
-import { axisAmounts } from './axisAmounts.ts';
 import { hatch, type ChartColors } from './chartColors.ts';
 
 export interface BarPlotOptions {
@@ -105,4 +105,18 @@ function textMeasure(font: string): (texts: readonly string[] | null) => number 
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (context !== null) context.font = font;
   return (texts) => (texts ?? []).reduce((most, text) => Math.max(most, context?.measureText(text).width ?? 0), 0);
+}
+
+/** Labels of an axis for amounts in nano-dollars: with two decimals, or four if two do not tell them apart, and so on. */
+export function axisAmounts(amounts: readonly number[], locale: string): string[] {
+  const [first = 0, second = first] = amounts;
+  const step = Math.abs(second - first) / nanoDollarsPerDollar;
+  let digits = 2;
+  while (digits < 8 && !isWhole(step * 10 ** digits)) digits += 2;
+  const format = currencyFormat(digits, locale);
+  return amounts.map((amount) => format.format(amount / nanoDollarsPerDollar));
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-6;
 }

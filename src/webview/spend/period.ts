@@ -1,14 +1,16 @@
+import * as l10n from '@vscode/l10n';
 import type { DayRange } from '../../common/localDay.ts';
-import { addDays, startOfMonth, startOfYear } from './calendar.ts';
+import { addDays, startOfMonth, startOfNextMonth, startOfYear } from './calendar.ts';
+import type { SpendDates } from './spendDates.ts';
 
-/** What the person chose: days that move on with the calendar, or fixed ones. */
+/** The chosen days: some that move on with the calendar, or fixed ones. */
 export type Period = NamedPeriod | DayRange;
 
 export type NamedPeriod = (typeof namedPeriods)[number];
 
 export const namedPeriods = ['thisMonth', 'last7Days', 'last30Days', 'last90Days', 'thisYear', 'allTime'] as const;
 
-/** The days of a period, as they are asked for: one that goes on has no last day, so that midnight ends nothing. */
+/** The days of a period. A named one has no last day, so that it goes on after midnight. */
 export function periodRange(period: Period, today: string): DayRange {
   switch (period) {
     case 'thisMonth':
@@ -28,8 +30,27 @@ export function periodRange(period: Period, today: string): DayRange {
   }
 }
 
-/** Days that were chosen in either order. */
+/** The days between two that were chosen in either order; an empty text is an open end. */
 export function dayRange(first: string, last: string): DayRange {
   const [from, to] = first !== '' && last !== '' && last < first ? [last, first] : [first, last];
   return { ...(from === '' ? {} : { first: from }), ...(to === '' ? {} : { last: to }) };
+}
+
+/** The name of a report's days: `November 2026`, `Last 7 days`, `Nov 3 – 9, 2026`. */
+export function periodName(period: Period, { first, last }: DayRange, today: string, dates: SpendDates): string {
+  if (period === 'thisMonth') return dates.days(startOfMonth(today), addDays(startOfNextMonth(today), -1));
+  if (typeof period === 'string') return namedPeriodLabel(period);
+  if (first === undefined) return last === undefined ? l10n.t('All') : l10n.t('Until {0}', dates.day(last));
+  return last === undefined ? l10n.t('Since {0}', dates.day(first)) : dates.days(first, last);
+}
+
+export function namedPeriodLabel(period: NamedPeriod): string {
+  return {
+    thisMonth: l10n.t('This month'),
+    last7Days: l10n.t('Last 7 days'),
+    last30Days: l10n.t('Last 30 days'),
+    last90Days: l10n.t('Last 90 days'),
+    thisYear: l10n.t('This year'),
+    allTime: l10n.t('All'),
+  }[period];
 }

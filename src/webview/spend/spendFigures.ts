@@ -3,8 +3,7 @@ import type { CostRange } from '../../common/costRange.ts';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import type { Spend } from '../../common/spend.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
-import { element } from '../dom.ts';
-import { leftToRight } from './leftToRight.ts';
+import { element, leftToRight } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
 interface Figure {

@@ -1,46 +1,66 @@
 import * as l10n from '@vscode/l10n';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
-import { element, icon } from '../dom.ts';
-import { field, setValue } from './field.ts';
-import { dayRange, namedPeriods, periodRange, type Period } from './period.ts';
-import { namedPeriodName, periodName } from './periodName.ts';
+import { element, field, icon, setValue } from '../dom.ts';
+import { dayRange, namedPeriodLabel, namedPeriods, periodName, periodRange, type Period } from './period.ts';
 import type { SpendContext } from './spendContext.ts';
 
-/** What is asked for: days, workspace, and what was picked below, as chips that can be removed. */
+/** The chosen days and workspace, and as removable chips what was picked in the chart and the tables. */
 export interface SpendFilters {
   readonly element: HTMLElement;
-  /** Shows what is chosen now. */
+  /** Shows the current choice. */
   readonly update: () => void;
   readonly show: (report: SpendReport) => void;
   readonly focus: () => void;
 }
 
+export function spendFilters(context: SpendContext): SpendFilters {
+  let report: SpendReport | undefined;
+  const period = periodFields(context);
+  const workspace = workspaceField(context);
+  const chips = filterChips(context, period.focus);
+
+  const update = () => {
+    period.show(report);
+    workspace.show(report);
+    chips.show(report);
+  };
+
+  update();
+  return {
+    element: element('div', { class: 'filters' }, ...period.elements, workspace.element, chips.element),
+    update,
+    show: (next) => {
+      report = next;
+      update();
+    },
+    focus: period.focus,
+  };
+}
+
 const chosenDays = 'chosenDays';
 const earliestDay = '2000-01-01';
 
-/** No id is it: those begin with `=`. */
-const allWorkspaces = '*';
-
-export function spendFilters(context: SpendContext): SpendFilters {
-  const { state, choose } = context;
-  let report: SpendReport | undefined;
-
-  const period = element('select', { id: 'period' }, ...namedPeriods.map((name) => option(name, namedPeriodName(name))), option(chosenDays, l10n.t('From – to')));
+/** The list of periods, and the first and last day. */
+function periodFields({ state, choose }: SpendContext) {
+  const options = [...namedPeriods.map((name) => option(name, namedPeriodLabel(name))), option(chosenDays, l10n.t('From – to'))];
+  const period = element('select', { id: 'period' }, ...options);
   const first = dateInput('from');
   const last = dateInput('to');
-  const workspace = element('select', { id: 'workspace' });
-  const chips = element('div', { class: 'chips', hidden: true });
-  const root = element(
-    'div',
-    { class: 'filters' },
-    field(l10n.t('Period'), period),
-    field(l10n.t('From'), first),
-    field(l10n.t('To'), last),
-    field(l10n.t('Workspace'), workspace),
-    chips,
-  );
+  let shown: SpendReport | undefined;
 
   const choosePeriod = (next: Period) => choose({ period: next, widerPeriod: undefined });
+
+  function show(report: SpendReport | undefined): void {
+    shown = report;
+    const current = state().period;
+    const isNamed = typeof current === 'string';
+    setValue(period, isNamed ? current : chosenDays);
+    // A date that is half typed may lie before the other one: both stay.
+    if (report === undefined || document.activeElement === first || document.activeElement === last) return;
+    const range = periodRange(current, report.today);
+    setValue(first, range.first ?? (isNamed ? (report.days[0]?.day ?? '') : ''));
+    setValue(last, range.last ?? (isNamed ? report.today : ''));
+  }
 
   period.addEventListener('change', () => {
     const name = namedPeriods.find((each) => each === period.value);
@@ -49,99 +69,107 @@ export function spendFilters(context: SpendContext): SpendFilters {
   });
   for (const input of [first, last]) {
     input.addEventListener('change', () => {
-      // While a year is typed, each of its digits makes another date.
+      // Each digit of a year that is typed makes another date.
       if (first.checkValidity() && last.checkValidity()) choosePeriod(dayRange(first.value, last.value));
     });
-    input.addEventListener('blur', () => showPeriod());
+    input.addEventListener('blur', () => show(shown));
   }
+
+  return {
+    elements: [field(l10n.t('Period'), period), field(l10n.t('From'), first), field(l10n.t('To'), last)],
+    show,
+    focus: () => period.focus(),
+  };
+}
+
+function dateInput(id: string): HTMLInputElement {
+  return element('input', { type: 'date', id, min: earliestDay, max: '9999-12-31' });
+}
+
+/** Stands for no workspace: the values of workspaces begin with `=`. */
+const allWorkspaces = '*';
+
+function workspaceField({ state, choose }: SpendContext) {
+  const workspace = element('select', { id: 'workspace' });
   workspace.addEventListener('change', () => {
-    const id = workspace.value === allWorkspaces ? undefined : workspace.value.slice(1);
-    choose({ workspaceId: id });
+    choose({ workspaceId: workspace.value === allWorkspaces ? undefined : workspace.value.slice(1) });
   });
-
-  const showPeriod = () => {
-    const current = state().period;
-    setValue(period, typeof current === 'string' ? current : chosenDays);
-    // While one of them is typed, a month or year on its way may be before the other day: both stay.
-    if (report === undefined || document.activeElement === first || document.activeElement === last) return;
-    const range = periodRange(current, report.today);
-    const isOpen = typeof current === 'string';
-    setValue(first, range.first ?? (isOpen ? (report.days[0]?.day ?? '') : ''));
-    setValue(last, range.last ?? (isOpen ? report.today : ''));
+  return {
+    element: field(l10n.t('Workspace'), workspace),
+    show: (report: SpendReport | undefined) => {
+      const { workspaceId } = state();
+      const known = report?.allWorkspaces ?? [];
+      const missing = workspaceId === undefined || known.some(({ id }) => id === workspaceId) ? [] : [{ id: workspaceId, name: '' }];
+      const options = [
+        option(allWorkspaces, l10n.t('All workspaces')),
+        ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(id, name))),
+      ];
+      // New options would close an open list.
+      if (textOf(options) !== textOf([...workspace.options])) workspace.replaceChildren(...options);
+      setValue(workspace, workspaceId === undefined ? allWorkspaces : `=${workspaceId}`);
+    },
   };
+}
 
-  const showWorkspaces = () => {
-    const { workspaceId } = state();
-    const known = report?.allWorkspaces ?? [];
-    const missing = workspaceId === undefined || known.some(({ id }) => id === workspaceId) ? [] : [{ id: workspaceId, name: '' }];
-    const options = [
-      option(allWorkspaces, l10n.t('All workspaces')),
-      ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(id, name))),
-    ];
-    // A list that is open would close.
-    if (options.map(({ value, text }) => `${value} ${text}`).join('\n') !== [...workspace.options].map(({ value, text }) => `${value} ${text}`).join('\n')) {
-      workspace.replaceChildren(...options);
-    }
-    setValue(workspace, workspaceId === undefined ? allWorkspaces : `=${workspaceId}`);
-  };
+function textOf(options: readonly HTMLOptionElement[]): string {
+  return options.map(({ value, text }) => `${value} ${text}`).join('\n');
+}
 
-  const showChips = () => {
-    const { sessionId, widerPeriod, period: current } = state();
+/** `onEmptied` is called when the last chip is gone and had the focus. */
+function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => void) {
+  const root = element('div', { class: 'chips', hidden: true });
+  let shownNames = '';
+
+  function chips(report: SpendReport | undefined): readonly HTMLElement[] {
+    const { sessionId, widerPeriod, period } = state();
     const made: HTMLElement[] = [];
-    if (widerPeriod !== undefined && typeof current !== 'string' && report !== undefined) {
-      made.push(chip(l10n.t('Days: {0}', periodName(context, current, report.today)), () => choosePeriod(widerPeriod)));
+    if (widerPeriod !== undefined && typeof period !== 'string' && report !== undefined) {
+      const days = periodName(period, period, report.today, dates);
+      made.push(chip(l10n.t('Days: {0}', days), () => choose({ period: widerPeriod, widerPeriod: undefined })));
     }
     if (sessionId !== undefined) {
       const session = report?.sessions.find((each) => each.sessionId === sessionId);
-      const name = session === undefined ? '…' : sessionName(context, session);
+      const name = session === undefined ? '…' : sessionName(session, dates);
       made.push(chip(l10n.t('Session: {0}', name), () => choose({ sessionId: undefined })));
     }
-    const names = made.map(({ textContent }) => textContent).join('\n');
-    if (names === shownChips) return;
-    const hadFocus = chips.contains(document.activeElement);
-    shownChips = names;
-    chips.replaceChildren(...made);
-    chips.hidden = made.length === 0;
-    if (hadFocus) (chips.querySelector('button') ?? period).focus();
-  };
-  let shownChips = '';
+    return made;
+  }
 
-  const chip = (name: string, onRemove: () => void): HTMLElement => {
-    const remove = element('button', { type: 'button', class: 'icon-button', 'aria-label': l10n.t('Show all again instead of {0}', name), title: l10n.t('Show all again instead of {0}', name) }, icon('close'));
-    remove.addEventListener('click', onRemove);
-    return element('span', { class: 'chip' }, element('span', { dir: 'auto', title: name }, name), remove);
-  };
-
-  const update = () => {
-    showPeriod();
-    showWorkspaces();
-    showChips();
-  };
-
-  update();
   return {
     element: root,
-    update,
-    show: (next) => {
-      report = next;
-      update();
+    show: (report: SpendReport | undefined) => {
+      const made = chips(report);
+      const names = made.map(({ textContent }) => textContent).join('\n');
+      if (names === shownNames) return;
+      shownNames = names;
+      const hadFocus = root.contains(document.activeElement);
+      root.replaceChildren(...made);
+      root.hidden = made.length === 0;
+      if (!hadFocus) return;
+      const next = root.querySelector('button');
+      if (next === null) onEmptied();
+      else next.focus();
     },
-    focus: () => period.focus(),
   };
-
-  function dateInput(id: string): HTMLInputElement {
-    return element('input', { type: 'date', id, min: earliestDay, max: '9999-12-31' });
-  }
 }
 
-/** What a workspace is called. */
+function chip(name: string, onRemove: () => void): HTMLElement {
+  const label = l10n.t('Show all again instead of {0}', name);
+  const remove = element('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: label }, icon('close'));
+  remove.addEventListener('click', onRemove);
+  return element('span', { class: 'chip' }, element('span', { dir: 'auto', title: name }, name), remove);
+}
+
 export function workspaceName(id: string, name: string): string {
   if (id === '') return l10n.t('No workspace');
   return name === '' ? l10n.t('Unnamed workspace') : name;
 }
 
 /** A session's title, or its first day. */
-export function sessionName({ dates }: SpendContext, { title, firstDay }: { readonly title?: string; readonly firstDay: string }): string {
+export function sessionName(
+  { title, firstDay }: { readonly title?: string; readonly firstDay: string },
+  dates: SpendContext['dates'],
+): string {
   return title ?? l10n.t('Session of {0}', dates.day(firstDay));
 }
 

@@ -5,7 +5,7 @@ import { assertNever } from '../../common/assertNever.ts';
 import { element, icon, textButton } from '../dom.ts';
 import { billSection } from './billSection.ts';
 import { breakdown } from './breakdown.ts';
-import { periodName } from './periodName.ts';
+import { periodName } from './period.ts';
 import { spendChart } from './spendChart.ts';
 import type { SpendContext } from './spendContext.ts';
 import { spendFigures } from './spendFigures.ts';
@@ -24,54 +24,100 @@ export interface StateStore {
   readonly save: (state: SpendState) => void;
 }
 
-/** What was spent, for the days, workspace and session that are chosen. `today` holds until a report says which day it is. */
+/** The spend of the chosen days, workspace and session. `today` holds until a report says which day it is. */
 export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>, store: StateStore, today: string): SpendPage {
-  const { locale, post, announce } = given;
+  const { post, announce } = given;
   let state: SpendState = { ...initialState, ...store.load() };
   let day = today;
   let asked: SpendQuery = {};
-  /** The person waits for this report, and is told of it. */
+  /** The person chose this report, and is told of it. */
   let isAwaited = false;
   let isFirst = true;
 
-  const keep = (change: Partial<SpendState>) => {
-    state = { ...state, ...change };
-    store.save(state);
-  };
-  const ask = () => {
-    asked = queryOf(state, day);
-    root.setAttribute('aria-busy', 'true');
-    post({ type: 'showReport', query: asked });
-  };
-  const context: SpendContext = {
-    ...given,
-    state: () => state,
-    keep,
-    choose: (change) => {
-      keep(change);
-      isAwaited = true;
-      filters.update();
-      ask();
-    },
-  };
-
+  const root = element('main', { class: 'spend' });
+  const context: SpendContext = { ...given, state: () => state, keep, choose };
   const filters = spendFilters(context);
-  // Each is shown below the one before.
   const bill = billSection(context);
   const sections = [spendFigures(context), spendChart(context), breakdown(context), bill];
 
+  const header = pageHeader(post);
   const loading = element('p', { class: 'loading' }, l10n.t('Adding up…'));
+  const empty = emptyPage();
+  const nothing = emptySelection(() => {
+    choose({ period: 'allTime', widerPeriod: undefined, workspaceId: undefined, sessionId: undefined });
+    filters.focus();
+  });
   const content = element('div', { class: 'sections', hidden: true }, ...sections.map((section) => section.element));
-  const nothing = element(
-    'div',
-    { class: 'nothing', hidden: true },
-    element('p', {}, l10n.t('Nothing was spent in this selection.')),
-    textButton(l10n.t('Show all'), 'button secondary', () => {
-      context.choose({ period: 'allTime', widerPeriod: undefined, workspaceId: undefined, sessionId: undefined });
-      filters.focus();
-    }),
-  );
-  const empty = element(
+  root.append(header.element, filters.element, loading, empty, nothing, content);
+  document.addEventListener('scrollend', () => keep({ scrollTop: document.documentElement.scrollTop }));
+
+  function keep(change: Partial<SpendState>): void {
+    state = { ...state, ...change };
+    store.save(state);
+  }
+
+  function choose(change: Partial<SpendState>): void {
+    keep(change);
+    isAwaited = true;
+    filters.update();
+    ask();
+  }
+
+  function ask(): void {
+    asked = queryOf(state, day);
+    root.setAttribute('aria-busy', 'true');
+    post({ type: 'showReport', query: asked });
+  }
+
+  function show(report: SpendReport): void {
+    day = report.today;
+    const isEmpty = report.allWorkspaces.length === 0;
+    const hasRequests = report.total.requests > 0;
+    loading.hidden = true;
+    empty.hidden = !isEmpty;
+    filters.element.hidden = isEmpty;
+    header.exportButton.hidden = isEmpty;
+    nothing.hidden = isEmpty || hasRequests;
+    content.hidden = isEmpty || !hasRequests;
+    filters.show(report);
+    if (!content.hidden) for (const section of sections) section.show(report);
+    root.setAttribute('aria-busy', 'false');
+    if (isAwaited) announce(spokenReport(report, context));
+    isAwaited = false;
+    if (isFirst) document.documentElement.scrollTop = state.scrollTop;
+    isFirst = false;
+  }
+
+  function handle(message: ToSpendPageMessage): void {
+    switch (message.type) {
+      case 'didLoadReport':
+        // Another one was asked for since.
+        if (!isSameQuery(message.report.query, asked)) return;
+        show(message.report);
+        // The report says that another day has begun.
+        if (!isSameQuery(queryOf(state, day), asked)) ask();
+        break;
+      case 'didCompareBill':
+        bill.showComparison(message.comparison);
+        break;
+      default:
+        assertNever(message);
+    }
+  }
+
+  return { element: root, start: ask, handle };
+}
+
+function pageHeader(post: SpendContext['post']) {
+  const exportButton = textButton(l10n.t('Export as CSV…'), 'button secondary', () => post({ type: 'exportSpend' }));
+  const balanceButton = textButton(l10n.t('Record balance…'), 'button secondary', () => post({ type: 'recordBalance' }));
+  const actions = element('div', { class: 'actions' }, balanceButton, exportButton);
+  return { element: element('header', {}, element('h1', {}, l10n.t('Spend')), actions), exportButton };
+}
+
+/** Stands in place of the report while nothing was ever spent. */
+function emptyPage(): HTMLElement {
+  return element(
     'div',
     { class: 'empty', hidden: true },
     icon('graph'),
@@ -79,58 +125,23 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
     element('p', {}, l10n.t('After your first question, this page shows what it cost: per day, per workspace and per session, and how sure that is.')),
     element('p', {}, l10n.t('All of it is counted on this computer and stays here.')),
   );
-  const exportButton = textButton(l10n.t('Export as CSV…'), 'button secondary', () => post({ type: 'exportSpend' }));
-  const balanceButton = textButton(l10n.t('Record balance…'), 'button secondary', () => post({ type: 'recordBalance' }));
-  const header = element('header', {}, element('h1', {}, l10n.t('Spend')), element('div', { class: 'actions' }, balanceButton, exportButton));
-  const root = element('main', { class: 'spend' }, header, filters.element, loading, empty, nothing, content);
+}
 
-  const show = (report: SpendReport) => {
-    day = report.today;
-    loading.hidden = true;
-    const isEmpty = report.allWorkspaces.length === 0;
-    const hasRequests = report.total.requests > 0;
-    empty.hidden = !isEmpty;
-    filters.element.hidden = isEmpty;
-    exportButton.hidden = isEmpty;
-    nothing.hidden = isEmpty || hasRequests;
-    content.hidden = isEmpty || !hasRequests;
-    filters.show(report);
-    if (!content.hidden) for (const section of sections) section.show(report);
-    root.setAttribute('aria-busy', 'false');
-    if (isAwaited) announce(sentence(report));
-    isAwaited = false;
-    if (isFirst) document.documentElement.scrollTop = state.scrollTop;
-    isFirst = false;
-  };
+/** Stands in place of the report if nothing was spent in the selection. */
+function emptySelection(onShowAll: () => void): HTMLElement {
+  return element(
+    'div',
+    { class: 'nothing', hidden: true },
+    element('p', {}, l10n.t('Nothing was spent in this selection.')),
+    textButton(l10n.t('Show all'), 'button secondary', onShowAll),
+  );
+}
 
-  const sentence = ({ total, query }: SpendReport): string => {
-    const name = periodName(context, query, day);
-    if (total.requests === 0) return l10n.t('{0}: nothing spent', name);
-    const cost = formatCost(total, locale);
-    if (total.questions === 1) return l10n.t('{0}: {1} for one question', name, cost);
-    return l10n.t('{0}: {1} for {2} questions', name, cost, formatTokens(total.questions, locale));
-  };
-
-  document.addEventListener('scrollend', () => keep({ scrollTop: document.documentElement.scrollTop }));
-
-  return {
-    element: root,
-    start: ask,
-    handle: (message) => {
-      switch (message.type) {
-        case 'didLoadReport':
-          // Another one was asked for since.
-          if (!isSameQuery(message.report.query, asked)) return;
-          show(message.report);
-          // It is another day here than this page thought.
-          if (!isSameQuery(queryOf(state, day), asked)) ask();
-          break;
-        case 'didCompareBill':
-          bill.showComparison(message.comparison);
-          break;
-        default:
-          assertNever(message);
-      }
-    },
-  };
+/** A report in one sentence, for screen readers. */
+function spokenReport({ total, query, today }: SpendReport, { state, dates, locale }: SpendContext): string {
+  const name = periodName(state().period, query, today, dates);
+  if (total.requests === 0) return l10n.t('{0}: nothing spent', name);
+  const cost = formatCost(total, locale);
+  if (total.questions === 1) return l10n.t('{0}: {1} for one question', name, cost);
+  return l10n.t('{0}: {1} for {2} questions', name, cost, formatTokens(total.questions, locale));
 }

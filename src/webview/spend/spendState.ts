@@ -1,11 +1,10 @@
 import type { SpendQuery } from '../../common/protocol/spendProtocol.ts';
-import type { Arrangement } from './arrangeRows.ts';
 import { periodRange, type Period } from './period.ts';
 
-/** What survives hiding and reloading of the page. */
+/** State that survives hiding and reloading the page. */
 export interface SpendState {
   readonly period: Period;
-  /** What the period was before days were chosen in the chart. */
+  /** The period before days were chosen in the chart. */
   readonly widerPeriod?: Period | undefined;
   readonly workspaceId?: string | undefined;
   readonly sessionId?: string | undefined;
@@ -16,14 +15,23 @@ export interface SpendState {
   readonly bill?: BillEntry;
 }
 
-/** What is typed of a bill; days that are not are those of the report. */
+/** The typed bill; without days it is for those of the report. */
 export interface BillEntry {
   readonly first?: string;
   readonly last?: string;
   readonly amount: string;
   readonly origin?: string | undefined;
-  /** It was compared, and is again when the page is loaded. */
+  /** True if it was compared: it is compared again when the page is loaded. */
   readonly isCompared: boolean;
+}
+
+/** The order and the filter of a table's rows. */
+export interface Arrangement {
+  /** Id of the column that sorts the rows. */
+  readonly column: string;
+  readonly isDescending: boolean;
+  /** Each word of it must stand somewhere in the row. */
+  readonly filter: string;
 }
 
 export type TableName = (typeof tableNames)[number];

@@ -2,15 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import { element, icon, iconButton, textButton } from '../dom.ts';
-import { arrangeRows, type Arrangement } from './arrangeRows.ts';
 import type { SpendContext } from './spendContext.ts';
-import type { SpendState, TableName } from './spendState.ts';
+import type { Arrangement, SpendState, TableName } from './spendState.ts';
 
 export interface Column<Row> {
   readonly id: string;
   readonly label: string;
   readonly isNumber?: boolean;
-  /** What rows are sorted by. */
+  /** Rows are sorted by this. */
   readonly value: (row: Row) => string | number;
   readonly cell: (row: Row) => Node | string;
 }
@@ -18,9 +17,9 @@ export interface Column<Row> {
 export interface TableOptions<Row> {
   readonly name: TableName;
   readonly rows: (report: SpendReport) => readonly Row[];
-  /** Tells a row from all others, in every report. */
+  /** Identifies a row in every report. */
   readonly key: (row: Row) => string;
-  /** What the filter searches. */
+  /** The text that the filter searches. */
   readonly text: (row: Row) => string;
   readonly sortedAtFirst: Pick<Arrangement, 'column' | 'isDescending'>;
   /** The first one names the row. */
@@ -34,7 +33,7 @@ export interface TableOptions<Row> {
 /** A table that is sorted by its headings and filtered by a box above it. */
 export interface SpendTable {
   readonly element: HTMLElement;
-  /** While it is not visible, it only remembers what it would show. */
+  /** An invisible table renders when it becomes visible. */
   readonly show: (report: SpendReport, isVisible: boolean) => void;
   readonly becomeVisible: () => void;
 }
@@ -43,36 +42,22 @@ const rowsAtOnce = 100;
 
 export function spendTable<Row>(context: SpendContext, options: TableOptions<Row>): SpendTable {
   const { locale, state, keep, choose } = context;
-  const { name, columns } = options;
-  const collator = new Intl.Collator(locale, { numeric: true });
+  const { name, columns, only } = options;
+  const compare = comparison(new Intl.Collator(locale, { numeric: true }));
+  const formatCount = (count: number) => formatTokens(count, locale);
   let rows: readonly Row[] = [];
   let mostShown = rowsAtOnce;
   let isStale = false;
-  /** Made for each row that was shown, to be shown again while nothing in it has changed. */
-  let made = new Map<string, { readonly version: string; readonly element: HTMLTableRowElement }>();
 
   const arrangement = (): Arrangement => state().arrangements[name] ?? { ...options.sortedAtFirst, filter: '' };
-  const arrange = (change: Partial<Arrangement>) => {
-    keep({ arrangements: { ...state().arrangements, [name]: { ...arrangement(), ...change } } });
-    update();
-  };
-
-  const filter = element('input', { type: 'search', 'aria-label': l10n.t('Filter rows'), placeholder: l10n.t('Filter'), spellcheck: 'false' });
-  filter.value = arrangement().filter;
-  filter.addEventListener('input', () => {
+  const filter = filterBox(arrangement().filter, (text) => {
     mostShown = rowsAtOnce;
-    arrange({ filter: filter.value });
+    arrange({ filter: text });
   });
   const count = element('span', { class: 'row-count', role: 'status' });
-  const headings = columns.map((column) => heading(column));
-  const body = element('tbody');
-  const table = element(
-    'table',
-    {},
-    element('caption', { class: 'visually-hidden' }, tableLabel(name)),
-    element('thead', {}, element('tr', {}, ...headings.map(({ cell }) => cell))),
-    body,
-  );
+  const headings = columns.map((column) => tableHeading(column, arrangement, arrange));
+  const body = tableBody(options.key, (row: Row) => tableRow(row, columns, only, choose));
+  const table = tableElement(name, headings.map(({ cell }) => cell), body.element);
   const nothing = element('p', { class: 'nothing-found', hidden: true }, l10n.t('Nothing was found.'));
   const remark = element('p', { class: 'table-remark', hidden: true });
   const more = textButton('', 'button secondary', () => {
@@ -80,66 +65,32 @@ export function spendTable<Row>(context: SpendContext, options: TableOptions<Row
     mostShown += rowsAtOnce;
     update();
     // The button moves away or is gone.
-    if (more.hidden) body.rows[next]?.querySelector('button')?.focus();
+    if (more.hidden) body.element.rows[next]?.querySelector('button')?.focus();
   });
 
-  function heading(column: Column<Row>): { readonly column: Column<Row>; readonly cell: HTMLElement; readonly arrow: HTMLElement } {
-    const arrow = icon('arrow-up');
-    const sort = element('button', { type: 'button' }, element('span', {}, column.label), arrow);
-    sort.addEventListener('click', () => {
-      const { column: sorted, isDescending } = arrangement();
-      // Numbers are looked through from the greatest on.
-      arrange({ column: column.id, isDescending: sorted === column.id ? !isDescending : column.isNumber === true });
-    });
-    return { column, arrow, cell: element('th', { scope: 'col', class: column.isNumber === true ? 'number' : '' }, sort) };
-  }
-
-  function makeRow(row: Row): HTMLTableRowElement {
-    const only = iconButton('filter', l10n.t('Show only {0}', options.only.label(row)), () => choose(options.only.change(row)));
-    return element(
-      'tr',
-      {},
-      ...columns.map((column, index) =>
-        index === 0
-          ? element('th', { scope: 'row' }, element('div', { class: 'row-name' }, column.cell(row), only))
-          : element('td', { class: column.isNumber === true ? 'number' : '' }, column.cell(row)),
-      ),
-    );
+  function arrange(change: Partial<Arrangement>): void {
+    keep({ arrangements: { ...state().arrangements, [name]: { ...arrangement(), ...change } } });
+    update();
   }
 
   function update(): void {
     isStale = false;
-    const { column: sorted, isDescending } = arrangement();
-    const value = columns.find(({ id }) => id === sorted)?.value;
-    const found = arrangeRows(rows, arrangement(), options.text, (a, b) => (value === undefined ? 0 : compare(value(a), value(b), collator)));
-    const focused = focusWithin(body);
-    const next: typeof made = new Map();
-    for (const row of found.slice(0, mostShown)) {
-      const key = options.key(row);
-      const version = JSON.stringify(row);
-      const old = made.get(key);
-      next.set(key, old?.version === version ? old : { version, element: makeRow(row) });
-    }
-    for (const { column, cell, arrow } of headings) {
-      const isSorted = column.id === sorted;
-      if (isSorted) cell.setAttribute('aria-sort', isDescending ? 'descending' : 'ascending');
-      else cell.removeAttribute('aria-sort');
-      arrow.classList.toggle('descending', isDescending);
-    }
-    const focusedKey = focused === undefined ? undefined : [...made].find(([, { element }]) => element === focused.row)?.[0];
-    body.replaceChildren(...[...next.values()].map(({ element }) => element));
-    made = next;
-    if (focusedKey !== undefined) next.get(focusedKey)?.element.querySelectorAll('button')[focused?.index ?? 0]?.focus({ preventScroll: true });
+    const value = columns.find(({ id }) => id === arrangement().column)?.value ?? (() => 0);
+    const found = arrangeRows(rows, arrangement(), options.text, (a, b) => compare(value(a), value(b)));
+    const shown = found.slice(0, mostShown);
+    const rest = found.length - shown.length;
+    for (const heading of headings) heading.update();
+    body.show(shown);
     nothing.hidden = found.length > 0;
     table.hidden = found.length === 0;
-    count.textContent = found.length === rows.length ? '' : l10n.t('{0} of {1}', formatTokens(found.length, locale), formatTokens(rows.length, locale));
-    const rest = found.length - next.size;
+    count.textContent = found.length === rows.length ? '' : l10n.t('{0} of {1}', formatCount(found.length), formatCount(rows.length));
     more.hidden = rest === 0;
-    more.textContent = l10n.t('Show {0} more', formatTokens(Math.min(rest, rowsAtOnce), locale));
+    more.textContent = l10n.t('Show {0} more', formatCount(Math.min(rest, rowsAtOnce)));
   }
 
+  const filterLine = element('div', { class: 'table-filter' }, filter, count);
   return {
-    element: element('div', { class: 'spend-table' }, element('div', { class: 'table-filter' }, filter, count), element('div', { class: 'table-scroll' }, table), nothing, more, remark),
+    element: element('div', { class: 'spend-table' }, filterLine, element('div', { class: 'table-scroll' }, table), nothing, more, remark),
     show: (report, isVisible) => {
       rows = options.rows(report);
       remark.textContent = options.remark?.(report) ?? '';
@@ -158,8 +109,72 @@ export function tableLabel(name: TableName): string {
   return { byDay: l10n.t('By day'), byWorkspace: l10n.t('By workspace'), bySession: l10n.t('By session') }[name];
 }
 
-function compare(a: string | number, b: string | number, collator: Intl.Collator): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+function filterBox(text: string, onInput: (text: string) => void): HTMLInputElement {
+  const filter = element('input', { type: 'search', 'aria-label': l10n.t('Filter rows'), placeholder: l10n.t('Filter'), spellcheck: 'false' });
+  filter.value = text;
+  filter.addEventListener('input', () => onInput(filter.value));
+  return filter;
+}
+
+function tableElement(name: TableName, headings: readonly HTMLElement[], body: HTMLElement): HTMLElement {
+  const caption = element('caption', { class: 'visually-hidden' }, tableLabel(name));
+  return element('table', {}, caption, element('thead', {}, element('tr', {}, ...headings)), body);
+}
+
+/** A heading that sorts by its column, or turns the order round. */
+function tableHeading<Row>({ id, label, isNumber = false }: Column<Row>, arrangement: () => Arrangement, arrange: (change: Partial<Arrangement>) => void) {
+  const arrow = icon('arrow-up');
+  const sort = element('button', { type: 'button' }, element('span', {}, label), arrow);
+  const cell = element('th', { scope: 'col', class: isNumber ? 'number' : '' }, sort);
+  sort.addEventListener('click', () => {
+    const { column, isDescending } = arrangement();
+    // Numbers begin with the greatest.
+    arrange({ column: id, isDescending: column === id ? !isDescending : isNumber });
+  });
+  return {
+    cell,
+    /** Shows the arrangement. */
+    update: () => {
+      const { column, isDescending } = arrangement();
+      cell.ariaSort = column === id ? (isDescending ? 'descending' : 'ascending') : null;
+      arrow.classList.toggle('descending', isDescending);
+    },
+  };
+}
+
+function tableRow<Row>(row: Row, columns: readonly Column<Row>[], { label, change }: TableOptions<Row>['only'], choose: SpendContext['choose']): HTMLTableRowElement {
+  const only = iconButton('filter', l10n.t('Show only {0}', label(row)), () => choose(change(row)));
+  const [first, ...others] = columns.map(({ cell, isNumber = false }) => ({ content: cell(row), className: isNumber ? 'number' : '' }));
+  return element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, element('div', { class: 'row-name' }, first?.content ?? '', only)),
+    ...others.map(({ content, className }) => element('td', { class: className }, content)),
+  );
+}
+
+/** A table body that makes a row again only if its data changed, and keeps the focus in the row of the same key. */
+function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTableRowElement) {
+  const body = element('tbody');
+  let made = new Map<string, { readonly version: string; readonly element: HTMLTableRowElement }>();
+  return {
+    element: body,
+    show: (rows: readonly Row[]) => {
+      const focused = focusWithin(body);
+      const focusedKey = [...made].find(([, { element }]) => element === focused?.row)?.[0];
+      const next: typeof made = new Map();
+      for (const row of rows) {
+        const key = keyOf(row);
+        const version = JSON.stringify(row);
+        const old = made.get(key);
+        next.set(key, old?.version === version ? old : { version, element: make(row) });
+      }
+      made = next;
+      body.replaceChildren(...[...made.values()].map(({ element }) => element));
+      if (focused === undefined || focusedKey === undefined) return;
+      made.get(focusedKey)?.element.querySelectorAll('button')[focused.index]?.focus({ preventScroll: true });
+    },
+  };
 }
 
 /** The row that holds the focus, and which of its buttons it is. */
@@ -168,4 +183,24 @@ function focusWithin(body: HTMLElement): { readonly row: Element; readonly index
   const row = body.contains(activeElement) ? activeElement?.closest('tr') : undefined;
   if (row === null || row === undefined || activeElement === null) return undefined;
   return { row, index: [...row.querySelectorAll('button')].findIndex((button) => button === activeElement) };
+}
+
+function comparison(collator: Intl.Collator): (a: string | number, b: string | number) => number {
+  return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
+}
+
+/** The rows that have every word of the filter, sorted; equal rows keep their order. */
+export function arrangeRows<Row>(
+  rows: readonly Row[],
+  { filter, isDescending }: Arrangement,
+  text: (row: Row) => string,
+  compare: (a: Row, b: Row) => number,
+): readonly Row[] {
+  const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const fits = (row: Row) => {
+    const searched = text(row).toLowerCase();
+    return words.every((word) => searched.includes(word));
+  };
+  const found = words.length === 0 ? rows : rows.filter(fits);
+  return found.toSorted(isDescending ? (a, b) => compare(b, a) : compare);
 }

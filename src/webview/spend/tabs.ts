@@ -6,7 +6,7 @@ interface Tab<Id extends string> {
   readonly panel: HTMLElement;
 }
 
-/** Tabs of which one is shown, and their panels; the arrow keys go from tab to tab. */
+/** Tabs and their panels, of which one is shown. The arrow keys go from tab to tab. */
 export function tabs<Id extends string>(label: string, all: readonly Tab<Id>[], shown: Id, onChoose: (id: Id) => void): readonly HTMLElement[] {
   const list = element('div', { role: 'tablist', 'aria-label': label, class: 'tabs' });
   const made = all.map((tab) => {
@@ -20,14 +20,14 @@ export function tabs<Id extends string>(label: string, all: readonly Tab<Id>[], 
     return { id: tab.id, button, panel };
   });
 
-  const show = (id: Id) => {
+  function show(id: Id): void {
     for (const each of made) {
       const isShown = each.id === id;
       each.button.setAttribute('aria-selected', String(isShown));
       each.button.tabIndex = isShown ? 0 : -1;
       each.panel.hidden = !isShown;
     }
-  };
+  }
 
   list.addEventListener('keydown', (event) => {
     const current = made.findIndex(({ button }) => button === event.target);

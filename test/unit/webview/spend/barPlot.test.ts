@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { axisAmounts } from '../../../../src/webview/spend/axisAmounts.ts';
+import { axisAmounts } from '../../../../src/webview/spend/barPlot.ts';
 
 describe('the amounts beside the chart', () => {
   const dollars = (...amounts: readonly number[]) => amounts.map((amount) => amount * 1e9);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { arrangeRows } from '../../../../src/webview/spend/arrangeRows.ts';
+import { arrangeRows } from '../../../../src/webview/spend/spendTable.ts';
 
 describe('the rows of a table', () => {
   const rows = [

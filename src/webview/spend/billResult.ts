@@ -1,0 +1,78 @@
+import * as l10n from '@vscode/l10n';
+import type { BillComparison, BillFigures } from '../../common/protocol/billProtocol.ts';
+import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
+import { element, icon, textButton } from '../dom.ts';
+
+/** The bill beside the recorded spend, and what can be done about a difference. */
+export interface BillResult {
+  readonly element: HTMLElement;
+  /** Without figures it is hidden. Returns true if it had the focus in a button that is gone. */
+  readonly show: (comparison: BillComparison) => boolean;
+}
+
+export interface BillResultEvents {
+  readonly onCorrect: () => void;
+  readonly onOpenPrices: () => void;
+}
+
+export function billResult(locale: string, { onCorrect, onOpenPrices }: BillResultEvents): BillResult {
+  const root = element('div', { class: 'bill-result', hidden: true });
+
+  function actionsOf({ verdict }: BillFigures, canCorrect: boolean): readonly HTMLElement[] {
+    const buttons = [
+      ...(canCorrect ? [textButton(l10n.t('Correct estimates'), 'button secondary', onCorrect)] : []),
+      ...(verdict === 'inside' ? [] : [textButton(l10n.t('Open price settings'), 'button secondary', onOpenPrices)]),
+    ];
+    return buttons.length === 0 ? [] : [element('div', { class: 'actions' }, ...buttons)];
+  }
+
+  return {
+    element: root,
+    show: ({ figures, sentences, canCorrect }) => {
+      root.hidden = figures === undefined;
+      if (figures === undefined) return false;
+      const hadFocus = root.contains(document.activeElement);
+      const [verdict = '', ...more] = sentences;
+      root.replaceChildren(
+        billBar(figures),
+        billLegend(figures, locale),
+        verdictLine(figures, verdict),
+        ...more.map((sentence) => element('p', {}, sentence)),
+        ...actionsOf(figures, canCorrect),
+      );
+      const next = root.querySelector('button');
+      if (hadFocus) next?.focus();
+      return hadFocus && next === null;
+    },
+  };
+}
+
+/** Percent that stay free at either side. */
+const edge = 8;
+
+/** Our range as a band and the bill as a mark on one scale. The legend says the same in words. */
+function billBar({ low, high, bill }: BillFigures): HTMLElement {
+  const [least, most] = [Math.min(low, bill), Math.max(high, bill)];
+  const place = (amount: number) => (most === least ? 50 : edge + ((100 - 2 * edge) * (amount - least)) / (most - least));
+  const band = element('span', { class: 'bill-band' });
+  band.style.insetInlineStart = `${place(low)}%`;
+  band.style.width = `${place(high) - place(low)}%`;
+  const mark = element('span', { class: 'bill-mark' });
+  mark.style.insetInlineStart = `${place(bill)}%`;
+  return element('div', { class: 'bill-bar', 'aria-hidden': 'true' }, band, mark);
+}
+
+function billLegend(figures: BillFigures, locale: string): HTMLElement {
+  const range = element('span', { class: 'swatch bill-range', 'aria-hidden': 'true' });
+  const tick = element('span', { class: 'bill-tick', 'aria-hidden': 'true' });
+  return element(
+    'ul',
+    { class: 'legend' },
+    element('li', {}, range, l10n.t('Tally says {0}', formatMarkedRange(figures, locale))),
+    element('li', {}, tick, l10n.t('Your bill: {0}', formatNanoDollars(figures.bill, locale))),
+  );
+}
+
+function verdictLine({ verdict }: BillFigures, sentence: string): HTMLElement {
+  return element('p', { class: `bill-verdict ${verdict}` }, icon(verdict === 'inside' ? 'pass' : 'warning'), element('strong', {}, sentence));
+}
