@@ -1,22 +1,23 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 import type { CompletionKind, CompletionView } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ContextAdder } from './contextAdder.ts';
 import { listPromptTemplates, type PromptTemplate } from './promptTemplates.ts';
-import { rankMatches } from './rankMatches.ts';
+import { createPathRanker, type PathRanker } from './pathRanker.ts';
 import { selectedCode } from './selectedCode.ts';
 import { symbolAttachment } from './symbolAttachment.ts';
 import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 
-/** What the message box suggests. */
+/** The suggestions below the message box. */
 export interface Completer {
-  /** Posts what is found, and once more when there are symbols; nothing once another request has come. */
+  /** Posts the files at once and again with symbols. Posts nothing after the next request. */
   complete(completionId: string, kind: CompletionKind, query: string): Promise<void>;
-  /** Nobody waits any more. */
+  /** Cancels the running request. */
   end(): void;
-  /** Does what a suggestion stands for, besides what the panel itself does with its text. */
+  /** Adds the context of a suggestion. The panel itself inserts its text. */
   pick(completionId: string, index: number): Promise<void>;
 }
 
@@ -27,7 +28,8 @@ interface Candidate {
 
 const maxFiles = 8;
 const maxSymbols = 8;
-/** A single character names half of all symbols. */
+const maxPrompts = 8;
+/** Characters. A single one matches half of all symbols. */
 const minSymbolQuery = 2;
 
 export function createCompleter(
@@ -36,8 +38,13 @@ export function createCompleter(
   post: (message: ToWebviewMessage) => void,
 ): Completer {
   const listFiles = createWorkspaceFiles(() => settings().excludedGlobs, Date.now);
+  const rankPaths = createPathRanker();
+  const match = createFuzzyMatcher({ minScatteredLength: 2 });
   let latest: { readonly completionId: string; candidates: readonly Candidate[] } | undefined;
   let source: vscode.CancellationTokenSource | undefined;
+
+  const byName = <Item extends { readonly name: string }>(query: string, items: readonly Item[]): readonly Item[] =>
+    query === '' ? items : match(query, items, ({ name }) => name).map(({ item }) => item);
 
   function end(): void {
     source?.cancel();
@@ -57,13 +64,13 @@ export function createCompleter(
         post({ type: 'didComplete', completionId, items: candidates.map(({ view }) => view) });
       };
       if (kind === 'prompt') {
-        show(promptCandidates(query, listPromptTemplates(settings().prompts), adder));
+        show(promptCandidates(byName(query, listPromptTemplates(settings().prompts)).slice(0, maxPrompts), adder));
         return;
       }
-      const files = (await matchingFiles(query, listFiles)).map((file) => fileCandidate(file, adder));
+      const files = (await matchingFiles(query, listFiles, rankPaths)).map((file) => fileCandidate(file, adder));
       show(files);
       if (query.length < minSymbolQuery || token.isCancellationRequested) return;
-      const symbols = await matchingSymbols(query);
+      const symbols = byName(query, await workspaceSymbols(query)).slice(0, maxSymbols);
       if (symbols.length > 0) show([...files, ...symbols.map((symbol) => symbolCandidate(symbol, adder))]);
     },
     async pick(completionId, index) {
@@ -72,10 +79,14 @@ export function createCompleter(
   };
 }
 
-/** Without a query the open editors, since what is worked on is asked about. */
-async function matchingFiles(query: string, listFiles: () => Promise<readonly WorkspaceFile[]>): Promise<readonly WorkspaceFile[]> {
+/** Without a query, the files in open editors come first, the active one before the others. */
+async function matchingFiles(
+  query: string,
+  listFiles: () => Promise<readonly WorkspaceFile[]>,
+  rankPaths: PathRanker,
+): Promise<readonly WorkspaceFile[]> {
   const files = await listFiles();
-  if (query !== '') return rankMatches(query, files, (file) => file.path, maxFiles);
+  if (query !== '') return rankPaths(query, files, (file) => file.path, maxFiles);
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
   const open = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : []));
   const isOpen = ({ uri }: WorkspaceFile) => open.includes(uri.toString());
@@ -91,10 +102,9 @@ function fileCandidate(file: WorkspaceFile, adder: ContextAdder): Candidate {
   };
 }
 
-async function matchingSymbols(query: string): Promise<readonly vscode.SymbolInformation[]> {
+async function workspaceSymbols(query: string): Promise<readonly vscode.SymbolInformation[]> {
   const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>('vscode.executeWorkspaceSymbolProvider', query);
-  const own = (found ?? []).filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri) !== undefined);
-  return rankMatches(query, own, ({ name }) => name, maxSymbols);
+  return (found ?? []).filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri) !== undefined);
 }
 
 function symbolCandidate(symbol: vscode.SymbolInformation, adder: ContextAdder): Candidate {
@@ -107,8 +117,8 @@ function symbolCandidate(symbol: vscode.SymbolInformation, adder: ContextAdder):
   };
 }
 
-function promptCandidates(query: string, templates: readonly PromptTemplate[], adder: ContextAdder): readonly Candidate[] {
-  return rankMatches(query, templates, ({ name }) => name, maxFiles).map(({ name, text, usesSelection }) => ({
+function promptCandidates(templates: readonly PromptTemplate[], adder: ContextAdder): readonly Candidate[] {
+  return templates.map(({ name, text, usesSelection }) => ({
     view: { label: name, detail: text.split('\n', 1)[0] ?? '', icon: 'comment', text },
     ...(usesSelection ? { pick: async () => adder.add(selectedCode(vscode.window.activeTextEditor)) } : {}),
   }));

@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
-import { rankMatches } from '../../../../src/vscode/context/rankMatches.ts';
+import { createPathRanker } from '../../../../src/vscode/context/pathRanker.ts';
+
+const rankPaths = createPathRanker();
 
 const files = [
   'README.md',
@@ -9,38 +11,46 @@ const files = [
   'src/webview/composer/composer.ts',
   'test/unit/chat/draftStore.test.ts',
   'src/common/usage.ts',
+  'docs/Größe/größe.md',
+  'docs/設計.md',
 ];
-const rank = (query: string, limit = 3) => rankMatches(query, files, (file) => file, limit);
+const rank = (query: string, limit = 3) => rankPaths(query, files, (file) => file, limit);
 
-describe('fuzzy ranking', () => {
-  it('puts the name before its folders, and its beginning before its middle', () => {
+describe('the path ranker', () => {
+  it('ranks names before folders', () => {
     assert.deepEqual(rank('chat', 2), ['src/chat/chatSession.ts', 'src/vscode/chatViewProvider.ts']);
-    assert.equal(rank('store')[0], 'src/chat/draftStore.ts');
+    assert.deepEqual(rank('composer', 1), ['src/webview/composer/composer.ts']);
+    assert.deepEqual(rank('store', 2), ['src/chat/draftStore.ts', 'test/unit/chat/draftStore.test.ts']);
     assert.equal(rank('composer.ts')[0], 'src/webview/composer/composer.ts');
+    assert.equal(rank('unit')[0], 'test/unit/chat/draftStore.test.ts');
   });
 
-  it('takes the first letters of words, whatever their case', () => {
-    assert.deepEqual(rank('cvp'), ['src/vscode/chatViewProvider.ts']);
+  it('matches the initials of words in any case', () => {
+    assert.equal(rank('cvp')[0], 'src/vscode/chatViewProvider.ts');
     assert.equal(rank('DS')[0], 'src/chat/draftStore.ts');
     assert.equal(rank('tdraft')[0], 'test/unit/chat/draftStore.test.ts');
   });
 
-  it('takes a part of a path, with either slash', () => {
+  it('matches a part of a path with either slash', () => {
     assert.deepEqual(rank('chat/draft', 1), ['src/chat/draftStore.ts']);
     assert.deepEqual(rank('chat\\draft', 1), ['src/chat/draftStore.ts']);
+    assert.deepEqual(rank('src/chat/', 2), ['src/chat/draftStore.ts', 'src/chat/chatSession.ts']);
   });
 
-  it('leaves out what does not have all characters in their order', () => {
+  it('matches all scripts, with or without accents', () => {
+    assert.deepEqual(rank('grosse'), []);
+    assert.deepEqual(rank('größe'), ['docs/Größe/größe.md']);
+    assert.deepEqual(rank('große'), ['docs/Größe/größe.md']);
+    assert.deepEqual(rank('設'), ['docs/設計.md']);
+  });
+
+  it('leaves out paths without the letters of each word in their order', () => {
     assert.deepEqual(rank('zebra'), []);
     assert.deepEqual(rank('mdreadme'), []);
   });
 
-  it('has everything, in its order, without a query, up to a limit', () => {
-    assert.deepEqual(rank('', 2), ['README.md', 'src/chat/draftStore.ts']);
-  });
-
-  it('ranks twenty thousand names while a person types', () => {
+  it('finds one of 20,000 paths', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `packages/p${index % 97}/src/module${index}/someFile${index}.ts`);
-    assert.deepEqual(rankMatches('somefile19999', many, (file) => file, 1), ['packages/p17/src/module19999/someFile19999.ts']);
+    assert.deepEqual(rankPaths('somefile19999', many, (file) => file, 1), ['packages/p17/src/module19999/someFile19999.ts']);
   });
 });
