@@ -102,7 +102,7 @@ async function examineConnection(
   return withProgress(vscode.l10n.t('Checking the connection…'), async (signal) => {
     try {
       const report = await checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds });
-      return describeConnectionReport(report, network.transport, vscode.l10n);
+      return describeConnectionReport(report, network.transport);
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
@@ -156,7 +156,7 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
       await vscode.window.showWarningMessage(vscode.l10n.t('The service accepted your key, but its reply broke off before its end.'), { modal: true });
       return;
     case 'failed':
-      await vscode.window.showErrorMessage(describeError(endError(ended) ?? { name: 'APIError', detail: '' }, vscode.l10n).text, { modal: true });
+      await vscode.window.showErrorMessage(describeError(endError(ended) ?? { name: 'APIError', detail: '' }).text, { modal: true });
       return;
     case 'stopped':
   }

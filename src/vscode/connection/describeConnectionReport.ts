@@ -1,28 +1,27 @@
-import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { isCertificateCode } from '../../api/network/transportErrors.ts';
 import type { ConnectionPhase, Route } from '../../api/network/transport.ts';
 import type { ConnectionAttempt, ConnectionOutcome, ConnectionReport } from '../../api/network/connectionReport.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
 import { describeError } from '../errors/describeError.ts';
 
-/** What the check of the connection found, for people. */
+/** The result of Check Connection in words. */
 export interface ReportDescription {
   /** Messages reach the service. */
   readonly isReached: boolean;
   readonly sentence: string;
-  /** What was found step by step; neither the key nor what a proxy is told. */
+  /** One line for each step. Contains neither the key nor the credentials for a proxy. */
   readonly lines: readonly string[];
-  /** What to search the settings for, where one of them may help. */
+  /** A query for the settings editor, if a setting may help. */
   readonly settings: string | undefined;
 }
 
 export function describeConnectionReport(
   report: ConnectionReport,
   transport: NetworkSettings['transport'],
-  l10n: typeof vscode.l10n,
 ): ReportDescription {
   const [first, second] = report.attempts;
-  const lines = [l10n.t('Address: {0}', report.address), ...report.attempts.flatMap((attempt) => attemptLines(attempt, l10n))];
+  const lines = [l10n.t('Address: {0}', report.address), ...report.attempts.flatMap((attempt) => attemptLines(attempt))];
   if (second?.outcome.kind === 'service') {
     return {
       isReached: transport !== 'direct',
@@ -31,7 +30,7 @@ export function describeConnectionReport(
       settings: 'tally.network.transport',
     };
   }
-  return { lines, isReached: first.outcome.kind === 'service', ...describeAttempt(first, report.address, l10n) };
+  return { lines, isReached: first.outcome.kind === 'service', ...describeAttempt(first, report.address) };
 }
 
 type Verdict = Pick<ReportDescription, 'sentence' | 'settings'>;
@@ -39,7 +38,7 @@ type Verdict = Pick<ReportDescription, 'sentence' | 'settings'>;
 const proxySettings = '@id:http.proxy,http.proxyAuthorization,http.proxySupport,http.noProxy';
 const certificateSettings = '@id:http.systemCertificates';
 
-function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address: string, l10n: typeof vscode.l10n): Verdict {
+function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address: string): Verdict {
   switch (outcome.kind) {
     case 'service':
       return { sentence: l10n.t('The service answers at {0} ({1} ms).', address, milliseconds(outcome)), settings: undefined };
@@ -51,9 +50,9 @@ function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address:
       };
     }
     case 'redirect':
-      return { sentence: describeError({ name: 'RedirectError', detail: '' }, l10n).text, settings: 'tally.baseUrl' };
+      return { sentence: describeError({ name: 'RedirectError', detail: '' }).text, settings: 'tally.baseUrl' };
     case 'proxyAuthentication':
-      return { sentence: describeError({ name: 'ProxyAuthenticationError', detail: '' }, l10n).text, settings: proxySettings };
+      return { sentence: describeError({ name: 'ProxyAuthenticationError', detail: '' }).text, settings: proxySettings };
     case 'failure':
       return {
         sentence: l10n.t('The service, or something in between, fails (status {0}). Try again in a moment.', String(outcome.status)),
@@ -65,7 +64,7 @@ function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address:
         settings: 'tally.baseUrl',
       };
     case 'error':
-      return describeFailure(outcome, route, phases, address, l10n);
+      return describeFailure(outcome, route, phases, address);
   }
 }
 
@@ -74,9 +73,8 @@ function describeFailure(
   route: Route | undefined,
   phases: readonly ConnectionPhase[],
   address: string,
-  l10n: typeof vscode.l10n,
 ): Verdict {
-  const { text } = describeError(error, l10n);
+  const { text } = describeError(error);
   if (route === undefined) return { sentence: text, settings: proxySettings };
   const code = error.code ?? '';
   const lastPhase = address.startsWith('https:') ? 'tls' : 'tcp';
@@ -87,7 +85,7 @@ function describeFailure(
     };
   }
   if (/^PROXY_\d/.test(code)) return { sentence: text, settings: proxySettings };
-  // The proxy's own certificate, host name or port: what is said of the service's would mislead.
+  // The proxy itself failed: a sentence about the service would mislead.
   if (route.via === 'proxy' && !phases.some(({ name }) => name === 'tunnel')) {
     const cause = code.replace(/^PROXY_/, '');
     return isCertificateCode(cause)
@@ -104,11 +102,11 @@ function describeFailure(
   return { sentence: text, settings: code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'tally.baseUrl' : certificateSettings };
 }
 
-function attemptLines({ route, phases, outcome }: ConnectionAttempt, l10n: typeof vscode.l10n): readonly string[] {
-  return [routeLine(route, l10n), ...phases.map((phase) => phaseLine(phase, l10n)), ...outcomeLines(outcome, l10n)];
+function attemptLines({ route, phases, outcome }: ConnectionAttempt): readonly string[] {
+  return [routeLine(route), ...phases.map((phase) => phaseLine(phase)), ...outcomeLines(outcome)];
 }
 
-function routeLine(route: Route | undefined, l10n: typeof vscode.l10n): string {
+function routeLine(route: Route | undefined): string {
   switch (route?.via) {
     case undefined:
       return l10n.t('Route: none');
@@ -121,7 +119,7 @@ function routeLine(route: Route | undefined, l10n: typeof vscode.l10n): string {
   }
 }
 
-function phaseLine(phase: ConnectionPhase, l10n: typeof vscode.l10n): string {
+function phaseLine(phase: ConnectionPhase): string {
   const time = milliseconds(phase);
   switch (phase.name) {
     case 'dns':
@@ -137,10 +135,10 @@ function phaseLine(phase: ConnectionPhase, l10n: typeof vscode.l10n): string {
   }
 }
 
-/** The box has to fit on a screen. */
+/** Characters. The message box has to fit on a screen. */
 const maxDetailLength = 200;
 
-function outcomeLines(outcome: ConnectionOutcome, l10n: typeof vscode.l10n): readonly string[] {
+function outcomeLines(outcome: ConnectionOutcome): readonly string[] {
   const time = milliseconds(outcome);
   if (outcome.kind === 'silence') return [l10n.t('Answer: none ({0} ms)', time)];
   if (outcome.kind !== 'error') {

@@ -1,19 +1,25 @@
-import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { isCertificateCode } from '../../api/network/transportErrors.ts';
 import type { ReplyError } from '../../chat/messages/message.ts';
-import type { ErrorDescription } from './errorDescription.ts';
+import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 
-/** An error between us and the service: one sentence per cause, naming the setting to look at. */
-export function describeConnectionError(error: ReplyError, l10n: typeof vscode.l10n): ErrorDescription {
+/** A sentence for people, and the buttons that help, the most helpful first. */
+export interface ErrorDescription {
+  readonly text: string;
+  readonly actions: readonly ActionId[];
+}
+
+/** Describes an error on the way to the service: one sentence per cause, naming the setting to check. */
+export function describeConnectionError(error: ReplyError): ErrorDescription {
   return {
-    text: sentence(error, l10n),
+    text: sentence(error),
     actions: error.mayBeCharged === true ? ['retry', 'checkConnection', 'showDetails'] : ['checkConnection', 'retry', 'showDetails'],
   };
 }
 
-function sentence(error: ReplyError, l10n: typeof vscode.l10n): string {
-  if (error.name === 'APICertificateError') return certificateSentence(error, l10n);
-  if (error.mayBeCharged === true) return lostSentence(error, l10n);
+function sentence(error: ReplyError): string {
+  if (error.name === 'APICertificateError') return certificateSentence(error);
+  if (error.mayBeCharged === true) return lostSentence(error);
   if (error.name === 'APIConnectionTimeoutError') {
     return l10n.t('The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl.');
   }
@@ -37,28 +43,28 @@ function sentence(error: ReplyError, l10n: typeof vscode.l10n): string {
       return l10n.t('The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.');
     default: {
       const ofProxy = /^PROXY_(.+)$/.exec(code)?.[1];
-      if (ofProxy !== undefined) return proxySentence(ofProxy, l10n);
+      if (ofProxy !== undefined) return proxySentence(ofProxy);
       return l10n.t('The service could not be reached ({0}). Check your network and the setting tally.baseUrl.', code === '' ? detail : code);
     }
   }
 }
 
-function proxySentence(code: string, l10n: typeof vscode.l10n): string {
+function proxySentence(code: string): string {
   if (/^\d+$/.test(code)) return l10n.t('The proxy refused the connection (status {0}). Look at the setting http.proxy.', code);
   return isCertificateCode(code)
     ? l10n.t('The certificate of the proxy is not trusted on this computer ({0}). Look at the settings http.systemCertificates and http.proxyStrictSSL.', code)
     : l10n.t('The proxy could not be reached ({0}). Look at the setting http.proxy.', code);
 }
 
-/** The request was written: what is to be known of its fate. */
-function lostSentence({ code }: ReplyError, l10n: typeof vscode.l10n): string {
+/** The connection was lost after the request was sent. */
+function lostSentence({ code }: ReplyError): string {
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
     return l10n.t('The connection broke before the reply began. The request may have been charged.');
   }
   return l10n.t('The answer is not one that can be read ({0}), and may have been charged. Check the setting tally.baseUrl.', code);
 }
 
-function certificateSentence({ code = '' }: ReplyError, l10n: typeof vscode.l10n): string {
+function certificateSentence({ code = '' }: ReplyError): string {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
     case 'CERT_NOT_YET_VALID':

@@ -1,17 +1,16 @@
-import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../api/errors.ts';
-import type { ReplyError } from '../../chat/messages/message.ts';
-import { describeConnectionError } from './describeConnectionError.ts';
-import type { ErrorDescription } from './errorDescription.ts';
+import type { Reply, ReplyError } from '../../chat/messages/message.ts';
+import { describeConnectionError, type ErrorDescription } from './describeConnectionError.ts';
 
-/** The one place that turns an error into words: what happened, and what to do next. */
-export function describeError(error: ReplyError, l10n: typeof vscode.l10n): ErrorDescription {
-  const { text, actions } = describe(error, l10n);
-  // The word says that it may be charged twice.
+/** Turns an error into words, for the whole extension: what happened, and what to do next. */
+export function describeError(error: ReplyError): ErrorDescription {
+  const { text, actions } = describe(error);
+  // The label of `resend` says that the request may be charged twice.
   return { text, actions: error.mayBeCharged === true ? actions.map((id) => (id === 'retry' ? 'resend' : id)) : actions };
 }
 
-function describe(error: ReplyError, l10n: typeof vscode.l10n): ErrorDescription {
+function describe(error: ReplyError): ErrorDescription {
   const withDetail = (sentence: string) =>
     error.detail === '' ? sentence : l10n.t('{0} It says: {1}', sentence, error.detail);
   const status = String(error.status);
@@ -47,21 +46,21 @@ function describe(error: ReplyError, l10n: typeof vscode.l10n): ErrorDescription
         actions: ['openSettings', 'retry', 'showDetails'],
       };
     case 'RateLimitError':
-      return { text: withDetail(busySentence(error, l10n)), actions: ['retry', 'showDetails'] };
+      return { text: withDetail(busySentence(error)), actions: ['retry', 'showDetails'] };
     case 'InternalServerError':
       return {
         text: withDetail(l10n.t('The service failed (status {0}). The request may have been charged.', status)),
         actions: ['resend', 'showDetails'],
       };
     case 'StreamError':
-      return describeStreamError(error, l10n, withDetail);
+      return describeStreamError(error, withDetail);
     default:
-      return describeConnectionError(error, l10n);
+      return describeConnectionError(error);
   }
 }
 
-/** When the service has said how long it is busy, so do we. */
-function busySentence({ retryAfter }: ReplyError, l10n: typeof vscode.l10n): string {
+/** Says how long to wait if the service did. */
+function busySentence({ retryAfter }: ReplyError): string {
   if (retryAfter === undefined) return l10n.t('The service is busy. Try again in a moment.');
   const seconds = Math.ceil(retryAfter / 1_000);
   return seconds < 120
@@ -71,7 +70,6 @@ function busySentence({ retryAfter }: ReplyError, l10n: typeof vscode.l10n): str
 
 function describeStreamError(
   { code, detail }: ReplyError,
-  l10n: typeof vscode.l10n,
   withDetail: (sentence: string) => string,
 ): ErrorDescription {
   switch (code) {
@@ -99,4 +97,22 @@ function describeStreamError(
         actions: ['resend', 'showDetails'],
       };
   }
+}
+
+/** The facts that support asks for, in lines of plain text. Contains neither the key nor the message. */
+export function errorDetails(reply: Pick<Reply, 'at' | 'id'>, error: ReplyError): string {
+  const { name, status, code, requestId, elapsed, body, detail } = error;
+  const lines: readonly (readonly [label: string, value: string | undefined])[] = [
+    [l10n.t('Error'), [name, code].filter((each) => each !== undefined).join(' ')],
+    [l10n.t('Status'), status?.toString()],
+    [l10n.t('Request id'), requestId],
+    [l10n.t('Sent'), new Date(reply.at).toISOString()],
+    [l10n.t('Elapsed'), elapsed === undefined ? undefined : describeDuration(elapsed)],
+    [l10n.t('Answer'), body === undefined || body === '' ? detail : body],
+  ];
+  return lines.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`])).join('\n');
+}
+
+function describeDuration(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }

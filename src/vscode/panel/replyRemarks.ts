@@ -3,8 +3,7 @@ import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../../commo
 import type { NextCosts, Reply, ReplyProgress } from '../../chat/messages/message.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
-import { describeError } from '../errors/describeError.ts';
-import { errorDetails } from '../errors/errorDetails.ts';
+import { describeError, errorDetails } from '../errors/describeError.ts';
 
 /** How the person reads: `locale` is such as `en`. */
 export interface Language {
@@ -82,13 +81,13 @@ function endNotice(reply: Reply, language: Language): NoticeView | undefined {
       return notice(incompleteSentence(reply, language), goOn(reply), reply, language);
     case 'failed': {
       const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
-      const { text, actions } = describeError(error, l10n);
+      const { text, actions } = describeError(error);
       const all: readonly ActionId[] = reply.text === '' ? actions : ['continue', ...actions];
       return {
         severity: 'error',
         text: [text, ...remarks(reply, language)].join(' '),
         actions: actionViews(all, language, reply.nextCosts),
-        details: errorDetails(reply, error, l10n),
+        details: errorDetails(reply, error),
       };
     }
   }

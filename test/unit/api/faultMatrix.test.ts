@@ -7,7 +7,6 @@ import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import { replyError } from '../../../src/chat/conversation/receiveReply.ts';
 import { describeError } from '../../../src/vscode/errors/describeError.ts';
 import { cleanUpAfterEach } from '../cleanUp.ts';
-import { english } from '../vscode/english.ts';
 import { openHandles } from './openHandles.ts';
 import { chunked, chunkedHead, rawServer, streamHead, textEvent, type RawConnection } from './rawServer.ts';
 import { chatRequest, readReply, streamChat, type ReadReply } from './readReply.ts';
@@ -122,7 +121,7 @@ describe('whatever goes wrong on the wire', () => {
       assert.equal(reply.end.charged, charged);
       assert.equal(reply.text, text);
       const error = reply.end.error && { ...replyError(reply.end.error), mayBeCharged: charged !== 'no' };
-      assert.equal(error && describeError(error, english).text, sentence);
+      assert.equal(error && describeError(error).text, sentence);
       assert.equal(server.connections.length, 1, 'one request, and no other');
       assert.deepEqual(await before.left(), []);
     });

@@ -3,7 +3,6 @@ import { errorFromTransport } from '../../../../src/api/network/errorFromTranspo
 import type { ConnectionPhase, Route } from '../../../../src/api/network/transport.ts';
 import type { ConnectionAttempt, ConnectionOutcome } from '../../../../src/api/network/connectionReport.ts';
 import { describeConnectionReport } from '../../../../src/vscode/connection/describeConnectionReport.ts';
-import { english } from '../english.ts';
 
 const address = 'https://api.example.com/v1/chat/completions';
 const direct: Route = { via: 'direct' };
@@ -19,7 +18,7 @@ const secured: readonly ConnectionPhase[] = [
 ];
 
 function describeAttempts(...attempts: [ConnectionAttempt, ...ConnectionAttempt[]]) {
-  return describeConnectionReport({ address, attempts }, 'auto', english);
+  return describeConnectionReport({ address, attempts }, 'auto');
 }
 
 function failed(code: string, certificate?: { subject: string; issuer: string; validTo: string }): ConnectionOutcome {
@@ -109,7 +108,7 @@ describe('the report of a check', () => {
       { route: { via: 'vscode' }, phases: [], outcome: answered },
     ] as const;
     for (const [transport, isReached] of [['auto', true], ['direct', false]] as const) {
-      const found = describeConnectionReport({ address, attempts }, transport, english);
+      const found = describeConnectionReport({ address, attempts }, transport);
       assert.equal(found.isReached, isReached);
       assert.equal(found.settings, 'tally.network.transport');
       assert.match(found.sentence, /^Only VS Code’s network reaches the service\./);

@@ -8,9 +8,7 @@ import {
 } from '../../../../src/api/errors.ts';
 import type { ActionId } from '../../../../src/common/protocol/conversationProtocol.ts';
 import type { ReplyError } from '../../../../src/chat/messages/message.ts';
-import { describeError } from '../../../../src/vscode/errors/describeError.ts';
-import { errorDetails } from '../../../../src/vscode/errors/errorDetails.ts';
-import { english } from '../english.ts';
+import { describeError, errorDetails } from '../../../../src/vscode/errors/describeError.ts';
 
 type Row = readonly [what: string, error: ReplyError, text: string, actions: readonly ActionId[]];
 
@@ -207,7 +205,7 @@ const rows: readonly Row[] = [
 describe('describeError', () => {
   for (const [what, error, text, actions] of rows) {
     it(`says what to do about ${what}`, () => {
-      assert.deepEqual(describeError(error, english), { text, actions });
+      assert.deepEqual(describeError(error), { text, actions });
     });
   }
 
@@ -232,7 +230,7 @@ describe('errorDetails', () => {
       elapsed: 1_234,
     };
     assert.equal(
-      errorDetails({ id: 'x', at: Date.UTC(2026, 0, 31) }, error, english),
+      errorDetails({ id: 'x', at: Date.UTC(2026, 0, 31) }, error),
       [
         'Error: BadRequestError unprocessable',
         'Status: 422',
@@ -245,12 +243,12 @@ describe('errorDetails', () => {
   });
 
   it('says how long it took in milliseconds where seconds would say nothing', () => {
-    const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIError', detail: '', elapsed: 12.4 }, english);
+    const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIError', detail: '', elapsed: 12.4 });
     assert.match(details, /^Elapsed: 12 ms$/m);
   });
 
   it('leaves out what is not known', () => {
-    const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIConnectionError', detail: 'no route' }, english);
+    const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIConnectionError', detail: 'no route' });
     assert.equal(details, 'Error: APIConnectionError\nSent: 1970-01-01T00:00:00.000Z\nAnswer: no route');
   });
 });
