@@ -24,7 +24,7 @@ import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './editEstimator.ts';
 import { carriedOverSentence, deletedView, draftAttachmentView, messageView, queuedMessageView } from './messageView.ts';
 import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
-import { costSoFarFooter, replyRemarks, type Language } from './replyRemarks.ts';
+import { costSoFarFooter, replyRemarks } from './replyRemarks.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { createTextBatcher } from './textBatcher.ts';
 
@@ -171,7 +171,7 @@ export class ChatPanel implements vscode.Disposable {
         this.#text.add(event.replyId, event.part, event.text);
         break;
       case 'costSoFarChanged':
-        this.#costSoFar.set(event.replyId, costSoFarFooter(event.cost, language()));
+        this.#costSoFar.set(event.replyId, costSoFarFooter(event.cost));
         break;
       case 'replyChanged':
         this.#showReply(event.reply);
@@ -229,7 +229,7 @@ export class ChatPanel implements vscode.Disposable {
   #showReply(reply: Reply): void {
     this.#text.flush();
     this.#costSoFar.flush();
-    this.post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...replyRemarks(reply, Date.now(), language()) });
+    this.post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...replyRemarks(reply, Date.now()) });
   }
 
   #showDraft({ text }: Extract<DraftEvent, { type: 'draftChanged' }>): void {
@@ -255,7 +255,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #messages(messages: readonly Message[]): readonly MessageView[] {
-    return messages.map((message) => messageView(message, Date.now(), language()));
+    return messages.map((message) => messageView(message, Date.now()));
   }
 
   #deleted(ids: readonly string[]) {
@@ -276,8 +276,4 @@ export class ChatPanel implements vscode.Disposable {
     const { sendKey, scroll } = this.#sources.settings();
     return { sendKey, scroll };
   }
-}
-
-function language(): Language {
-  return { l10n: vscode.l10n, locale: vscode.env.language };
 }

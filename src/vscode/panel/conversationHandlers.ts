@@ -66,7 +66,7 @@ export function createConversationHandlers(
     priceRetry: async ({ responseId }) => chat.session.priceReply(responseId),
     explainCost: ({ responseId }) => {
       const reply = chat.session.messages.find(({ id }) => id === responseId);
-      return costBreakdown(reply, { l10n: vscode.l10n, locale: vscode.env.language });
+      return costBreakdown(reply);
     },
     deleteExchange: async ({ id }) => {
       if (!refuseReadOnly()) await chat.session.deleteExchange(id);

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import { env, l10n } from 'vscode';
 import type { Message, Reply } from '../../chat/messages/message.ts';
 import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import { formatBreakdown, formatMarkedRange, formatPrice, formatTokens } from '../../common/formatCost.ts';
@@ -7,12 +7,11 @@ import type { Usage } from '../../common/usage.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { sumOf } from '../../meter/ledger/spend.ts';
 import type { Prices } from '../../meter/prices.ts';
-import type { Language } from './replyRemarks.ts';
 
 /** What the cost of a reply is made of, and how sure it is; undefined while it is not booked. */
-export function costBreakdown(message: Message | undefined, language: Language): CostBreakdownView | undefined {
+export function costBreakdown(message: Message | undefined): CostBreakdownView | undefined {
   if (message?.kind !== 'reply' || message.cost === undefined) return undefined;
-  const { l10n, locale } = language;
+  const locale = env.language;
   const { cost, prices } = message;
   const { amounts, total } = prices === undefined ? { amounts: [], total: formatMarkedRange(cost, locale) } : formatAmounts(cost, prices, locale);
   const kinds = [
@@ -29,7 +28,7 @@ export function costBreakdown(message: Message | undefined, language: Language):
       amount: amounts[index] ?? '',
     })),
     total: { name: l10n.t('Total'), amount: total },
-    remarks: remarks(message, cost, language),
+    remarks: remarks(message, cost),
   };
 }
 
@@ -40,10 +39,10 @@ function formatAmounts(cost: Cost, prices: Prices, locale: string) {
 }
 
 /** How sure it is. */
-function remarks({ ending, isCorrected, prices }: Reply, cost: Cost, { l10n }: Language): readonly string[] {
+function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly string[] {
   const usage = ending?.usage;
   const sentences = [
-    cost.isReported ? l10n.t('Reported by the service.') : usage === undefined ? estimateSentence(ending?.end, l10n) : reportSentence(usage, l10n),
+    cost.isReported ? l10n.t('Reported by the service.') : usage === undefined ? estimateSentence(ending?.end) : reportSentence(usage),
     !cost.isReported && usage?.cachedInputTokens === undefined ? l10n.t('From everything cached to nothing cached.') : '',
     usage === undefined && ending?.charged === 'maybe' ? l10n.t('Perhaps it was not charged at all.') : '',
     isCorrected === true ? l10n.t('Token counts are corrected by what the service reported or billed earlier.') : '',
@@ -53,13 +52,13 @@ function remarks({ ending, isCorrected, prices }: Reply, cost: Cost, { l10n }: L
 }
 
 /** Where the service did not report all that the price depends on. */
-function reportSentence({ isPartial }: Usage, l10n: typeof vscode.l10n): string {
+function reportSentence({ isPartial }: Usage): string {
   return isPartial === true
     ? l10n.t('The service reported its tokens before the reply ended. What came then is estimated.')
     : l10n.t('The service reported the tokens, but not how many were cached.');
 }
 
-function estimateSentence(end: ReplyEnd | undefined, l10n: typeof vscode.l10n): string {
+function estimateSentence(end: ReplyEnd | undefined): string {
   switch (end) {
     case 'stopped':
       return l10n.t('Estimated from what came until you stopped it, and what may have been on its way.');

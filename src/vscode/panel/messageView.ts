@@ -3,13 +3,12 @@ import type { DeletedView, MessageView } from '../../common/protocol/conversatio
 import type { AttachmentView, QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import type { QueuedMessage } from '../../chat/draft/draftStore.ts';
-import type { Message } from '../../chat/messages/message.ts';
-import type { ConversationMode } from '../../chat/messages/message.ts';
+import type { ConversationMode, Message } from '../../chat/messages/message.ts';
 import { formatTokens } from '../../common/formatCost.ts';
-import { replyRemarks, type Language } from './replyRemarks.ts';
+import { replyRemarks } from './replyRemarks.ts';
 
 /** A message as the panel shows it; `now` is milliseconds since the epoch. */
-export function messageView(message: Message, now: number, language: Language): MessageView {
+export function messageView(message: Message, now: number): MessageView {
   switch (message.kind) {
     case 'question': {
       const { kind, id, text, attachments, isCarried = false } = message;
@@ -17,7 +16,7 @@ export function messageView(message: Message, now: number, language: Language): 
     }
     case 'reply': {
       const { kind, id, text, reasoning, state, isCarried = false } = message;
-      return { kind, id, text, reasoning, state, isCarried, ...replyRemarks(message, now, language) };
+      return { kind, id, text, reasoning, state, isCarried, ...replyRemarks(message, now) };
     }
   }
 }

@@ -48,7 +48,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
   /** What it cost stands at the end, as it does in the panel. */
   function endIfBooked(reply: Reply): void {
     if (reply.cost === undefined) return;
-    const { notice, footer } = replyRemarks(reply, Date.now(), { l10n: vscode.l10n, locale: vscode.env.language });
+    const { notice, footer } = replyRemarks(reply, Date.now());
     const remarks = [notice?.text ?? '', footer].filter((each) => each !== '');
     documents.get(reply.id)?.append(`\n\n---\n\n${remarks.join('\n\n')}\n`);
     documents.delete(reply.id);

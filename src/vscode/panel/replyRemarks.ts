@@ -1,29 +1,23 @@
-import type * as vscode from 'vscode';
+import { env, l10n } from 'vscode';
 import type { ActionId, ActionView, NoticeView, ReplyRemarks } from '../../common/protocol/conversationProtocol.ts';
 import type { NextCosts, Reply, ReplyProgress } from '../../chat/messages/message.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { describeError, errorDetails } from '../errors/describeError.ts';
 
-/** How the person reads: `locale` is such as `en`. */
-export interface Language {
-  readonly l10n: typeof vscode.l10n;
-  readonly locale: string;
-}
-
 /** What stands around a reply: what it waits for or how it ended, where that needs saying, and what it cost. */
-export function replyRemarks(reply: Reply, now: number, language: Language): ReplyRemarks {
-  const notice = reply.progress === undefined ? endNotice(reply, language) : progressNotice(reply.progress, now, language);
+export function replyRemarks(reply: Reply, now: number): ReplyRemarks {
+  const notice = reply.progress === undefined ? endNotice(reply) : progressNotice(reply.progress, now);
   return {
-    activity: activity(reply, language),
-    footer: footer(reply, language),
+    activity: activity(reply),
+    footer: footer(reply),
     ...(hasFinalCost(reply) ? { canExplainCost: true } : {}),
-    ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend, language) }),
+    ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend) }),
     ...(notice === undefined ? {} : { notice }),
   };
 }
 
-function activity({ state, progress }: Reply, { l10n }: Language): string {
+function activity({ state, progress }: Reply): string {
   switch (progress?.kind) {
     case 'connecting':
       return l10n.t('Connecting…');
@@ -38,8 +32,7 @@ function activity({ state, progress }: Reply, { l10n }: Language): string {
   }
 }
 
-function progressNotice(progress: ReplyProgress, now: number, language: Language): NoticeView | undefined {
-  const { l10n } = language;
+function progressNotice(progress: ReplyProgress, now: number): NoticeView | undefined {
   switch (progress.kind) {
     case 'connecting':
     case 'waiting':
@@ -49,7 +42,7 @@ function progressNotice(progress: ReplyProgress, now: number, language: Language
         severity: 'info',
         text: l10n.t('The service has sent nothing for {0} s.', '{0}'),
         clock: { counts: 'up', seconds: Math.round((now - progress.since) / 1_000) },
-        actions: actionViews(['keepWaiting', 'stop'], language),
+        actions: actionViews(['keepWaiting', 'stop']),
       };
     case 'repeating': {
       const text =
@@ -60,33 +53,32 @@ function progressNotice(progress: ReplyProgress, now: number, language: Language
         severity: 'info',
         text,
         clock: { counts: 'down', seconds: Math.max(0, Math.ceil((progress.at - now) / 1_000)) },
-        actions: actionViews(['sendNow', 'stop'], language),
+        actions: actionViews(['sendNow', 'stop']),
       };
     }
   }
 }
 
-function endNotice(reply: Reply, language: Language): NoticeView | undefined {
-  const { l10n } = language;
+function endNotice(reply: Reply): NoticeView | undefined {
   switch (reply.state) {
     case 'pending':
     case 'connecting':
     case 'streaming':
       return undefined;
     case 'complete':
-      return completeNotice(reply, language);
+      return completeNotice(reply);
     case 'stopped':
-      return notice(l10n.t('You stopped this reply.'), goOn(reply), reply, language);
+      return notice(l10n.t('You stopped this reply.'), goOn(reply), reply);
     case 'incomplete':
-      return notice(incompleteSentence(reply, language), goOn(reply), reply, language);
+      return notice(incompleteSentence(reply), goOn(reply), reply);
     case 'failed': {
       const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
       const { text, actions } = describeError(error);
       const all: readonly ActionId[] = reply.text === '' ? actions : ['continue', ...actions];
       return {
         severity: 'error',
-        text: [text, ...remarks(reply, language)].join(' '),
-        actions: actionViews(all, language, reply.nextCosts),
+        text: [text, ...remarks(reply)].join(' '),
+        actions: actionViews(all, reply.nextCosts),
         details: errorDetails(reply, error),
       };
     }
@@ -99,7 +91,7 @@ function goOn({ text, ending }: Reply): readonly ActionId[] {
   return text === '' ? [again] : ['continue', again];
 }
 
-function incompleteSentence({ text, ending }: Reply, { l10n }: Language): string {
+function incompleteSentence({ text, ending }: Reply): string {
   // Nothing tells that it broke off, and that is said.
   if (ending?.notices?.includes('plainText') === true) return '';
   if (text !== '') return l10n.t('This reply broke off before its end. What came is kept.');
@@ -108,22 +100,21 @@ function incompleteSentence({ text, ending }: Reply, { l10n }: Language): string
     : l10n.t('No reply came. The request may have been charged.');
 }
 
-function completeNotice(reply: Reply, language: Language): NoticeView | undefined {
-  const { l10n } = language;
+function completeNotice(reply: Reply): NoticeView | undefined {
   const { text, ending } = reply;
   switch (ending?.finishReason) {
     case 'length':
-      return notice(l10n.t('The reply reached the service’s length limit.'), text === '' ? goOn(reply) : ['continue'], reply, language);
+      return notice(l10n.t('The reply reached the service’s length limit.'), text === '' ? goOn(reply) : ['continue'], reply);
     case 'content_filter':
-      return notice(l10n.t('The service’s content filter ended this reply.'), [], reply, language);
+      return notice(l10n.t('The service’s content filter ended this reply.'), [], reply);
     default:
-      if (remarks(reply, language).length > 0) return notice('', [], reply, language);
-      return text === '' ? notice(l10n.t('The reply is empty.'), goOn(reply), reply, language) : undefined;
+      if (remarks(reply).length > 0) return notice('', [], reply);
+      return text === '' ? notice(l10n.t('The reply is empty.'), goOn(reply), reply) : undefined;
   }
 }
 
 /** What else is to be said of how the reply came. */
-function remarks({ ending }: Reply, { l10n }: Language): readonly string[] {
+function remarks({ ending }: Reply): readonly string[] {
   return (ending?.notices ?? []).map((each) => {
     switch (each) {
       case 'refusal':
@@ -138,23 +129,24 @@ function remarks({ ending }: Reply, { l10n }: Language): readonly string[] {
   });
 }
 
-function notice(sentence: string, actions: readonly ActionId[], reply: Reply, language: Language): NoticeView {
-  const text = [sentence, ...remarks(reply, language)].filter((each) => each !== '').join(' ');
-  return { severity: 'info', text, actions: actionViews(actions, language, reply.nextCosts) };
+function notice(sentence: string, actions: readonly ActionId[], reply: Reply): NoticeView {
+  const text = [sentence, ...remarks(reply)].filter((each) => each !== '').join(' ');
+  return { severity: 'info', text, actions: actionViews(actions, reply.nextCosts) };
 }
 
-function actionViews(ids: readonly ActionId[], language: Language, costs?: NextCosts): readonly ActionView[] {
+function actionViews(ids: readonly ActionId[], costs?: NextCosts): readonly ActionView[] {
   return ids.map((id) => {
     const cost = id === 'continue' ? costs?.continue : id === 'retry' || id === 'resend' ? costs?.resend : undefined;
-    return { id, label: actionLabel(id, language.l10n), ...(cost === undefined ? {} : { price: requestPrice(cost, language) }) };
+    return { id, label: actionLabel(id), ...(cost === undefined ? {} : { price: requestPrice(cost) }) };
   });
 }
 
-function requestPrice(cost: Cost, { l10n, locale }: Language): string {
+function requestPrice(cost: Cost): string {
+  const locale = env.language;
   return l10n.t('{0} + reply', formatCost(cost, locale));
 }
 
-function actionLabel(id: ActionId, l10n: typeof vscode.l10n): string {
+function actionLabel(id: ActionId): string {
   switch (id) {
     case 'retry':
       return l10n.t('Retry');
@@ -187,7 +179,8 @@ function actionLabel(id: ActionId, l10n: typeof vscode.l10n): string {
 const noBreak = '\u00a0';
 
 /** What a reply has cost so far: `≈$0.0012–0.0019 so far · 240 tokens out`. */
-export function costSoFarFooter(cost: Cost, { l10n, locale }: Language): string {
+export function costSoFarFooter(cost: Cost): string {
+  const locale = env.language;
   if (cost.high === 0) return '';
   const parts = [l10n.t('{0} so far', formatMarkedRange(cost, locale)), l10n.t('{0} tokens out', formatTokens(cost.outputTokens, locale))];
   return parts.join(`${noBreak}· `);
@@ -198,17 +191,17 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
 }
 
 /** What the reply cost and how long it took, as far as it is known: `$0.0050 · 500 tokens in · 320 out · 12 s`. */
-function footer({ cost, costSoFar, ending, isCarried }: Reply, language: Language): string {
-  const { l10n } = language;
+function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
   if (isCarried === true) return l10n.t('Carried over');
   // Until it is booked, the line stays where it is.
-  if (cost === undefined) return costSoFar === undefined ? '' : costSoFarFooter(costSoFar, language);
+  if (cost === undefined) return costSoFar === undefined ? '' : costSoFarFooter(costSoFar);
   if (cost.high === 0) return '';
-  const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed, language).replaceAll(' ', noBreak)];
-  return [formatMarkedRange(cost, language.locale), ...tokens(cost, language), ...elapsed].join(`${noBreak}· `);
+  const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed).replaceAll(' ', noBreak)];
+  return [formatMarkedRange(cost, env.language), ...tokens(cost), ...elapsed].join(`${noBreak}· `);
 }
 
-function tokens(cost: Cost, { l10n, locale }: Language): readonly string[] {
+function tokens(cost: Cost): readonly string[] {
+  const locale = env.language;
   const input = formatTokens(cost.inputTokens, locale);
   const output = l10n.t('{0} out', formatTokens(cost.outputTokens, locale));
   if (!cost.isReported) return [l10n.t('≈ {0} tokens in', input), output];
@@ -216,7 +209,8 @@ function tokens(cost: Cost, { l10n, locale }: Language): readonly string[] {
   return [l10n.t('{0} tokens in ({1} cached)', input, formatTokens(cost.cachedInputTokens, locale)), output];
 }
 
-function duration(milliseconds: number, { l10n, locale }: Language): string {
+function duration(milliseconds: number): string {
+  const locale = env.language;
   const seconds = Math.max(0.1, milliseconds / 1_000);
   if (seconds < 10) return l10n.t('{0} s', seconds.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
   const whole = Math.round(seconds);

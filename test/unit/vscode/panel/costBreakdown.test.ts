@@ -4,14 +4,12 @@ import type { Reply } from '../../../../src/chat/messages/message.ts';
 import { costOfCounted, costOfPartial, costOfReported, inFlightTokens, noCost } from '../../../../src/meter/cost.ts';
 import { costBreakdown } from '../../../../src/vscode/panel/costBreakdown.ts';
 import { published } from '../../meter/published.ts';
-import { english } from '../english.ts';
 
 const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 };
-const language = { l10n: english, locale: 'en' };
 const reply: Reply = { kind: 'reply', id: 'r', questionId: 'q', at: 0, text: 'A', reasoning: '', state: 'complete', prices: published };
 
 function breakdownOf(more: Partial<Reply>) {
-  const breakdown = costBreakdown({ ...reply, ...more }, language);
+  const breakdown = costBreakdown({ ...reply, ...more });
   assert.ok(breakdown);
   const { rows, total, remarks } = breakdown;
   return { rows: rows.map(({ name, tokens, price, amount }) => [name, tokens, price, amount]), total: total.amount, remarks };
@@ -69,7 +67,7 @@ describe('what the cost of a reply is made of', () => {
 
   it('has the tokens alone where the prices were not kept', () => {
     const { prices, ...earlier } = reply;
-    const { rows, total, remarks } = costBreakdown({ ...earlier, cost: costOfReported(usage, 0, published) }, language)!;
+    const { rows, total, remarks } = costBreakdown({ ...earlier, cost: costOfReported(usage, 0, published) })!;
     assert.deepEqual(rows[0], { name: 'Input', tokens: '400', price: '', amount: '' });
     assert.deepEqual([total.amount, remarks.at(-1)], ['$0.0050', 'Its prices were not kept.']);
   });
@@ -91,8 +89,8 @@ describe('what the cost of a reply is made of', () => {
   });
 
   it('is not known before the reply is booked', () => {
-    assert.equal(costBreakdown(reply, language), undefined);
-    assert.equal(costBreakdown(undefined, language), undefined);
-    assert.ok(costBreakdown({ ...reply, cost: noCost }, language));
+    assert.equal(costBreakdown(reply), undefined);
+    assert.equal(costBreakdown(undefined), undefined);
+    assert.ok(costBreakdown({ ...reply, cost: noCost }));
   });
 });

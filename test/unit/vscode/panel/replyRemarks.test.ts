@@ -3,13 +3,12 @@ import type { Reply, ReplyEnding, ReplyProgress } from '../../../../src/chat/mes
 import type { ActionId, ReplyState } from '../../../../src/common/protocol/conversationProtocol.ts';
 import type { Cost } from '../../../../src/meter/cost.ts';
 import { costSoFarFooter, replyRemarks } from '../../../../src/vscode/panel/replyRemarks.ts';
-import { english } from '../english.ts';
 
 const now = Date.UTC(2026, 0, 31);
 
 function remarksOf(state: ReplyState, more: Partial<Reply> = {}) {
   const reply: Reply = { kind: 'reply', id: 'r', questionId: 'q', at: now, text: '', reasoning: '', state, ...more };
-  return replyRemarks(reply, now, { l10n: english, locale: 'en' });
+  return replyRemarks(reply, now);
 }
 
 /** What a reply that has ended says, and its buttons; undefined when there is nothing to say. */
@@ -111,7 +110,7 @@ describe('the line under a reply', () => {
     assert.deepEqual([remarksOf('complete', ended).footer, remarksOf('complete', ended).canExplainCost], [soFar, undefined]);
     const booked = remarksOf('complete', { ...ended, cost: { ...costSoFar, inputTokens: 500 } });
     assert.deepEqual([booked.footer, booked.canExplainCost], ['≈$0.0012–0.0019\u00a0· ≈ 500 tokens in\u00a0· 240 out', true]);
-    assert.equal(costSoFarFooter({ ...costSoFar, low: 0, high: 0 }, { l10n: english, locale: 'en' }), '', 'where prices are 0');
+    assert.equal(costSoFarFooter({ ...costSoFar, low: 0, high: 0 }), '', 'where prices are 0');
   });
 });
 
