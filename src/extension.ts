@@ -3,16 +3,15 @@ import * as vscode from 'vscode';
 import { createBalanceStore } from './meter/balance.ts';
 import { createLedger } from './meter/ledger/ledger.ts';
 import { createNodeFileStore } from './node/nodeFileStore.ts';
-import { chatViewId } from './vscode/panel/chatViewId.ts';
 import type { ChatWindow, ChatWindowHost } from './vscode/chatWindow.ts';
 import { createRedactedLog } from './vscode/errors/redactedLog.ts';
 import { createErrorReporter, type ErrorReporter } from './vscode/errors/reportError.ts';
 import { watchSettings, type SettingsWatch } from './vscode/settings/settings.ts';
 import { createAccountBalance } from './vscode/spend/accountBalance.ts';
 import { spendNotes } from './vscode/spend/spendNotes.ts';
-import { spendPageType } from './vscode/spend/spendPageType.ts';
 import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
-import { windowWorkspace } from './vscode/storage/windowWorkspace.ts';
+import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
+import { chatViewId, spendPageType } from './vscode/viewIds.ts';
 
 /** VS Code passes nothing to `deactivate`, so the function that it waits for is kept here. */
 let close: (() => Promise<void>) | undefined;

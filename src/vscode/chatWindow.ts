@@ -32,7 +32,7 @@ import { createContextAdder } from './context/contextAdder.ts';
 import { logRequests } from './errors/logRequests.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
-import { chatViewId } from './panel/chatViewId.ts';
+import { chatViewId } from './viewIds.ts';
 import { ChatViewProvider } from './panel/chatViewProvider.ts';
 import { createDraftEstimator } from './panel/draftEstimator.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
@@ -43,7 +43,7 @@ import { createSpendPage } from './spend/spendPage.ts';
 import { createSpendQuestions } from './spend/spendQuestions.ts';
 import { tokenNote } from './spend/spendNotes.ts';
 import type { SpendStatusBar } from './spend/spendStatusBar.ts';
-import { storageFolder } from './storage/storageFolder.ts';
+import { storageFolder } from './storage/workspaceStorage.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
 
 /** The chat of this VS Code window. */

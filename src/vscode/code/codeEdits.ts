@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fitCode } from './fitCode.ts';
+import { fitCode } from '../../common/code/fitCode.ts';
 
 /** A part of a document, and what comes in its place. */
 export interface CodeEdit {

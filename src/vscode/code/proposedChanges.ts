@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedLines } from './changedLines.ts';
+import { changedLines } from '../../common/code/changedLines.ts';
 import { codeEdits, type CodeEdit } from './codeEdits.ts';
 import { documentName, proposedScheme } from './targetEditor.ts';
 

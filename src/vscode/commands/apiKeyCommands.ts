@@ -3,7 +3,7 @@ import { parseApiKey } from '../../api/apiKey.ts';
 import { parseServiceAddress, type ServiceAddress } from '../../api/serviceAddress.ts';
 import type { ApiKeyStore, StoredApiKey } from '../connection/apiKeyStore.ts';
 import { resolveAddress, type Environment, type Setup } from '../connection/connectionSource.ts';
-import { describeAddressFault, describeApiKeyFault } from '../connection/describeInput.ts';
+import { describeAddressFault, describeApiKeyFault } from '../connection/describeInputFaults.ts';
 import { saveBaseUrl } from '../settings/settings.ts';
 
 /** Asks for the base URL if there is none, then for the key. */

@@ -16,7 +16,7 @@ import type { ChatViewProvider } from '../panel/chatViewProvider.ts';
 import { checkConnection } from '../connection/checkConnection.ts';
 import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Environment, Setup } from '../connection/connectionSource.ts';
-import { addFile } from '../context/addFile.ts';
+import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';

@@ -3,9 +3,9 @@ import type { Reply } from '../../chat/messages/message.ts';
 import { sessionMarkdown, type SessionMarkdownWords } from '../../chat/sessions/sessionMarkdown.ts';
 import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
 import { summarizeSession } from '../../chat/sessions/sessionSummary.ts';
-import { proposedUri } from './proposedUri.ts';
+import { fileName, showSaveDialog } from '../dialogs/saveDialog.ts';
 
-/** Asks for a place and writes a session there as a Markdown document. */
+/** Asks for a file and writes the session to it as Markdown. */
 export async function exportSession(id: string, sessions: SessionStore): Promise<void> {
   const { l10n } = vscode;
   const transcript = await sessions.load(id);
@@ -15,16 +15,12 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
     return;
   }
   const title = summary.title === '' ? l10n.t('Untitled') : summary.title;
-  const uri = await vscode.window.showSaveDialog({
-    title: l10n.t('Export Session as Markdown'),
-    defaultUri: proposedUri(fileName(title)),
-    filters: { Markdown: ['md'] },
-  });
+  const uri = await showSaveDialog(l10n.t('Export Session as Markdown'), documentName(title), 'md', 'Markdown');
   if (uri === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(sessionMarkdown(title, transcript.messages, words())));
   const open = l10n.t('Open');
-  // Not awaited: the message may stand there for long.
-  vscode.window.showInformationMessage(l10n.t('The session was exported to {0}.', uri.path.slice(uri.path.lastIndexOf('/') + 1)), open).then(
+  // Not awaited: the notification stays until it is closed.
+  vscode.window.showInformationMessage(l10n.t('The session was exported to {0}.', fileName(uri)), open).then(
     async (choice) => {
       if (choice === open) await vscode.window.showTextDocument(uri);
     },
@@ -32,8 +28,8 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
   );
 }
 
-/** Named by the title as far as every system allows. */
-function fileName(title: string): string {
+/** The session's title without the characters that a file system may not allow. */
+function documentName(title: string): string {
   const name = title.replace(/[\p{Cc}<>:"/\\|?*.…]+/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 60).trim();
   return `${name === '' ? 'session' : name}.md`;
 }

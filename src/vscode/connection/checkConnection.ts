@@ -13,7 +13,7 @@ import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from '../errors/describeError.ts';
 import { setupView } from './setupView.ts';
-import { withProgress } from '../commands/withProgress.ts';
+import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
 
 export interface CheckConnectionDependencies {
   readonly transport: Transport;
@@ -99,7 +99,7 @@ async function examineConnection(
   baseUrl: string,
 ): Promise<ReportDescription | undefined> {
   const network = currentNetwork();
-  return withProgress(vscode.l10n.t('Checking the connection…'), async (signal) => {
+  return withCancellableProgress(vscode.l10n.t('Checking the connection…'), async (signal) => {
     try {
       const report = await checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds });
       return describeConnectionReport(report, network.transport);
@@ -133,7 +133,7 @@ async function sendTestMessage(connection: Connection, dependencies: CheckConnec
     messages: [{ role: 'user', content: testMessage }],
     extraBody,
   } as const;
-  const ended = await withProgress(vscode.l10n.t('Waiting for the reply…'), async (signal) => {
+  const ended = await withCancellableProgress(vscode.l10n.t('Waiting for the reply…'), async (signal) => {
     let text = '';
     let reasoning = '';
     for await (const event of streamChat(request, signal)) {

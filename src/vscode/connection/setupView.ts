@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SetupView } from '../../common/protocol/protocol.ts';
 import type { Setup } from './connectionSource.ts';
-import { describeAddressFault } from './describeInput.ts';
+import { describeAddressFault } from './describeInputFaults.ts';
 
 /** The setup as the panel shows it: a sentence says what is missing, and is empty when nothing is. */
 export function setupView(setup: Setup): SetupView {

@@ -2,24 +2,23 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { confirmSecrets } from './confirmSecrets.ts';
-import { hostUri } from './hostUri.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
-import { isOpen, readFileAttachment } from './readFileAttachment.ts';
+import { isOpen, readFileAttachment } from './fileAttachment.ts';
 
-/** Adds to the draft what the person picks, after asking where it may hold secrets. */
+/** Adds context to the draft. Asks first if it may contain secrets. */
 export interface ContextAdder {
-  /** Resolves when nothing is being read or asked any more: a message that is sent then has all of it. */
+  /** Resolves when everything that was added so far is read and confirmed, so that a message can be sent with it. */
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
-  /** What has to be read first; a message that is sent meanwhile waits for it. */
+  /** Adds an attachment that has to be read first. */
   addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
-  /** Files that the panel names, as the window does: those outside of the workspace only after a question. */
+  /** Adds files by the window's URIs, as the panel receives them. Asks about files outside of the workspace. */
   addDropped(uris: readonly string[]): Promise<void>;
   addPasted(text: string, languageId: string): Promise<void>;
 }
 
-/** More files at once are a folder that slipped in. */
+/** More files at once are probably a folder that was dropped by mistake. */
 const maxFiles = 20;
 
 export function createContextAdder(chat: WorkspaceChat): ContextAdder {
@@ -53,7 +52,7 @@ export function createContextAdder(chat: WorkspaceChat): ContextAdder {
     await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
   }
 
-  /** In order, so that no question covers another. */
+  /** One after the other, so that no question covers another. */
   async function next(work: () => Promise<void>): Promise<void> {
     const mine = working.then(work);
     working = mine.catch(() => undefined);
@@ -76,7 +75,7 @@ function isSame(a: Attachment, b: Attachment): boolean {
   return a.path === b.path && a.startLine === b.startLine && a.endLine === b.endLine && a.code === b.code && a.uri === b.uri;
 }
 
-/** Only what VS Code itself has files of. */
+/** Empty unless VS Code has a file system for the URI. */
 function parseUri(text: string): readonly vscode.Uri[] {
   try {
     const uri = vscode.Uri.parse(text, true);
@@ -93,4 +92,14 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   const question = uris.length === 1 ? l10n.t('{0} is outside this workspace. Add it?', names) : l10n.t('{0} are outside this workspace. Add them?', names);
   const yes = l10n.t('Add');
   return (await vscode.window.showWarningMessage(question, { modal: true }, yes)) === yes;
+}
+
+/**
+ * Translates a URI of the window to this extension host. On a remote machine, `file` means the remote's own files, and
+ * the files of the person's computer have another scheme.
+ */
+function hostUri(uri: vscode.Uri, isRemote: boolean): vscode.Uri {
+  if (!isRemote) return uri;
+  if (uri.scheme === 'vscode-remote') return uri.with({ scheme: 'file', authority: '' });
+  return uri.scheme === 'file' ? uri.with({ scheme: 'vscode-local' }) : uri;
 }

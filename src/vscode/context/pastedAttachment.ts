@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
-import { shownPath } from './selectedCode.ts';
+import { documentAttachment } from './documentAttachment.ts';
 
-/** Text that was pasted into the message box; it names its file and lines when it stands in an open editor, once. */
+/** Text that was pasted into the message box. If it occurs once in the visible editors, it gets that file and lines. */
 export function pastedAttachment(text: string, languageId: string): Attachment {
-  const source = sourceOf(text);
-  const pasted = { id: randomUUID(), path: '', startLine: 1, endLine: lineCount(text), languageId, code: text, isPasted: true };
-  return source === undefined ? pasted : { ...pasted, ...source };
+  const found = findInEditors(text);
+  if (found !== undefined) return { ...found, isPasted: true };
+  return { id: randomUUID(), path: '', startLine: 1, endLine: lineCount(text), languageId, code: text, isPasted: true };
 }
 
-function sourceOf(text: string): Pick<Attachment, 'path' | 'startLine' | 'endLine' | 'languageId' | 'uri'> | undefined {
+function findInEditors(text: string): Attachment | undefined {
   const wanted = text.replaceAll('\r\n', '\n');
   const found = vscode.window.visibleTextEditors.flatMap(({ document }) => {
     const content = document.getText().replaceAll('\r\n', '\n');
@@ -18,12 +18,12 @@ function sourceOf(text: string): Pick<Attachment, 'path' | 'startLine' | 'endLin
     if (start < 0 || content.includes(wanted, start + 1)) return [];
     const startLine = lineCount(content.slice(0, start));
     const from = content[start - 1] === '\n' ? startLine + 1 : startLine;
-    return [{ path: shownPath(document.uri), startLine: from, endLine: from + lineCount(wanted) - 1, languageId: document.languageId, uri: document.uri.toString() }];
+    return [documentAttachment(document, { startLine: from, endLine: from + lineCount(wanted) - 1, code: text })];
   });
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A line feed at the end begins no line. */
+/** Without the empty line after a line feed at the end. */
 function lineCount(text: string): number {
   return Math.max(1, text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
 }

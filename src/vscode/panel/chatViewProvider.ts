@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ChatPanel, type ChatPanelSources } from './chatPanel.ts';
-import { chatViewId } from './chatViewId.ts';
+import { chatViewId } from '../viewIds.ts';
 import type { PanelWatch } from './watchPanel.ts';
 import { webviewHtml, webviewRoots } from './webviewHtml.ts';
 

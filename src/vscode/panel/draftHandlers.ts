@@ -3,7 +3,7 @@ import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { createCompleter } from '../context/completer.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
-import { openAttachment } from '../context/openAttachment.ts';
+import { openAttachment } from '../context/fileAttachment.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
 import type { SendAnswer } from '../../common/protocol/panelRequests.ts';

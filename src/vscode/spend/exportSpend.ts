@@ -6,16 +6,16 @@ import { monthOf } from '../../common/localDay.ts';
 import { spendCsv } from '../../meter/ledger/spendCsv.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import type { DaySpend, SpendFilter } from '../../meter/ledger/spendQueries.ts';
-import { proposedUri } from '../commands/proposedUri.ts';
+import { fileName, showSaveDialog } from '../dialogs/saveDialog.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
-import { withProgress } from '../commands/withProgress.ts';
+import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
 import { writeInParts } from '../../node/writeInParts.ts';
 
 class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
-/** Asks for a place and writes the requests there as a table, one line each. */
+/** Asks for a file and writes the requests to it as CSV, one line each. */
 export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: SpendFilter = {}): Promise<void> {
   const { l10n } = vscode;
   await ledger.refresh();
@@ -28,14 +28,10 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
     );
     return;
   }
-  const uri = await vscode.window.showSaveDialog({
-    title: l10n.t('Export Spend as CSV'),
-    defaultUri: proposedUri(fileName(filter, days)),
-    filters: { CSV: ['csv'] },
-  });
+  const uri = await showSaveDialog(l10n.t('Export Spend as CSV'), tableName(filter, days), 'csv', 'CSV');
   if (uri === undefined) return;
   try {
-    await withProgress(l10n.t('Exporting {0}…', shortName(uri)), async (signal, progress) => {
+    await withCancellableProgress(l10n.t('Exporting {0}…', fileName(uri)), async (signal, progress) => {
       const walked = walk(ledger.requests(filter), signal, (count) => progress.report({ increment: (count / requests) * 100 }));
       await write(uri, spendCsv(walked), signal);
     });
@@ -43,31 +39,31 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
     if (error instanceof Cancelled) return;
     log.error(error);
     const chooseAnother = l10n.t('Choose another place');
-    const choice = await vscode.window.showErrorMessage(describeFailure(error, shortName(uri)), chooseAnother);
+    const choice = await vscode.window.showErrorMessage(describeFailure(error, fileName(uri)), chooseAnother);
     if (choice === chooseAnother) await exportSpend(ledger, log, filter);
     return;
   }
-  // Not awaited: the message may stand there for long.
+  // Not awaited: the notification stays until it is closed.
   offer(uri, requests).catch((error: unknown) => log.error(error));
 }
 
-/** After the days that were asked for, else after the months in which something was asked. */
-function fileName({ first, last }: SpendFilter, days: readonly DaySpend[]): string {
+/** Named by the days of the filter, else by the months with requests. */
+function tableName({ first, last }: SpendFilter, days: readonly DaySpend[]): string {
   const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];
   const isByMonth = first === undefined && last === undefined;
   const [from, to] = isByMonth ? [monthOf(firstDay), monthOf(lastDay)] : [first ?? firstDay, last ?? lastDay];
   return `tally-spend-${from === to ? from : `${from}-to-${to}`}.csv`;
 }
 
-const stepOfProgress = 5_000;
+const progressStep = 5_000;
 
-/** Says every now and then how many requests have gone by since. */
+/** Passes the requests on and reports after each 5,000 of them. */
 async function* walk(requests: AsyncIterable<BookedRequest>, signal: AbortSignal, report: (count: number) => void): AsyncGenerator<BookedRequest> {
   let count = 0;
   for await (const request of requests) {
     if (signal.aborted) throw new Cancelled();
     count += 1;
-    if (count % stepOfProgress === 0) report(stepOfProgress);
+    if (count % progressStep === 0) report(progressStep);
     yield request;
   }
 }
@@ -77,7 +73,7 @@ async function write(uri: vscode.Uri, parts: AsyncIterable<string>, signal: Abor
     await writeInParts(uri.fsPath, parts);
     return;
   }
-  // Other file systems take a file only whole.
+  // VS Code's file systems can only write whole files.
   const texts: string[] = [];
   for await (const part of parts) texts.push(part);
   if (signal.aborted) throw new Cancelled();
@@ -105,17 +101,13 @@ async function offer(uri: vscode.Uri, requests: number): Promise<void> {
   const { l10n } = vscode;
   const open = l10n.t('Open');
   const reveal = l10n.t('Show in folder');
-  // The program for tables is on the person's computer, and so must the file be.
+  // A spreadsheet program runs on the person's computer and cannot open remote files.
   const isHere = uri.scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
   const sentence =
     requests === 1
-      ? l10n.t('One request was exported to {0}.', shortName(uri))
-      : l10n.t('{0} requests were exported to {1}.', formatTokens(requests, vscode.env.language), shortName(uri));
+      ? l10n.t('One request was exported to {0}.', fileName(uri))
+      : l10n.t('{0} requests were exported to {1}.', formatTokens(requests, vscode.env.language), fileName(uri));
   const choice = await vscode.window.showInformationMessage(sentence, ...(isHere ? [open, reveal] : [open]));
   if (choice === open && !(isHere && (await vscode.env.openExternal(uri)))) await vscode.commands.executeCommand('vscode.open', uri);
   if (choice === reveal) await vscode.commands.executeCommand('revealFileInOS', uri);
-}
-
-function shortName(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }

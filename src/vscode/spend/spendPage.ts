@@ -8,7 +8,7 @@ import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { spendReport } from '../../meter/spendReport.ts';
 import { webviewHtml, webviewRoots } from '../panel/webviewHtml.ts';
 import type { BillComparer } from './billComparer.ts';
-import { spendPageType } from './spendPageType.ts';
+import { spendPageType } from '../viewIds.ts';
 
 /** The page about spend, in an editor tab: one in each window. */
 export interface SpendPage {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { changedLines } from '../../../../src/vscode/code/changedLines.ts';
+import { changedLines } from '../../../../src/common/code/changedLines.ts';
 
 describe('changedLines', () => {
   it('leaves out the lines at both ends that stay', () => {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
-/** Shows that something is awaited, and how far it is where that is reported; cancelling it aborts the signal. */
-export async function withProgress<T>(
+/** Shows a notification with the progress of `run`. Its Cancel button aborts the signal. */
+export async function withCancellableProgress<T>(
   title: string,
   run: (signal: AbortSignal, progress: vscode.Progress<{ readonly increment: number }>) => Promise<T>,
 ): Promise<T> {

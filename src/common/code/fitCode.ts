@@ -1,4 +1,4 @@
-/** Where code is to go: a cursor, or a selection that it replaces. */
+/** The place for code in a document: a cursor, or a selection that it replaces. */
 export interface CodePlace {
   /** The whole line where the selection starts. */
   readonly startLine: string;
@@ -14,14 +14,14 @@ export interface Indentation {
   readonly tabSize: number;
 }
 
-/** The text that goes in, and the part of the first and last line that it replaces: at least the selection. */
+/** The indented text, and the columns of the first and last line that it replaces: at least the selection. */
 export interface FittedCode {
   readonly text: string;
   readonly startCharacter: number;
   readonly endCharacter: number;
 }
 
-/** Indents code as the place where it goes, with the editor's tabs or spaces; lines end with `\n`. */
+/** Indents code like its place, with the editor's tabs or spaces. Lines end with `\n`. */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;
   const lines = withoutCommonIndent(code.replace(/\r\n?/g, '\n').split('\n')).map((line) => convertIndent(line, indentation));
@@ -38,7 +38,7 @@ export function fitCode(code: string, place: CodePlace, indentation: Indentation
   const whole = [first === '' ? '' : indent + first, ...rest].join('\n');
   if (kind !== 'cursor') return { text: whole + end, startCharacter: 0, endCharacter };
   if (after.trim() === '') return { text: whole, startCharacter: 0, endCharacter: endLine.length };
-  // What stands right of the cursor goes on in a line of its own.
+  // The text right of the cursor continues in a line of its own.
   return { text: `${whole}\n${before}`, startCharacter: 0, endCharacter };
 }
 
@@ -50,7 +50,7 @@ function withoutCommonIndent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(length)));
 }
 
-/** Tabs become spaces and spaces tabs; what is less than a tab stays. The width of the code's own steps is kept. */
+/** Converts between tabs and spaces and keeps the width. A rest of less than a tab remains spaces. */
 function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): string {
   const indent = leadingSpace(line);
   let width = 0;

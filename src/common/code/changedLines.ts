@@ -1,11 +1,11 @@
-/** A part of a text, by offsets, and what comes in its place. */
+/** Replaces a part of a text. Offsets are UTF-16 code units, `end` exclusive. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The one change that makes `after` of `before`, without the lines at the start and the end that stay; undefined when all do. */
+/** The smallest change of whole lines from `before` to `after`. Undefined if the texts are equal. */
 export function changedLines(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;
   const [old, now] = [linesOf(before), linesOf(after)];
@@ -19,7 +19,7 @@ export function changedLines(before: string, after: string): TextChange | undefi
   return { start, end: before.length - kept, text: after.slice(start, after.length - kept) };
 }
 
-/** Lines with their ends. */
+/** Lines with their line breaks. */
 function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
-import { shownPath } from './selectedCode.ts';
+import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 
-/** More text than a message has use for, and than anyone means to pay for by a slip of the mouse. */
+/** A larger file is hardly meant to be sent, and would be expensive. */
 const maxFileBytes = 1024 * 1024;
 
-/** A whole file as it stands in its editor, saved or not; a sentence when it cannot be added. */
+/** The whole text of a file, with unsaved changes. Returns a sentence if the file cannot be added. */
 export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | string> {
   const { l10n, workspace } = vscode;
-  const path = shownPath(uri);
+  const path = attachmentPath(uri);
   try {
     const refusal = isOpen(uri) ? undefined : await refuseFile(uri, path);
     if (refusal !== undefined) return refusal;
@@ -17,15 +16,15 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
     const code = document.getText();
     if (code.trim() === '') return l10n.t('{0} is empty and was not added.', path);
     if (code.length > maxFileBytes) return tooLarge(path);
-    // The line after the last line feed is not part of the text.
+    // VS Code counts an empty line after the last line feed.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
-    return { id: randomUUID(), path, startLine: 1, endLine, languageId: document.languageId, code, uri: uri.toString() };
+    return documentAttachment(document, { startLine: 1, endLine, code });
   } catch {
     return l10n.t('{0} could not be read as text and was not added.', path);
   }
 }
 
-/** Why a file on disk cannot be added. */
+/** A sentence if the file on disk cannot be added. */
 async function refuseFile(uri: vscode.Uri, path: string): Promise<string | undefined> {
   const { l10n, workspace } = vscode;
   const { type, size } = await workspace.fs.stat(uri);
@@ -41,4 +40,12 @@ function tooLarge(path: string): string {
 
 export function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+}
+
+/** Shows the attachment's lines in an editor. Does nothing without an attachment or without a file. */
+export async function openAttachment(attachment: Attachment | undefined): Promise<void> {
+  if (attachment?.uri === undefined) return;
+  const { uri, startLine, endLine } = attachment;
+  const selection = new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER);
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri, true), { selection });
 }

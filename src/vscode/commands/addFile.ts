@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ContextAdder } from './contextAdder.ts';
+import type { ContextAdder } from '../context/contextAdder.ts';
 
-/** `Add File to Chat`: the files it was called on, else the one in the active editor, else those picked in a dialog. */
+/** `Add File to Chat`: adds the files of the menu, else the file of the active editor, else files from a dialog. */
 export async function addFile(adder: ContextAdder, focusMessage: () => Promise<void>, ...[resource, selected]: readonly unknown[]): Promise<void> {
   const uris = pickedUris(resource, selected) ?? activeUri() ?? (await askForFiles());
   if (uris === undefined) return;
@@ -9,7 +9,7 @@ export async function addFile(adder: ContextAdder, focusMessage: () => Promise<v
   await focusMessage();
 }
 
-/** Menus hand over the resource they were opened on, then all that are selected. */
+/** A menu passes the resource that it was opened on, then all selected resources. */
 function pickedUris(resource: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
   if (!(resource instanceof vscode.Uri)) return undefined;
   const all = Array.isArray(selected) ? selected.filter((each) => each instanceof vscode.Uri) : [];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fitCode, type Indentation } from '../../../../src/vscode/code/fitCode.ts';
+import { fitCode, type Indentation } from '../../../../src/common/code/fitCode.ts';
 
 const spaces: Indentation = { insertSpaces: true, tabSize: 4 };
 const tabs: Indentation = { insertSpaces: false, tabSize: 4 };

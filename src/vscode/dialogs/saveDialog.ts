@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+
+/**
+ * Asks where to save a file, and proposes the first workspace folder.
+ *
+ * @param extension Without a dot.
+ */
+export async function showSaveDialog(title: string, name: string, extension: string, extensionLabel: string): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const defaultUri = folder === undefined ? vscode.Uri.file(name) : vscode.Uri.joinPath(folder, name);
+  return vscode.window.showSaveDialog({ title, defaultUri, filters: { [extensionLabel]: [extension] } });
+}
+
+/** The file's name without its folders, for messages. */
+export function fileName(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}

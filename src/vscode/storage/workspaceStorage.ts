@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Workspace } from '../../meter/ledger/spendRecord.ts';
+
+const emptyWindowIdName = 'tally.windowId';
+
+/** The folder for the workspace's sessions and draft. A window without a workspace gets a folder of its own. */
+export async function storageFolder(context: vscode.ExtensionContext): Promise<vscode.Uri> {
+  const shared = sharedStorageUri(context);
+  if (shared !== undefined) return shared;
+  const { globalStorageUri, workspaceState } = context;
+  const emptyWindowId = workspaceState.get<string>(emptyWindowIdName) ?? randomUUID();
+  await workspaceState.update(emptyWindowIdName, emptyWindowId);
+  return vscode.Uri.joinPath(globalStorageUri, 'emptyWindows', emptyWindowId);
+}
+
+/**
+ * The workspace that this window's requests are booked for. Undefined without a workspace. Its id is VS Code's name of
+ * the storage folder, a hash of the workspace's path.
+ */
+export function windowWorkspace(context: vscode.ExtensionContext): Workspace | undefined {
+  const { name } = vscode.workspace;
+  const id = sharedStorageUri(context)?.path.split('/').at(-2);
+  return name === undefined || id === undefined ? undefined : { id, name };
+}
+
+/**
+ * The same folder for all windows of a workspace. Undefined without a workspace. VS Code gives the second window
+ * another folder, named `<workspace>-1`, but our windows share their sessions.
+ * https://github.com/microsoft/vscode/blob/main/src/vs/workbench/api/node/extHostStoragePaths.ts
+ */
+function sharedStorageUri({ storageUri }: vscode.ExtensionContext): vscode.Uri | undefined {
+  return storageUri?.with({ path: storageUri.path.replace(/([^/])-\d+(\/[^/]+)$/, '$1$2') });
+}
