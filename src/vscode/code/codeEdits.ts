@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { fitCode } from '../../common/code/fitCode.ts';
 
-/** A part of a document, and what comes in its place. */
+/** Replaces a range of a document. */
 export interface CodeEdit {
   readonly range: vscode.Range;
   /** Lines end with `\n`. */
   readonly text: string;
 }
 
-/** Puts the code at each cursor and in place of each selection, indented as it is there. */
+/** Inserts the code at each cursor and replaces each selection with it, indented like its place. */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
   const indentation = { insertSpaces: options.insertSpaces !== false, tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4 };
   return selections.map((selection) => {
@@ -23,8 +23,52 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
     } as const;
     const fitted = fitCode(code, place, indentation);
     const wide = new vscode.Range(start.line, fitted.startCharacter, end.line, fitted.endCharacter);
-    // Beyond the selection there may be another one, which must not be overlapped.
+    // The wider range must not overlap another selection.
     const isFree = selections.every((other) => other === selection || wide.intersection(other) === undefined);
     return isFree ? { range: wide, text: fitted.text } : { range: selection, text: code };
   });
+}
+
+function withLineEnds(text: string, eol: vscode.EndOfLine): string {
+  return text.replace(/\r\n?|\n/g, eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
+}
+
+/**
+ * The document's text after the edits, with the document's line ends. Without edits, the code replaces the whole text
+ * and the line break at its end is kept.
+ */
+export function editedText(document: vscode.TextDocument, code: string, edits: readonly CodeEdit[] | undefined): string {
+  const before = document.getText();
+  const whole = before.endsWith('\n') && !code.endsWith('\n') ? `${code}\n` : code;
+  return withLineEnds(edits === undefined ? whole : withEdits(document, edits), document.eol);
+}
+
+function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): string {
+  const ascending = edits.toSorted((one, other) => one.range.start.compareTo(other.range.start));
+  const before = document.getText();
+  let [text, end] = ['', 0];
+  for (const edit of ascending) {
+    text += before.slice(end, document.offsetAt(edit.range.start)) + edit.text;
+    end = document.offsetAt(edit.range.end);
+  }
+  return text + before.slice(end);
+}
+
+/** The same edits in a document that has changed around them. Undefined if the replaced lines have changed or are ambiguous. */
+export function movedEdits(edits: readonly CodeEdit[], before: string, document: vscode.TextDocument): readonly CodeEdit[] | undefined {
+  const now = document.getText();
+  const [edit] = edits;
+  // Several places cannot be found again for certain.
+  if (edit === undefined || edits.length > 1) return undefined;
+  const old = linesIn(before, edit.range);
+  const at = now.indexOf(old);
+  if (old.trim() === '' || at < 0 || now.includes(old, at + 1)) return undefined;
+  const start = document.positionAt(at);
+  const moved = start.line - edit.range.start.line;
+  return [{ ...edit, range: new vscode.Range(edit.range.start.translate(moved), edit.range.end.translate(moved)) }];
+}
+
+/** The whole lines of a range. */
+function linesIn(text: string, { start, end }: vscode.Range): string {
+  return text.split(/(?<=\n)/).slice(start.line, end.line + 1).join('');
 }

@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
-import { balanceLeft, isBalanceLow, type BalanceStore } from '../../meter/balance.ts';
+import { balanceLeft, isBalanceLow, type BalanceStore, type RecordedBalance } from '../../meter/balance.ts';
 import { formatLeft } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { parseAmount } from '../../meter/parseAmount.ts';
 
-/** The prepaid balance, as far as the person recorded it. */
+/** The prepaid balance that the person recorded, minus what was spent since. */
 export interface AccountBalance {
-  /** Reads what another window may have recorded. */
+  /** Reads the record again: another window may have changed it. */
   load(): Promise<void>;
-  /** Such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.`; undefined when nothing was recorded. */
+  /** Such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.` Undefined if nothing is recorded. */
   sentence(): string | undefined;
-  /** Asks what the account page says. */
+  /** Asks for the amount on the account page and records it. */
   record(): Promise<void>;
-  /** The service says that nothing is left. Done only where something was recorded. */
+  /** Records that nothing is left, as the service said. Does nothing if nothing is recorded. */
   setEmpty(): Promise<void>;
-  /** Says so, once, when a tenth is left. */
+  /** Warns once per record, in one window, when a tenth is left. */
   warnWhenLow(): Promise<void>;
 }
 
@@ -26,73 +26,101 @@ export interface AccountBalanceDependencies {
 }
 
 export function createAccountBalance({ store, ledger, onDidChange, now }: AccountBalanceDependencies): AccountBalance {
-  const { l10n, window } = vscode;
-  const locale = vscode.env.language;
   const spent = () => ledger.total().high;
-  /** What runs may cost much less in the end than it is counted with. */
+  /** Without the running requests: they are booked with an upper bound and may cost much less. */
   const surelySpent = () => spent() - ledger.pendingHigh();
-  let isLooking = false;
-
-  /** Whether it is to be said now that little is left, which then is not said again. */
-  const claimWarning = async (): Promise<boolean> => {
-    // A warning cannot be taken back.
-    const isDue = (known = store.get()) => known !== undefined && !known.isWarned && isBalanceLow(known, surelySpent());
-    if (isLooking || !isDue()) return false;
-    isLooking = true;
-    try {
-      // Another window may have said so, or recorded anew.
-      await store.load();
-      const latest = store.get();
-      if (latest === undefined || !isDue()) return false;
-      await store.set({ ...latest, isWarned: true });
-      return true;
-    } finally {
-      isLooking = false;
-    }
-  };
+  const claimWarning = createWarningClaim(store, surelySpent);
 
   const set = async (amount: number) => {
-    // What runs may be on the account's page or not: what is left is never said to be more.
+    // The account page may or may not include running requests. Never show more than is left.
     await store.set({ amount, spentBefore: surelySpent(), at: now(), isWarned: false });
     onDidChange();
   };
 
   return {
     load: async () => store.load(),
-    sentence() {
+    sentence: () => {
       const recorded = store.get();
-      if (recorded === undefined) return undefined;
-      if (recorded.amount === 0) return l10n.t('Balance: used up.');
-      const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(recorded.at);
-      return l10n.t('Balance: ≈ {0} left of {1}, recorded {2}.', formatLeft(balanceLeft(recorded, spent()), locale), formatLeft(recorded.amount, locale), date);
+      return recorded && balanceSentence(recorded, balanceLeft(recorded, spent()));
     },
-    async record() {
-      const answer = await window.showInputBox({
-        title: l10n.t('Record Balance'),
-        prompt: l10n.t('What your account page says is left, in US dollars. Tally takes off what it spends from now on.'),
-        placeHolder: formatLeft(12_500_000_000, locale),
-        ignoreFocusOut: true,
-        validateInput: (text) => (text.trim() === '' || parseAmount(text, locale) !== undefined ? undefined : l10n.t('Enter an amount of US dollars, such as {0}.', formatLeft(12_500_000_000, locale))),
-      });
-      const amount = answer === undefined ? undefined : parseAmount(answer, locale);
+    record: async () => {
+      const amount = await askForAmount();
       if (amount === undefined) return;
-      // What other windows have spent until now is no longer in it.
+      // The amount on the account page no longer contains what other windows have spent.
       await ledger.refresh();
       await set(amount);
-      void window.showInformationMessage(l10n.t('Recorded: {0}. The status bar’s tooltip says what is left of it.', formatLeft(amount, locale)));
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('Recorded: {0}. The status bar’s tooltip says what is left of it.', formatDollars(amount)),
+      );
     },
-    async setEmpty() {
+    setEmpty: async () => {
       if (store.get() !== undefined) await set(0);
     },
-    async warnWhenLow() {
+    warnWhenLow: async () => {
       const latest = store.get();
-      if (latest === undefined || !(await claimWarning())) return;
-      const openAccount = l10n.t('Open account page');
-      const recordAgain = l10n.t('Record balance');
-      const sentence = l10n.t('About {0} is left of your balance.', formatLeft(balanceLeft(latest, surelySpent()), locale));
-      const choice = await window.showWarningMessage(sentence, openAccount, recordAgain);
-      if (choice === openAccount) await vscode.commands.executeCommand('tally.openAccount');
-      if (choice === recordAgain) await vscode.commands.executeCommand('tally.recordBalance');
+      if (latest !== undefined && (await claimWarning())) await showWarning(balanceLeft(latest, surelySpent()));
     },
   };
+}
+
+/** Returns a function that resolves with true for the one caller in all windows that should warn. */
+function createWarningClaim(store: BalanceStore, surelySpent: () => number): () => Promise<boolean> {
+  let isClaiming = false;
+  const isDue = (): boolean => {
+    const known = store.get();
+    return known !== undefined && !known.isWarned && isBalanceLow(known, surelySpent());
+  };
+  return async () => {
+    if (isClaiming || !isDue()) return false;
+    isClaiming = true;
+    try {
+      // Another window may have warned or recorded another amount.
+      await store.load();
+      const latest = store.get();
+      if (latest === undefined || !isDue()) return false;
+      await store.set({ ...latest, isWarned: true });
+      return true;
+    } finally {
+      isClaiming = false;
+    }
+  };
+}
+
+function balanceSentence({ amount, at }: RecordedBalance, left: number): string {
+  const { l10n } = vscode;
+  if (amount === 0) return l10n.t('Balance: used up.');
+  const date = new Intl.DateTimeFormat(vscode.env.language, { dateStyle: 'medium' }).format(at);
+  return l10n.t('Balance: ≈ {0} left of {1}, recorded {2}.', formatDollars(left), formatDollars(amount), date);
+}
+
+/** Nano-dollars. Undefined if the person gave none. */
+async function askForAmount(): Promise<number | undefined> {
+  const { l10n } = vscode;
+  const locale = vscode.env.language;
+  const example = formatDollars(12_500_000_000);
+  const answer = await vscode.window.showInputBox({
+    title: l10n.t('Record Balance'),
+    prompt: l10n.t('What your account page says is left, in US dollars. Tally takes off what it spends from now on.'),
+    placeHolder: example,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const isValid = text.trim() === '' || parseAmount(text, locale) !== undefined;
+      return isValid ? undefined : l10n.t('Enter an amount of US dollars, such as {0}.', example);
+    },
+  });
+  return answer === undefined ? undefined : parseAmount(answer, locale);
+}
+
+async function showWarning(left: number): Promise<void> {
+  const { l10n } = vscode;
+  const openAccount = l10n.t('Open account page');
+  const recordAgain = l10n.t('Record balance');
+  const sentence = l10n.t('About {0} is left of your balance.', formatDollars(left));
+  const choice = await vscode.window.showWarningMessage(sentence, openAccount, recordAgain);
+  if (choice === openAccount) await vscode.commands.executeCommand('tally.openAccount');
+  if (choice === recordAgain) await vscode.commands.executeCommand('tally.recordBalance');
+}
+
+function formatDollars(nanoDollars: number): string {
+  return formatLeft(nanoDollars, vscode.env.language);
 }
