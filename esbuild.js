@@ -42,7 +42,7 @@ const vscodeOnce = {
     onLoad({ filter: /.*/, namespace: 'vscode-once' }, () => {
       const source = globSync(['src/extension.ts', 'src/vscode/**/*.ts']).map((file) => readFileSync(file, 'utf8')).join('\n');
       const members = [...source.matchAll(/\bvscode\.(\w+)/g)].map(([, name]) => name);
-      const destructured = [...source.matchAll(/\{ ([\w, ]+) \} = vscode;/g)].flatMap(([, names]) => names.split(', '));
+      const destructured = [...source.matchAll(/\{ ([\w, ]+) \} (?:= vscode|from 'vscode');/g)].flatMap(([, names]) => names.split(', '));
       const names = [...new Set([...members, ...destructured])];
       return { contents: `const api = require('vscode');\nexport const { ${names.join(', ')} } = api;`, resolveDir: '.' };
     });

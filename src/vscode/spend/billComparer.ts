@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { env, l10n } from 'vscode';
 import type { BillComparison, CompareBill } from '../../common/protocol/billProtocol.ts';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
@@ -7,31 +7,34 @@ import { parseBill } from '../../meter/parseAmount.ts';
 import { learnFromBill, reconcile, type Reconciliation, type TokenCorrection } from '../../meter/reconcile.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
 
-/** Holds bills against what was spent. */
+/** Compares bills with the ledger. */
 export interface BillComparer {
   readonly compare: (bill: Omit<CompareBill, 'type'>) => Promise<BillComparison>;
-  /** Has estimates follow the bill that was compared last, and says how; undefined when it teaches nothing. */
+  /** Corrects the estimates by the bill that was compared last. Undefined if it allows no correction. */
   readonly correct: () => Promise<BillComparison | undefined>;
 }
 
 export interface BillComparerDependencies {
   readonly ledger: Pick<Ledger, 'refresh' | 'requests'>;
   readonly ratios: TokenRatios;
-  /** Estimates are other ones now. */
+  /** Called after a correction of the estimates. */
   readonly onDidCorrect: () => void;
 }
 
+interface Compared {
+  readonly found: Reconciliation;
+  readonly origins: readonly string[];
+}
+
 export function createBillComparer({ ledger, ratios, onDidCorrect }: BillComparerDependencies): BillComparer {
-  const { l10n } = vscode;
-  const locale = vscode.env.language;
-  let last: { readonly found: Reconciliation; readonly origins: readonly string[] } | undefined;
+  let last: Compared | undefined;
 
   return {
     async compare({ first, last: lastDay, amount, origin }) {
       last = undefined;
-      const bill = parseBill(amount, locale);
+      const bill = parseBill(amount, env.language);
       if (bill === undefined) {
-        return { sentences: [l10n.t('Enter an amount of US dollars, such as {0}.', formatNanoDollars(4_200_000_000, locale))], canCorrect: false };
+        return { sentences: [l10n.t('Enter an amount of US dollars, such as {0}.', formatNanoDollars(4_200_000_000, env.language))], canCorrect: false };
       }
       await Promise.all([ledger.refresh(), ratios.load()]);
       const origins = new Set<string>();
@@ -50,68 +53,70 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       return comparisonOf(corrected, [sentence], false);
     },
   };
+}
 
-  function comparisonOf({ found, origins }: NonNullable<typeof last>, more: readonly string[], canCorrect: boolean): BillComparison {
-    const { low, high, isReported, verdict } = found;
-    return { figures: { low, high, isReported, bill: found.bill.amount, verdict, origins }, sentences: [describeVerdict(found), ...more], canCorrect };
-  }
+function comparisonOf({ found, origins }: Compared, more: readonly string[], canCorrect: boolean): BillComparison {
+  const { low, high, isReported, verdict } = found;
+  return { figures: { low, high, isReported, bill: found.bill.amount, verdict, origins }, sentences: [describeVerdict(found), ...more], canCorrect };
+}
 
-  function describeVerdict({ low, high, isReported, requests, bill, verdict, difference }: Reconciliation): string {
-    const billed = formatNanoDollars(bill.amount, locale);
-    const ours = formatMarkedRange({ low, high, isReported }, locale);
-    const away = formatNanoDollars(difference, locale);
-    switch (verdict) {
-      case 'inside':
-        return isReported ? l10n.t('Your bill of {0} is what Tally says.', billed) : l10n.t('Your bill of {0} is within what Tally says: {1}.', billed, ours);
-      case 'above':
-        return requests === 0
-          ? l10n.t('Your bill is {0}, but Tally sent nothing on these days.', billed)
-          : l10n.t('Your bill of {0} is {1} above what Tally says: {2}.', billed, away, ours);
-      case 'below':
-        return l10n.t('Your bill of {0} is {1} below what Tally says: {2}.', billed, away, ours);
-    }
-  }
-
-  /** What may be the reason. */
-  function advice({ verdict }: Reconciliation): readonly string[] {
-    switch (verdict) {
-      case 'inside':
-        return [];
-      case 'above':
-        return [
-          l10n.t('Something else may use the same key: another computer, another program, another person. Or prices have changed: compare them with the settings.'),
-          l10n.t('The days of a bill may also begin and end at another hour than yours.'),
-        ];
-      case 'below':
-        return [
-          l10n.t('A trial or free credit may have paid for a part of it, or the bill is not complete yet. Or prices are lower than those in the settings.'),
-          l10n.t('The days of a bill may also begin and end at another hour than yours.'),
-        ];
-    }
-  }
-
-  /** What it says about estimates. */
-  function lesson({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
-    if (verdict !== 'inside' || isReported) return [];
-    if (corrections.length > 0) return [l10n.t('It says more about the tokens of your service than was known: {0}.', describeCorrections(corrections))];
-    if (countedOrigins.length > 1) return [l10n.t('Estimates stay as they are: they are for several addresses, and the bill does not say what each has cost.')];
-    return [l10n.t('Estimates stay as they are: the bill says no more about them than was known.')];
-  }
-
-  function describeCorrections(corrections: readonly TokenCorrection[]): string {
-    const format = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
-    const percent = (factor: number) => format.format(factor - 1);
-    const parts = corrections.map(({ kind, from, to }) => {
-      const ends = [percent(to.low), percent(to.high), percent(from.low), percent(from.high)] as const;
-      return kind === 'input'
-        ? l10n.t('input {0} to {1} against our own count (until now {2} to {3})', ...ends)
-        : l10n.t('output {0} to {1} against our own count (until now {2} to {3})', ...ends);
-    });
-    return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
+function describeVerdict({ low, high, isReported, requests, bill, verdict, difference }: Reconciliation): string {
+  const locale = env.language;
+  const billed = formatNanoDollars(bill.amount, locale);
+  const ours = formatMarkedRange({ low, high, isReported }, locale);
+  const away = formatNanoDollars(difference, locale);
+  switch (verdict) {
+    case 'inside':
+      return isReported ? l10n.t('Your bill of {0} is what Tally says.', billed) : l10n.t('Your bill of {0} is within what Tally says: {1}.', billed, ours);
+    case 'above':
+      return requests === 0
+        ? l10n.t('Your bill is {0}, but Tally sent nothing on these days.', billed)
+        : l10n.t('Your bill of {0} is {1} above what Tally says: {2}.', billed, away, ours);
+    case 'below':
+      return l10n.t('Your bill of {0} is {1} below what Tally says: {2}.', billed, away, ours);
   }
 }
 
-/** Notes the addresses of all requests, also of those that are left out. */
+/** Possible reasons for the difference. */
+function advice({ verdict }: Reconciliation): readonly string[] {
+  switch (verdict) {
+    case 'inside':
+      return [];
+    case 'above':
+      return [
+        l10n.t('Something else may use the same key: another computer, another program, another person. Or prices have changed: compare them with the settings.'),
+        l10n.t('The days of a bill may also begin and end at another hour than yours.'),
+      ];
+    case 'below':
+      return [
+        l10n.t('A trial or free credit may have paid for a part of it, or the bill is not complete yet. Or prices are lower than those in the settings.'),
+        l10n.t('The days of a bill may also begin and end at another hour than yours.'),
+      ];
+  }
+}
+
+/** The effect of the bill on estimates. */
+function lesson({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
+  if (verdict !== 'inside' || isReported) return [];
+  if (corrections.length > 0) return [l10n.t('It says more about the tokens of your service than was known: {0}.', describeCorrections(corrections))];
+  if (countedOrigins.length > 1) return [l10n.t('Estimates stay as they are: they are for several addresses, and the bill does not say what each has cost.')];
+  return [l10n.t('Estimates stay as they are: the bill says no more about them than was known.')];
+}
+
+function describeCorrections(corrections: readonly TokenCorrection[]): string {
+  const locale = env.language;
+  const format = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+  const percent = (factor: number) => format.format(factor - 1);
+  const parts = corrections.map(({ kind, from, to }) => {
+    const ends = [percent(to.low), percent(to.high), percent(from.low), percent(from.high)] as const;
+    return kind === 'input'
+      ? l10n.t('input {0} to {1} against our own count (until now {2} to {3})', ...ends)
+      : l10n.t('output {0} to {1} against our own count (until now {2} to {3})', ...ends);
+  });
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
+}
+
+/** The requests to one address. Adds the addresses of all requests to `origins`. */
 async function* ofOrigin(requests: AsyncIterable<BookedRequest>, wanted: string | undefined, origins: Set<string>): AsyncGenerator<BookedRequest> {
   for await (const request of requests) {
     origins.add(request.origin);
