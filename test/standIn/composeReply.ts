@@ -1,14 +1,13 @@
 import type { Message } from './conversation.ts';
-import { closestLine, explainCode, remarksOn } from './explainCode.ts';
 import { fillerOf } from './filler.ts';
-import { languageName, mentionedLanguage } from './languages.ts';
-import { quote } from './quote.ts';
+import { preparedAnswer } from './preparedAnswers.ts';
 import { readQuestion, type Fence, type Question } from './readQuestion.ts';
 import type { Script } from './script.ts';
 import { countTokens } from './tokens.ts';
-import { answerTopic } from './topics.ts';
 
 const asksToContinue = /^(?:please )?(?:continue|go on|keep going)\b|\bgo on exactly from there\b/i;
+
+const maximumQuotedLines = 40;
 
 const signature = '*Written by the stand-in service from your question; no model was asked.*';
 
@@ -22,65 +21,56 @@ export function composeReply(conversation: readonly Message[], script: Pick<Scri
   const length = wantedLength(question.prose);
   if (length !== undefined) return fillerOf(length);
   const earlier = conversation.slice(0, -1).filter(({ role }) => role === 'user');
-  return [...recall(earlier, question.prose), ...answerTo(question), signature].join('\n\n');
+  return [...recall(earlier, question.prose), answerTo(question), signature].join('\n\n');
 }
 
-function answerTo(question: Question): string[] {
-  const { prose, fences } = question;
-  const [fence] = fences;
-  if (fence === undefined) return [answerTopic(prose.slice(0, 2_000)) ?? answerAnything(prose)];
-  const wantsExplanation = prose === '' || /\b(?:explain|what does|walk (?:me )?through|describe)\b/i.test(prose);
-  if (wantsExplanation) return fences.map((each) => explainCode(each));
-  return [answerAbout(fence, prose)];
+function answerTo({ prose, fences }: Question): string {
+  if (fences.length === 0) return preparedAnswer(prose.slice(0, 2_000)) ?? withoutModel(prose);
+  const code = fences.map((fence) => `${placeOf(fence)}\n\n${quote(fence)}`);
+  return [...blockquote(prose), ...code, counts(prose, fences), 'With a model behind it, the answer would stand here.'].join('\n\n');
 }
 
-/** An answer to a question about code: the code, the line it seems to be about, remarks. */
-function answerAbout(fence: Fence, prose: string): string {
-  const line = closestLine(fence.code, prose);
-  const from = fence.place === undefined ? '' : ` from \`${fence.place.path}\``;
-  const { length } = fence.code.split('\n');
+/** Says that no model answers, and what to try instead. */
+function withoutModel(prose: string): string {
   return [
-    blockquote(prose),
-    `You ask about ${length === 1 ? 'this line' : `these ${length} lines`} of ${languageName(fence.language)}${from}:`,
-    quote(fence),
-    ...(line === undefined
-      ? ['None of its lines uses the words of your question, so it is about the whole of it.']
-      : ['The line that has most to do with your question is this one:', quote({ language: fence.language, code: line })]),
-    'What I would look at:',
-    remarksOn(fence).map((remark) => `- ${remark}`).join('\n'),
-    ['| What I read | |', '|---|---|', `| Lines | ${length} |`, `| Tokens | ${countTokens(fence.code)} |`, `| Language | ${languageName(fence.language)} |`].join('\n'),
-  ].join('\n\n');
-}
-
-const greetings: Readonly<Record<string, string>> = {
-  typescript: "const greet = (name: string): string => `Hello, ${name}!`;\n\nconsole.log(greet('world'));",
-  javascript: "const greet = (name) => `Hello, ${name}!`;\n\nconsole.log(greet('world'));",
-  python: 'def greet(name: str) -> str:\n    return f"Hello, {name}!"\n\n\nprint(greet("world"))',
-  rust: 'fn greet(name: &str) -> String {\n    format!("Hello, {name}!")\n}\n\nfn main() {\n    println!("{}", greet("world"));\n}',
-  go: 'func greet(name string) string {\n\treturn "Hello, " + name + "!"\n}\n\nfunc main() {\n\tfmt.Println(greet("world"))\n}',
-};
-
-/** An answer to a question that nothing was prepared for: what was read of it, and what to try instead. */
-function answerAnything(prose: string): string {
-  const words = prose.split(/\s+/).filter((word) => word !== '');
-  const language = mentionedLanguage(prose) ?? 'typescript';
-  return [
-    ...(prose === '' ? [] : [blockquote(prose)]),
+    ...blockquote(prose),
     'I am the **stand-in service**: I stream, keep the session and count the money like the real one, but there is no model behind me, so I only know a few answers.',
-    ['| What I read | |', '|---|---:|', `| Words | ${words.length} |`, `| Tokens | ${countTokens(prose)} |`].join('\n'),
+    counts(prose, []),
     'Try one of these instead:',
     [
-      '- select some code and choose **Explain Selection**',
-      '- `How do I debounce a function?`',
+      '- `Write a function that groups a list by a key, with a test.`',
       '- `Write a long reply.`, to see the text follow',
       '- `/help`, for the faults that I can show you',
     ].join('\n'),
-    `And so that there is some ${languageName(language)} to look at:`,
-    quote({ language, code: greetings[language] ?? '' }),
+    'And so that there is some code to look at:',
+    "```typescript\nconst greet = (name: string): string => `Hello, ${name}!`;\n\nconsole.log(greet('world'));\n```",
   ].join('\n\n');
 }
 
-/** What the service remembers: a sentence about the last question, or all of them when asked for. */
+function placeOf({ code, language, place }: Fence): string {
+  const { length } = code.split('\n');
+  const size = length === 1 ? '1 line' : `${length} lines`;
+  return `${size} of ${language || 'code'}${place === undefined ? '' : ` from \`${place.path}\``}:`;
+}
+
+function counts(prose: string, fences: readonly Fence[]): string {
+  const words = prose.split(/\s+/).filter((word) => word !== '');
+  const lines = fences.flatMap(({ code }) => code.split('\n'));
+  const tokens = [prose, ...fences.map(({ code }) => code)].reduce((sum, text) => sum + countTokens(text), 0);
+  const rows = [`| Words | ${words.length} |`, `| Lines of code | ${lines.length} |`, `| Tokens | ${tokens} |`];
+  return ['| What I read | |', '|---|---:|', ...rows].join('\n');
+}
+
+/** The code, or its first lines if it is long, in a fence longer than any in it. */
+function quote({ language, code }: Fence): string {
+  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  const lines = code.replace(/\n+$/, '').split('\n');
+  const block = `${mark}${language}\n${lines.slice(0, maximumQuotedLines).join('\n')}\n${mark}`;
+  return lines.length > maximumQuotedLines ? `${block}\n\n… and ${lines.length - maximumQuotedLines} lines more.` : block;
+}
+
+/** A sentence about the last question of the session; all questions if the person asks for them. */
 function recall(earlier: readonly Message[], prose: string): string[] {
   const asked = earlier.map(({ content }) => summary(content));
   if (/\b(?:earlier|so far|previous(?:ly)?|remember|did i (?:ask|say)|first (?:question|message))\b/i.test(prose)) {
@@ -100,15 +90,14 @@ function summary(content: string): string {
   return path === undefined ? text : `${text} (${path})`;
 }
 
-function blockquote(prose: string): string {
-  return prose
-    .split('\n')
-    .slice(0, 4)
-    .map((line) => `> ${line}`)
-    .join('\n');
+/** The question's first lines as a quotation; none if it is empty. */
+function blockquote(prose: string): string[] {
+  if (prose === '') return [];
+  const lines = prose.split('\n').slice(0, 4);
+  return [lines.map((line) => `> ${line}`).join('\n')];
 }
 
-/** What a reply that was cut would have gone on with: the reply to that question, composed again. */
+/** The rest of a reply that was cut: composes the reply to that question again. */
 function restOfLastReply(conversation: readonly Message[]): string | undefined {
   const index = conversation.findLastIndex(({ role }) => role === 'assistant');
   const sent = conversation[index]?.content;
@@ -120,7 +109,7 @@ function restOfLastReply(conversation: readonly Message[]): string | undefined {
   return whole.startsWith(sent) && whole.length > sent.length ? whole.slice(sent.length) : undefined;
 }
 
-/** How many tokens the question asks for, when it asks for length. */
+/** The number of tokens that the question asks for, if any. */
 function wantedLength(prose: string): number | undefined {
   const wanted = /\b(\d[\d,]*) tokens?\b/i.exec(prose)?.[1];
   if (wanted !== undefined) return Math.min(Number(wanted.replaceAll(',', '')), 20_000);

@@ -3,10 +3,10 @@ import { framings } from './framing.ts';
 import { readQuestion } from './readQuestion.ts';
 import type { Hold, Script } from './script.ts';
 
-/** What a person reads who types `/help`. */
+/** The reply to `/help`. */
 export const helpText = `## What the stand-in service can do
 
-Ask anything, with or without code: the reply looks at your question, at the code in it, and at what you asked earlier in the session. **No model is behind it.** A line that begins with a slash asks something of the service itself, for that one message:
+**No model is behind it:** it answers the panel's three suggestions, quotes the code you ask about, and remembers what you asked earlier in the session. A line that begins with a slash asks something of the service itself, for that one message:
 
 | Line | What happens |
 |---|---|
