@@ -11,7 +11,7 @@ export interface Relay {
   readonly requests: readonly RelayedRequest[];
 }
 
-export interface RelayedRequest {
+interface RelayedRequest {
   /** By their names in lower case. */
   readonly headers: Headers;
   /** The parsed body. */

@@ -16,7 +16,7 @@ export interface Debit extends Usage {
 }
 
 /** The published prices in nano-dollars per token: 2, 0.25 and 8 US dollars per 1,000,000 tokens. */
-export const prices = { input: 2_000, cachedInput: 250, output: 8_000 } as const;
+const prices = { input: 2_000, cachedInput: 250, output: 8_000 } as const;
 
 /** Nano-dollars per token. */
 export type Prices = Readonly<Record<keyof typeof prices, number>>;

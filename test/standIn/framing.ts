@@ -48,7 +48,7 @@ export function createFramer(framing: Framing, id: string): Framer {
 }
 
 /** Usage as OpenAI reports it. */
-export function toWireUsage({ prompt, cached, completion }: Usage): object {
+function toWireUsage({ prompt, cached, completion }: Usage): object {
   return {
     prompt_tokens: prompt,
     completion_tokens: completion,
@@ -58,7 +58,7 @@ export function toWireUsage({ prompt, cached, completion }: Usage): object {
 }
 
 /** The model name in every answer. */
-export const modelName = 'stand-in';
+const modelName = 'stand-in';
 
 function createEventFramer(framing: Framing, id: string): Framer {
   const newline = framing === 'sse-crlf' ? '\r\n' : '\n';

@@ -16,7 +16,7 @@ export interface Fence {
   readonly place: Place | undefined;
 }
 
-export interface Place {
+interface Place {
   readonly path: string;
   /** From 1. */
   readonly startLine: number;

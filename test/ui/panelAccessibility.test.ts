@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertAccessible } from './accessibility.ts';
-import { startPanelHarness, themeNames, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import { themeNames } from './webviewHarness.ts';
 import { panelStates, showState } from './panelStates.ts';
 
 describe('the panel is accessible (WCAG 2.2 AA)', () => {

@@ -4,8 +4,6 @@ import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/prot
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { startWebviewHarness, type BrowserOptions, type WebviewHarness, type WebviewOptions, type WebviewPage } from './webviewHarness.ts';
 
-export { themeNames, type BrowserOptions, type ThemeName } from './webviewHarness.ts';
-
 /** The chat panel, played to as the extension does. */
 export type PanelHarness = WebviewHarness<ToWebviewMessage, FromWebviewMessage>;
 export type PanelPage = WebviewPage<ToWebviewMessage, FromWebviewMessage>;

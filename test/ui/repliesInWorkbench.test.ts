@@ -9,6 +9,18 @@ describe('The messages of a conversation, inside VS Code', () => {
   let panel: FrameLocator;
   let box: Locator;
 
+  const replies = () => panel.locator('[data-state=complete]');
+  const you = (index: number) => panel.getByRole('article', { name: 'You' }).nth(index);
+  const answer = (index: number) => panel.getByRole('article', { name: 'Reply' }).nth(index);
+  const ask = async (words: string, reply: string) => {
+    const before = await replies().count();
+    tally.standIn.script({ reply });
+    await box.fill(words);
+    await box.press('Enter');
+    await replies().nth(before).waitFor();
+  };
+  const focused = async (locator: Locator) => locator.and(panel.locator(':focus')).waitFor();
+
   before(async () => {
     tally = await startInstalledTally();
     panel = await tally.workbench.openPanel();
@@ -22,18 +34,6 @@ describe('The messages of a conversation, inside VS Code', () => {
   });
 
   disposeAfterAll(() => tally);
-
-  const replies = () => panel.locator('[data-state=complete]');
-  const you = (index: number) => panel.getByRole('article', { name: 'You' }).nth(index);
-  const answer = (index: number) => panel.getByRole('article', { name: 'Reply' }).nth(index);
-  const ask = async (words: string, reply: string) => {
-    const before = await replies().count();
-    tally.standIn.script({ reply });
-    await box.fill(words);
-    await box.press('Enter');
-    await replies().nth(before).waitFor();
-  };
-  const focused = async (locator: Locator) => locator.and(panel.locator(':focus')).waitFor();
 
   it('shows what each reply cost and how long it took, also after a reload', async () => {
     const footer = /^<?\$0\.\d{4}\s· \d+ tokens in( \(\d+ cached\))?\s· \d+ out\s· \d+\.\d\ss$/;

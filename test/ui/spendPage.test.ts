@@ -48,12 +48,12 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
     assert.deepEqual(await bar(7), []);
     assert.deepEqual(await bar(3), ['input', 'cachedInput', 'output']);
     assert.deepEqual(await bar(4), ['hatched', 'input', 'output']);
+    const inputColor = await view().page.locator('.swatch.input').evaluate((element) => getComputedStyle(element).color);
     const height = async (day: number) => {
       const colors = await colorsAt(view(), (day - 0.5) / 21);
       const first = colors.findIndex((color) => color === inputColor);
       return colors.length - first;
     };
-    const inputColor = await view().page.locator('.swatch.input').evaluate((element) => getComputedStyle(element).color);
     const heights = [await height(3), await height(9)];
     const [third, ninth] = month.days.filter(({ day }) => day === '2026-11-03' || day === '2026-11-09').map(({ spend }) => spend.high);
     assert.ok(Math.abs(heights[0]! / heights[1]! - third! / ninth!) < 0.03, heights.join(' '));

@@ -19,7 +19,7 @@ export function estimated(questions: number, inputTokens: number, outputTokens: 
   return { ...spend, isReported: false, low: Math.floor(inputTokens * 650 + outputTokens * 7600) };
 }
 
-export function sum(...spends: readonly Spend[]): Spend {
+function sum(...spends: readonly Spend[]): Spend {
   const add = (field: keyof { [Key in keyof Spend as Spend[Key] extends number ? Key : never]: true }) => spends.reduce((total, spend) => total + spend[field], 0);
   return {
     low: add('low'),

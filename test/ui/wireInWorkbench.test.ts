@@ -24,6 +24,7 @@ describe('A reply on its way, inside VS Code', () => {
 
   disposeAfterAll(() => tally);
 
+  const requestCount = () => tally.standIn.requests.length;
   /** The request with this number, waiting for it if need be. */
   const request = async (index: number) => {
     const { standIn } = tally;
@@ -42,7 +43,6 @@ describe('A reply on its way, inside VS Code', () => {
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
   const reply = (state: string) => panel.getByRole('article', { name: 'Reply' }).and(panel.locator(`[data-state=${state}]`));
   const notice = (text: string | RegExp) => panel.locator('.notice').getByText(text);
-  const requestCount = () => tally.standIn.requests.length;
 
   it('counts down to the next try of a busy service, which can be skipped', async () => {
     const before = requestCount();

@@ -30,6 +30,7 @@ describe(`${requests} requests in a row, a tenth of them faulty`, () => {
   it('leave no socket, timer, listener or memory behind', async function () {
     this.timeout(300_000);
     let served = 0;
+    let asked = Promise.withResolvers<undefined>();
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => {
@@ -40,7 +41,6 @@ describe(`${requests} requests in a row, a tenth of them faulty`, () => {
         asked.resolve(undefined);
       });
     }).listen(0, '127.0.0.1');
-    let asked = Promise.withResolvers<undefined>();
     await once(server, 'listening');
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
     const before = openHandles();

@@ -62,6 +62,7 @@ describe('the encoding of a body', () => {
       ['zstd', zlib.createZstdCompress()],
     ] as const) {
       const flush = promisify(encoder.flush.bind(encoder) as (done: () => void) => void);
+      let arrived = Promise.withResolvers<string>();
       const pieces = async function* () {
         for (const word of ['one', 'two', 'three']) {
           encoder.write(word);
@@ -71,7 +72,6 @@ describe('the encoding of a body', () => {
           arrived = Promise.withResolvers<string>();
         }
       };
-      let arrived = Promise.withResolvers<string>();
       for await (const part of decodeContent(pieces(), name)) arrived.resolve(Buffer.from(part).toString());
     }
   });

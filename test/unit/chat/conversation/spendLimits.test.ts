@@ -25,15 +25,15 @@ describe('the limits of what may be spent', () => {
     answer = false;
   });
 
+  const ask = (question: string) => {
+    asked.push(question);
+    return answer;
+  };
   const questions: SpendQuestions = {
     confirm: async (price) => Promise.resolve(ask(price.high > 0 ? 'confirm' : 'confirm nothing')),
     sendAnyway: async ({ limit }) => Promise.resolve(ask(`${limit} is reached`)),
     warn: ({ limit }: ReachedLimit) => void asked.push(`${limit} is near`),
     tellHeld: () => void asked.push('held'),
-  };
-  const ask = (question: string) => {
-    asked.push(question);
-    return answer;
   };
   const settings = () => ({
     connection: () => connectionTo(standIn),
