@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { PanelAnswers, PanelRequest } from '../../src/common/protocol/panelRequests.ts';
-import { answerRequest, startPanelHarness, type BrowserOptions, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
+import { answerRequest, startPanelHarness, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
+import type { BrowserOptions } from './webviewHarness.ts';
 
 /** What a test of the panel works with. */
 export interface PanelTest {
