@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../api/client.ts';
 import type { History } from '../../meter/cost.ts';
-import type { RequestText } from '../../meter/meter.ts';
+import type { RequestText } from '../../meter/textCounter.ts';
 import { composeCarryOver } from './composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from './message.ts';
 

@@ -1,6 +1,6 @@
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import { noHistory, type History } from '../../meter/cost.ts';
-import type { MeteredReply } from '../../meter/meter.ts';
+import type { MeteredReply } from '../../meter/replyCost.ts';
 import { unlearntMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 

@@ -1,0 +1,138 @@
+import type { Charged, ReplyEnd } from '../common/replyEnd.ts';
+import type { Usage } from '../common/usage.ts';
+import {
+  costOfCounted,
+  costOfPartial,
+  costOfReported,
+  messageOverheadTokens,
+  type Cost,
+  type CountedTokens,
+  type History,
+} from './cost.ts';
+import type { CountedRequest } from './ledger/spendRecord.ts';
+import type { Prices } from './prices.ts';
+import { mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
+import { isLearnt, type TokenFactors } from './tokenRatio.ts';
+
+/** How a request ended, and what came. */
+export interface EndedRequest {
+  readonly end: ReplyEnd;
+  readonly charged: Charged;
+  readonly usage: Usage | undefined;
+  /** The text received, whole or not. */
+  readonly text: string;
+  /** The reasoning received, whole or not. */
+  readonly reasoning: string;
+}
+
+/** The cost of a reply, and the tokens that the service reads again with the next message of its session. */
+export interface MeteredReply {
+  readonly cost: Cost;
+  readonly history: History;
+  /** The prices in force when the request left. */
+  readonly prices: Prices;
+  /** The tokens were counted here and multiplied by learned factors. */
+  readonly isCorrected?: boolean;
+}
+
+/** A metered reply, with our own counts if its tokens were not reported. */
+export interface PricedReply extends MeteredReply {
+  readonly counted?: CountedRequest;
+}
+
+/** What a request is priced by. */
+export interface PricingBasis {
+  readonly prices: Prices;
+  readonly factors: TokenFactors;
+  /** Output tokens that the service may have charged without our receiving them. */
+  readonly missedTokens: number;
+}
+
+/** Prices an ended request from the service's usage, or from our own counts if there is none. Never rejects. */
+export async function priceReply(
+  texts: TextCounter,
+  request: RequestText,
+  ended: EndedRequest,
+  basis: PricingBasis,
+): Promise<PricedReply> {
+  const { usage } = ended;
+  if (usage === undefined) return priceCounted(texts, request, ended, basis);
+  return usage.isPartial === true
+    ? pricePartial(texts, request, ended, usage, basis)
+    : priceReported(request, ended, usage, basis);
+}
+
+async function priceCounted(
+  texts: TextCounter,
+  request: RequestText,
+  { end, charged, text, reasoning }: EndedRequest,
+  { prices, factors, missedTokens }: PricingBasis,
+): Promise<PricedReply> {
+  const sources = [request.content, text, reasoning];
+  const [history, ...counts] = await Promise.all([
+    texts.countHistory(request, factors.input),
+    ...sources.map(async (source) => texts.tryToCount(source)),
+  ]);
+  const isCounted = !counts.includes(undefined);
+  const [messageTokens = 0, textTokens = 0, reasoningTokens = 0] = counts.map(
+    (count, index) => count ?? mostTokens(sources[index] ?? ''),
+  );
+  const tokens = { history, messageTokens, outputTokens: textTokens + reasoningTokens, missedTokens };
+  return {
+    // An upper bound says nothing about the low end, so that starts at 0 like that of a request of unknown charge.
+    cost: costOfCounted(tokens, isCounted || charged === 'no' ? charged : 'maybe', prices, factors),
+    history: nextHistory(tokens, end === 'complete' && isCounted ? textTokens : undefined, factors),
+    prices,
+    ...correctedBy(factors.input, factors.output),
+    ...(isCounted && charged !== 'no' ? { counted: { ...tokens, charged } } : {}),
+  };
+}
+
+/**
+ * Returns what the service may keep of the exchange. `textTokens` is undefined for a reply that is not whole or not
+ * counted: the service may keep nothing of it then, and it may always drop the reasoning.
+ */
+function nextHistory(
+  { history, messageTokens, outputTokens, missedTokens }: CountedTokens,
+  textTokens: number | undefined,
+  { input, output }: TokenFactors,
+): History {
+  const least = textTokens === undefined ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
+  const most = Math.ceil(messageTokens * input.high) + Math.ceil(outputTokens * output.high) + missedTokens;
+  return { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens };
+}
+
+function priceReported(request: RequestText, ended: EndedRequest, usage: Usage, { prices }: PricingBasis): MeteredReply {
+  const history = historyOfReported(request, ended, usage, usage.outputTokens);
+  return { cost: costOfReported(usage, mostHistory(request), prices), history, prices };
+}
+
+/** Prices usage that was reported before the reply's end: our own count is the upper bound of the output. */
+async function pricePartial(
+  texts: TextCounter,
+  request: RequestText,
+  ended: EndedRequest,
+  usage: Usage,
+  { prices, factors: { output }, missedTokens }: PricingBasis,
+): Promise<MeteredReply> {
+  const counted = sum(await Promise.all([ended.text, ended.reasoning].map(async (text) => texts.count(text))));
+  const mostOutput = Math.max(usage.outputTokens, Math.ceil(counted * output.high)) + missedTokens;
+  return {
+    cost: costOfPartial(usage, mostOutput, mostHistory(request), prices),
+    history: historyOfReported(request, ended, usage, mostOutput),
+    prices,
+    ...correctedBy(output),
+  };
+}
+
+/** The format may add more tokens around the reply, when it is read again, than those that opened it. */
+function historyOfReported({ history }: RequestText, { end }: EndedRequest, usage: Usage, mostOutput: number): History {
+  return {
+    least: end === 'complete' ? usage.inputTokens : Math.min(history.least, usage.inputTokens),
+    most: usage.inputTokens + mostOutput + messageOverheadTokens,
+  };
+}
+
+function correctedBy(...factors: readonly TokenFactors['input'][]): Pick<MeteredReply, 'isCorrected'> {
+  return factors.some(isLearnt) ? { isCorrected: true } : {};
+}
