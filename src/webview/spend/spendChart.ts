@@ -20,78 +20,46 @@ const axisWidth = 64;
 
 /** A bar for each day, week or month. To the keyboard and to screen readers it is a slider that picks one of them. */
 export function spendChart(context: SpendContext): SpendSection {
-  const { locale, dates, state, choose } = context;
-  const { root, title, canvas, frame, column, legend, readout } = chartParts(context);
+  const { dates, state, choose } = context;
+  const parts = chartParts(context);
+  const { root, frame, canvas, readout } = parts;
+  const bars = chartBars(parts, context);
   let report: SpendReport | undefined;
-  let buckets: readonly Bucket[] = [];
-  let unit: BucketUnit = 'day';
-  let plot: uPlot | undefined;
   /** The bar that the keyboard is at; undefined until the chart had the focus. */
   let picked: number | undefined;
   let hovered: number | undefined;
 
-  const isRightToLeft = () => getComputedStyle(frame).direction === 'rtl';
-
-  function divide({ query, days, today }: SpendReport, width: number): void {
-    const first = query.first ?? days[0]?.day ?? today;
-    const last = query.last ?? latest(days.at(-1)?.day, today);
-    const unitBefore = unit;
-    const pickedDay = picked === undefined ? undefined : buckets[picked]?.last;
-    unit = bucketUnit(first, last, (width - axisWidth) / leastSlot);
-    buckets = bucketsOf(days, first, last, unit);
-    if (pickedDay !== undefined) picked = indexOfDay(buckets, pickedDay);
-    if (unitBefore !== unit) hovered = undefined;
-  }
+  const lastIndex = () => bars.buckets().length - 1;
 
   function draw(): void {
-    const width = canvas.clientWidth;
-    if (report === undefined || width === 0) return;
-    divide(report, width);
-    title.textContent = titleOf(unit);
-    plot?.destroy();
-    // Days of several years need a label with the year.
-    const label = unit === 'month' || spansYears(buckets) ? dates.shortMonth : dates.shortDay;
-    plot = barPlot({
-      ...{ buckets, locale, width, height },
-      label: ({ first }) => label(first),
-      colors: readChartColors({ ...legend.swatches, frame }),
-      isRightToLeft: isRightToLeft(),
-    });
-    canvas.append(plot.root);
-    plot.under.append(column);
-    frame.setAttribute('aria-valuemax', String(Math.max(0, buckets.length - 1)));
+    const pickedDay = bars.bucket(picked)?.last;
+    const unitBefore = bars.unit();
+    if (report === undefined || !bars.draw(report)) return;
+    if (pickedDay !== undefined) picked = indexOfDay(bars.buckets(), pickedDay);
+    if (bars.unit() !== unitBefore) hovered = undefined;
     showPicked();
   }
 
   function showPicked(): void {
     if (report === undefined) return;
     const shown = hovered ?? (document.activeElement === frame ? picked : undefined);
-    const bucket = shown === undefined ? undefined : buckets[shown];
+    const bucket = bars.bucket(shown);
     if (bucket === undefined) readout(periodName(state().period, report.query, report.today, dates), report.total);
     else readout(dates.days(bucket.first, bucket.last), bucket.spend);
-    column.hidden = bucket === undefined || buckets.length === 1;
-    if (shown !== undefined) placeColumn(column, shown, buckets.length);
+    bars.mark(shown);
 
-    const place = picked ?? buckets.length - 1;
-    const value = buckets[place];
+    const place = picked ?? lastIndex();
+    const value = bars.bucket(place);
     frame.setAttribute('aria-valuenow', String(Math.max(0, place)));
     if (value !== undefined) frame.setAttribute('aria-valuetext', valueText(value, context));
   }
 
   function narrow(index: number | undefined): void {
-    const bucket = index === undefined ? undefined : buckets[index];
-    if (bucket === undefined || bucket.spend.requests === 0 || buckets.length === 1) return;
+    const bucket = bars.bucket(index);
+    if (bucket === undefined || bucket.spend.requests === 0 || lastIndex() === 0) return;
     const { period, widerPeriod } = state();
     hovered = undefined;
     choose({ period: { first: bucket.first, last: bucket.last }, widerPeriod: widerPeriod ?? period });
-  }
-
-  function indexAt({ clientX }: MouseEvent): number | undefined {
-    if (plot === undefined) return undefined;
-    const { left, width } = plot.over.getBoundingClientRect();
-    const place = Math.floor(((clientX - left) / width) * buckets.length);
-    if (place < 0 || place >= buckets.length) return undefined;
-    return isRightToLeft() ? buckets.length - 1 - place : place;
   }
 
   function hover(index: number | undefined): void {
@@ -102,8 +70,8 @@ export function spendChart(context: SpendContext): SpendSection {
 
   function handleKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    const at = picked ?? buckets.length - 1;
-    const next = indexAfterKey(event.key, at, buckets.length, isRightToLeft());
+    const at = picked ?? lastIndex();
+    const next = indexAfterKey(event.key, at, lastIndex() + 1, isRightToLeft(frame));
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (next === undefined) {
@@ -115,11 +83,11 @@ export function spendChart(context: SpendContext): SpendSection {
     showPicked();
   }
 
-  frame.addEventListener('pointermove', (event) => hover(indexAt(event)));
+  frame.addEventListener('pointermove', (event) => hover(bars.indexAt(event)));
   frame.addEventListener('pointerleave', () => hover(undefined));
-  frame.addEventListener('click', (event) => narrow(indexAt(event)));
+  frame.addEventListener('click', (event) => narrow(bars.indexAt(event)));
   frame.addEventListener('focus', () => {
-    picked ??= buckets.length - 1;
+    picked ??= lastIndex();
     showPicked();
   });
   frame.addEventListener('blur', showPicked);
@@ -132,6 +100,57 @@ export function spendChart(context: SpendContext): SpendSection {
     show: (next) => {
       report = next;
       draw();
+    },
+  };
+}
+
+type ChartParts = ReturnType<typeof chartParts>;
+
+/** The plot of a report, divided into as many bars as have room. */
+function chartBars({ title, canvas, frame, column, legend }: ChartParts, { locale, dates }: SpendContext) {
+  let buckets: readonly Bucket[] = [];
+  let unit: BucketUnit = 'day';
+  let plot: uPlot | undefined;
+  return {
+    buckets: () => buckets,
+    bucket: (index: number | undefined) => (index === undefined ? undefined : buckets[index]),
+    unit: () => unit,
+    /** Returns false if the chart has no width yet. */
+    draw: ({ query, days, today }: SpendReport): boolean => {
+      const width = canvas.clientWidth;
+      if (width === 0) return false;
+      const first = query.first ?? days[0]?.day ?? today;
+      const last = query.last ?? latest(days.at(-1)?.day, today);
+      unit = bucketUnit(first, last, (width - axisWidth) / leastSlot);
+      buckets = bucketsOf(days, first, last, unit);
+      title.textContent = titleOf(unit);
+      // Days of several years need a label with the year.
+      const label = unit === 'month' || countDays(first, last) > 366 ? dates.shortMonth : dates.shortDay;
+      plot?.destroy();
+      plot = barPlot({
+        ...{ buckets, locale, width, height },
+        label: (bucket) => label(bucket.first),
+        colors: readChartColors({ ...legend.swatches, frame }),
+        isRightToLeft: isRightToLeft(frame),
+      });
+      canvas.append(plot.root);
+      plot.under.append(column);
+      frame.setAttribute('aria-valuemax', String(Math.max(0, buckets.length - 1)));
+      return true;
+    },
+    /** Marks one of several bars, or none. */
+    mark: (index: number | undefined) => {
+      column.hidden = index === undefined || buckets[index] === undefined || buckets.length === 1;
+      if (index === undefined) return;
+      column.style.insetInlineStart = `${(index / buckets.length) * 100}%`;
+      column.style.width = `${100 / buckets.length}%`;
+    },
+    indexAt: ({ clientX }: MouseEvent): number | undefined => {
+      if (plot === undefined) return undefined;
+      const { left, width } = plot.over.getBoundingClientRect();
+      const place = Math.floor(((clientX - left) / width) * buckets.length);
+      if (place < 0 || place >= buckets.length) return undefined;
+      return isRightToLeft(frame) ? buckets.length - 1 - place : place;
     },
   };
 }
@@ -175,10 +194,8 @@ function valueText({ first, last, spend }: Bucket, { dates, locale }: SpendConte
   return l10n.t('{0}: {1}, questions: {2}', dates.days(first, last), formatMarkedRange(spend, locale), formatTokens(spend.questions, locale));
 }
 
-/** Puts the column behind one of the bars. */
-function placeColumn(column: HTMLElement, index: number, count: number): void {
-  column.style.insetInlineStart = `${(index / count) * 100}%`;
-  column.style.width = `${100 / count}%`;
+function isRightToLeft(frame: HTMLElement): boolean {
+  return getComputedStyle(frame).direction === 'rtl';
 }
 
 /** The bar that a key leads to; undefined for other keys. */
@@ -200,11 +217,6 @@ function indexAfterKey(key: string, at: number, count: number, isRightToLeft: bo
 /** Today, or a later day if the clock was ahead. */
 function latest(last: string | undefined, today: string): string {
   return last !== undefined && last > today ? last : today;
-}
-
-function spansYears(buckets: readonly Bucket[]): boolean {
-  const [first, last] = [buckets[0]?.first, buckets.at(-1)?.last];
-  return first !== undefined && last !== undefined && countDays(first, last) > 366;
 }
 
 function indexOfDay(buckets: readonly Bucket[], day: string): number {
