@@ -1,4 +1,5 @@
 import type { Charged } from '../common/replyEnd.ts';
+import type { SpendPermit } from '../common/spendPermit.ts';
 import type { ChatEnd, ChatEvent } from './chatEvent.ts';
 import { InternalServerError } from './errors.ts';
 import { createExchangeRecorder, type ExchangeRecorder } from './exchange.ts';
@@ -22,6 +23,8 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** More fields for the body, for servers that take them; `stream` and `messages` are always ours. */
   readonly extraBody: Readonly<Record<string, unknown>>;
+  /** Proof that the spend guard was asked. It does not leave this computer. */
+  readonly permit: SpendPermit;
 }
 
 /**

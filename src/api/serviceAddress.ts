@@ -6,6 +6,11 @@ export interface ServiceAddress {
   readonly origin: string;
 }
 
+/** Where a request goes, and the key that it goes with. */
+export interface Connection extends ServiceAddress {
+  readonly apiKey: string;
+}
+
 /** The reason why a text is not a base URL. */
 export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
 

@@ -32,3 +32,9 @@ export interface FileFacts {
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
 }
+
+/**
+ * Watches a folder of the store until the returned function is called. `onDidChange` gets the name of the changed file,
+ * or undefined if it is not known. Changes may be missed.
+ */
+export type WatchFolder = (folder: string, onDidChange: (name: string | undefined) => void) => () => void;

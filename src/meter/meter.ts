@@ -1,3 +1,4 @@
+import type { SpendPermit } from '../common/spendPermit.ts';
 import type { Usage } from '../common/usage.ts';
 import {
   costOfCounted,
@@ -13,7 +14,6 @@ import type { SpendRecord } from './ledger/spendRecord.ts';
 import { createLiveCost, type LiveCost } from './liveCost.ts';
 import type { Prices } from './prices.ts';
 import { priceReply, type EndedRequest, type MeteredReply } from './replyCost.ts';
-import type { SpendPermit } from './spendGuard.ts';
 import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
 import type { TokenCounter } from './tokenCounter.ts';
 import type { TokenFactors, TokenRatios } from './tokenRatio.ts';

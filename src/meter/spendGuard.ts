@@ -1,23 +1,18 @@
+import type { SpendPermit } from '../common/spendPermit.ts';
 import { checkBudget, type SpendLimits, type SpentSoFar } from './budget.ts';
 import type { Cost } from './cost.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
-declare const permitted: unique symbol;
-/** That a request may leave. Only a guard gives it, and the meter begins no request without it. */
-export interface SpendPermit {
-  readonly [permitted]: true;
-}
-
-/** A request that is about to be made; nothing of it is kept or sent yet. */
+/** A request that is about to be made. Nothing of it is saved or sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
-  /** Counts what it costs without its reply; not called where there are no limits. */
+  /** Prices the request without its reply. Not called where there are no limits. */
   readonly estimate: () => Promise<Cost>;
-  /** Nobody asked for it just now: it comes from the queue. Then nothing is asked, either. */
+  /** Sent automatically from the queue: never prompt. */
   readonly isAutomatic: boolean;
 }
 
-/** Holds a request against the person's limits, and asks where they want to be asked. Undefined when it must not be made. */
+/** Checks a request against the person's limits, and prompts where they asked for it. Undefined if it must not be made. */
 export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
 
 /** A limit, and what was spent under it: nano-dollars. */

@@ -1,9 +1,9 @@
 import { mkdirSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
-import type { SessionLeaseDependencies } from '../chat/windows/sessionLease.ts';
+import type { WatchFolder } from '../common/fileStore.ts';
 
 /** Watches folders below `root` by the system's own notices; where there are none, nothing is told. */
-export function createFolderWatch(root: string): SessionLeaseDependencies['watch'] {
+export function createFolderWatch(root: string): WatchFolder {
   return (folder, onDidChange) => {
     let watcher: FSWatcher | undefined;
     try {

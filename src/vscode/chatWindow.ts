@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import { createClient, type StreamChat } from '../api/client.ts';
 import { createLazyTransport } from '../api/network/lazyTransport.ts';
 import { repeatRequests } from '../api/repeatRequests.ts';
-import { createSessionLeases, type SessionLeases } from '../chat/windows/sessionLease.ts';
+import { createDetachedRequests, type DetachedRequests } from '../chat/conversation/detachedRequests.ts';
+import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
 import { createSessionStore, type SessionStore } from '../chat/sessions/sessionStore.ts';
-import { openWindowDrafts, releaseWindowDrafts } from '../chat/windows/windowDrafts.ts';
-import { WorkspaceChat } from '../chat/conversation/workspaceChat.ts';
-import type { DraftStore } from '../chat/draft/draftStore.ts';
-import type { WorkspaceChatDependencies, WorkspaceChatEvent } from '../chat/conversation/workspaceChatDependencies.ts';
+import { createWindows, type Windows } from '../chat/windows/windows.ts';
+import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
+import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
 import type { FileStore } from '../common/fileStore.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
@@ -82,14 +82,18 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const { subscriptions } = host.context;
   const connection = createConnection(host);
   const metering = createMetering(host, connection);
-  const stores = await openStores(host.context);
-  const { chat, onDidChangeChat } = await openChat(host, connection, metering, stores);
-  const library = createSessionLibrary(chat, stores.sessions, stores.leases, Date.now);
+  const stores = await openStores(host);
+  const { chat, onDidChangeChat, detachedRequests } = await openChat(host, connection, metering, stores);
+  const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
   const panel = createPanel(host, connection, metering, stores, { chat, onDidChangeChat, library });
-  const spendPage = createSpend(host, connection, metering, stores, { library, panel });
-  const commands = createCommands(host, connection, metering, { chat, sessions: stores.sessions, panel, spendPage });
+  const spendPage = createSpend(host, metering, stores, { library, panel });
+  const commands = createCommands(host, connection, metering, { chat, detachedRequests, sessions: stores.sessions, panel, spendPage });
   subscriptions.push(
     followReplies(host, onDidChangeChat),
+    panel.provider.onDidLoad(() => {
+      chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
+      detachedRequests.recover().catch(host.errors.reportError);
+    }),
     host.onDidChangeSettings(() => {
       // Resending and continuing cost another amount now.
       chat.session.priceNext().catch(host.errors.reportError);
@@ -110,7 +114,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     restoreSpendPage: spendPage.restore,
     close: async () => {
       await chat.close();
-      await releaseWindowDrafts(stores.leases, stores.windowId);
+      await stores.windows.close();
       // Not a subscription: VS Code disposes of those while a reply is still being ended and booked.
       metering.counter.dispose();
     },
@@ -185,50 +189,61 @@ function createMetering({ context, settings, ledger, globalFiles, errors }: Chat
 }
 
 interface ChatStores {
-  readonly windowId: string;
-  readonly leases: SessionLeases;
   readonly sessions: SessionStore;
-  readonly drafts: DraftStore;
+  /** What this window has of the workspace, beside others that are open on it. */
+  readonly windows: Windows;
 }
 
 /** The files of this workspace. */
-async function openStores(context: vscode.ExtensionContext): Promise<ChatStores> {
+async function openStores({ context, globalFiles }: ChatWindowHost): Promise<ChatStores> {
   const folder = (await storageFolder(context)).fsPath;
   const files = createNodeFileStore(folder);
-  const windowId = randomUUID();
-  const owner = { windowId, pid: process.pid };
-  const leases = createSessionLeases({ files, owner, isAlive: isProcessAlive, watch: createFolderWatch(folder), now: Date.now });
-  return { windowId, leases, sessions: createSessionStore(files, Date.now), drafts: await openWindowDrafts(files, leases, windowId) };
+  const sessions = createSessionStore(files, Date.now);
+  const windows = createWindows({
+    files,
+    globalFiles,
+    owner: { id: randomUUID(), pid: process.pid },
+    isAlive: isProcessAlive,
+    watch: createFolderWatch(folder),
+    loadTranscript: async (id) => sessions.load(id),
+    now: Date.now,
+  });
+  return { sessions, windows };
 }
 
 async function openChat(host: ChatWindowHost, connection: ServiceConnection, { meter, guard }: Metering, stores: ChatStores) {
   const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
   host.context.subscriptions.push(changed);
-  const { sessions, leases, drafts } = stores;
+  const { sessions, windows } = stores;
   const { reportError, reportSaveError } = host.errors;
-  const chat = await WorkspaceChat.load(
-    {
-      streamChat: repeatRequests(connection.streamChat, { random: Math.random, now: Date.now }),
-      options: () => host.settings().request,
-      connection: async () => {
-        const current = await connection.setup();
-        return current.status === 'ready' ? current.connection : undefined;
-      },
-      meter,
-      guard,
-      sessions,
-      leases,
-      drafts,
-      sessionId: host.sessionId,
-      notify: (event) => changed.fire(event),
-      reportError,
-      reportSaveError,
-      createId: randomUUID,
-      now: Date.now,
+  const chat = await WorkspaceChat.load({
+    requests: createMeteredSend(guard, meter, repeatRequests(connection.streamChat, { random: Math.random, now: Date.now })),
+    options: () => host.settings().request,
+    connection: async () => {
+      const current = await connection.setup();
+      return current.status === 'ready' ? current.connection : undefined;
     },
-    connection.origin(),
-  );
-  return { chat, onDidChangeChat: changed.event };
+    origin: connection.origin,
+    meter,
+    sessions,
+    windows,
+    drafts: await windows.openDrafts(),
+    sessionId: host.sessionId,
+    notify: (event) => changed.fire(event),
+    reportError,
+    reportSaveError,
+    createId: randomUUID,
+    now: Date.now,
+  });
+  const detachedRequests = createDetachedRequests({
+    requests: createMeteredSend(guard, meter, connection.streamChat),
+    meter,
+    ledger: host.ledger,
+    leases: windows.detachedLeases,
+    createId: randomUUID,
+    now: Date.now,
+  });
+  return { chat, onDidChangeChat: changed.event, detachedRequests };
 }
 
 interface ChatParts {
@@ -241,7 +256,7 @@ type PanelParts = ReturnType<typeof createPanel>;
 
 /** The panel and the parts that work for it. */
 function createPanel(host: ChatWindowHost, connection: ServiceConnection, metering: Metering, { sessions }: ChatStores, parts: ChatParts) {
-  const { context, settings, onDidChangeSettings, log, ledger } = host;
+  const { context, settings, onDidChangeSettings, log } = host;
   const { reportError } = host.errors;
   const { chat, onDidChangeChat } = parts;
   const { meter, counter, onDidChangeRatios } = metering;
@@ -262,7 +277,6 @@ function createPanel(host: ChatWindowHost, connection: ServiceConnection, meteri
     tokenColors,
     setup: connection.setup,
     onDidChangeSetup: setupChanged.event,
-    origin: connection.origin,
     settings,
     onDidChangeSettings,
     reportError,
@@ -287,7 +301,6 @@ function createPanel(host: ChatWindowHost, connection: ServiceConnection, meteri
       estimator.refresh();
       connection.transport.load().catch(reportError);
       tokenColors.read().catch(reportError);
-      chat.recover(ledger.pendingSessions(), connection.origin()).catch(reportError);
     }),
   );
   return { provider, adder, proposedChanges, fallback };
@@ -296,7 +309,6 @@ function createPanel(host: ChatWindowHost, connection: ServiceConnection, meteri
 /** Show Spend, which also compares bills. */
 function createSpend(
   { context, ledger, spendNotes, errors, onDidChangeSpend, onDidChangeSettings }: ChatWindowHost,
-  { origin }: ServiceConnection,
   { ratios, ratiosChanged, onDidChangeRatios }: Metering,
   { sessions }: ChatStores,
   { library, panel }: { readonly library: SessionLibrary; readonly panel: PanelParts },
@@ -306,7 +318,7 @@ function createSpend(
     ledger,
     sessionTitles: async () => new Map((await sessions.list()).map(({ id, title }) => [id, title])),
     openSession: async (id) => {
-      await library.open(id, origin());
+      await library.open(id);
       await panel.provider.focusMessage();
     },
     bills: createBillComparer({ ledger, ratios, onDidCorrect: ratiosChanged }),
@@ -319,6 +331,7 @@ function createSpend(
 
 interface CommandTargets {
   readonly chat: WorkspaceChat;
+  readonly detachedRequests: DetachedRequests;
   readonly sessions: SessionStore;
   readonly panel: PanelParts;
   readonly spendPage: ReturnType<typeof createSpend>;
@@ -331,7 +344,6 @@ function createCommands(host: ChatWindowHost, connection: ServiceConnection, met
     ...connection,
     transport: connection.transport.request,
     meter: metering.meter,
-    guard: metering.guard,
     ...targets,
     adder,
     provider,

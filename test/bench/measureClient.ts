@@ -5,6 +5,7 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import api from 'undici/lib/api/index.js';
 import { createClient } from '../../src/api/client.ts';
 import { createUndiciTransport } from '../../src/api/network/undiciTransport.ts';
+import { chatRequest } from '../unit/api/readReply.ts';
 import type { Figure } from './figure.ts';
 import { interleave } from './interleave.ts';
 import { createParseOnly } from './parseOnly.ts';
@@ -48,7 +49,7 @@ async function measure(eventCount: number, pause: number) {
 
 async function readWithClient(origin: string): Promise<void> {
   const { streamChat } = createClient(createUndiciTransport());
-  const request = { baseUrl: `${origin}/v1`, apiKey: 'key', sessionId: 'session', messages: [], extraBody: {} };
+  const request = chatRequest(`${origin}/v1`, { messages: [] });
   let text = '';
   for await (const event of streamChat(request, new AbortController().signal)) {
     if (event.type === 'text') text += event.text;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from '../../src/api/client.ts';
 import { directNetwork } from '../../src/api/network/networkSettings.ts';
 import { createUndiciTransport } from '../../src/api/network/undiciTransport.ts';
+import { chatRequest } from '../unit/api/readReply.ts';
 import { median, type Figure } from './figure.ts';
 
 /** What a server does until the client stops, and when that is: once `ready` is called. */
@@ -71,13 +72,7 @@ async function stopOnce({ server: kind, serve }: Phase): Promise<number> {
   const { port } = await listening(server);
   const [scheme, role] = kind.split(' ');
   const address = `${scheme}://127.0.0.1:${port}`;
-  const request = {
-    baseUrl: role === 'service' ? `${address}/v1` : 'https://service.test/v1',
-    apiKey: 'key',
-    sessionId: 'session',
-    messages: [{ role: 'user', content: 'stop' }],
-    extraBody: {},
-  } as const;
+  const request = chatRequest(role === 'service' ? `${address}/v1` : 'https://service.test/v1');
   const network = { ...directNetwork, proxySupport: true, proxy: address };
   const { streamChat } = createClient(createUndiciTransport(() => network));
   const events = streamChat(request, controller.signal);

@@ -1,17 +1,56 @@
-import type { ChatEnd } from '../../api/chatEvent.ts';
+import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
+import type { Connection } from '../../api/serviceAddress.ts';
+import type { SpendPermit } from '../../common/spendPermit.ts';
 import type { Cost, History } from '../../meter/cost.ts';
-import type { RequestToMeter } from '../../meter/meter.ts';
-import type { SpendPermit } from '../../meter/spendGuard.ts';
+import type { Meter } from '../../meter/meter.ts';
 import type { Attachment } from '../messages/attachment.ts';
-import type { ChatSessionDependencies, Connection, RequestOptions, SendOutcome, SubmitOptions } from './chatSessionDependencies.ts';
 import { composeContent, composeContinuation } from '../messages/composeContent.ts';
-import type { ConversationMode, Message, Question, Reply, ReplyEnding } from '../messages/message.ts';
-import { receiveReply, replyEnding, type ReceivedReply } from './receiveReply.ts';
+import type { ConversationMode, Message, Question, Reply } from '../messages/message.ts';
 import { requestMessages, requestText, unasked } from '../messages/requestMessages.ts';
-import { endReply, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
+import type { Transcript } from '../messages/transcript.ts';
+import type { MeteredSend, SavedRequest } from './meteredSend.ts';
+import { mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
+import { receiveReply, replyEnding, type ReceivedReply } from './receiveReply.ts';
+import { SessionState, type SessionStateDependencies } from './sessionState.ts';
 
-/** Why a reply was aborted that nobody stopped. */
-const closedReason = 'closed';
+/** How requests are made. Read again for each request. */
+export interface RequestOptions {
+  readonly mode: ConversationMode;
+  /** Additional fields for the body of a request. */
+  readonly extraBody: Readonly<Record<string, unknown>>;
+  /** Milliseconds without a sign of life until the person is asked; 0 for never. */
+  readonly firstByteTimeout: number;
+  readonly idleTimeout: number;
+}
+
+export interface ChatSessionDependencies extends SessionStateDependencies {
+  readonly options: () => RequestOptions;
+  /** Where requests go now: for replies of earlier versions, which did not keep their address. */
+  readonly origin: () => string;
+  readonly meter: Pick<Meter, 'estimate' | 'end'>;
+  readonly requests: MeteredSend;
+  readonly createId: () => string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface SubmitOptions {
+  /** The question's id, if it has one already, as a queued message does. */
+  readonly id?: string;
+  /** Called when the message is on disk, before the request leaves. */
+  readonly onSaved?: () => void;
+  /** Sent automatically from the queue. */
+  readonly isAutomatic?: boolean;
+}
+
+/** The result of trying to send a message. */
+export type SendOutcome =
+  /** Its reply has ended, in whatever way. */
+  | 'sent'
+  /** Nothing was done: a reply runs, or there is nothing to send, or the session is closed. */
+  | 'notSent'
+  /** Nothing was done: it would have exceeded a spend limit. */
+  | 'refused';
 
 interface RunOptions {
   readonly permit?: SpendPermit;
@@ -19,62 +58,68 @@ interface RunOptions {
   readonly isAutomatic?: boolean;
 }
 
-/** One conversation: its messages, and at most one reply that runs. */
+/** A question that is about to be sent. */
+interface Ask {
+  readonly question: Question;
+  /** It is not in the session yet. */
+  readonly isNew: boolean;
+  readonly connection: Connection;
+}
+
+/** Abort reason: the session or the window is closing. Without it, the person stopped the reply. */
+const closingReason = 'closing';
+
+/** One conversation: its messages, and at most one running reply. */
 export class ChatSession {
   readonly id: string;
-  readonly #dependencies: ChatSessionDependencies;
-  /** Where its first messages come from: the id of another session. */
+  /** The id of the session from which its first messages were carried over. */
   readonly carriedFrom: string | undefined;
-  /** With what was deleted. */
-  #messages: readonly Message[];
-  /** What was deleted last, while nothing else was done since. */
-  #deleted: readonly string[] = [];
-  #history: History;
+  readonly #dependencies: ChatSessionDependencies;
+  readonly #state: SessionState;
   #isClosed = false;
   #running: AbortController | undefined;
   #receiving: ReceivedReply | undefined;
-  /** The last reply, until it is booked: the next one waits for that. */
-  #current: Promise<void> = Promise.resolve();
+  /** Resolves when the end of the last reply is written. */
+  #endSaved: Promise<void> = Promise.resolve();
+  /** Settles when the last reply is booked. The next request waits for it. */
+  #lastRequest: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
     this.id = id;
-    this.#dependencies = dependencies;
     this.carriedFrom = transcript.carriedFrom;
-    this.#messages = transcript.allMessages;
-    this.#history = transcript.history;
+    this.#dependencies = dependencies;
+    this.#state = new SessionState(id, transcript, dependencies);
   }
 
   get messages(): readonly Message[] {
-    return this.#messages.filter(({ isDeleted }) => isDeleted !== true);
+    return this.#state.messages;
   }
 
-  /** What was deleted last and can be had back, in its place among the messages. */
+  /** The messages, including those whose deletion can be undone, in their places. */
   get messagesWithDeleted(): readonly Message[] {
-    return this.#messages.filter(({ id, isDeleted }) => isDeleted !== true || this.#deleted.includes(id));
+    return this.#state.messagesWithUndo;
   }
 
-  /** The ids of what was deleted last and can be had back. */
+  /** The ids of the messages whose deletion can be undone. */
   get deleted(): readonly string[] {
-    return this.#deleted;
+    return this.#state.deleted;
   }
 
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
 
-  /** What the service keeps of the session, where it does, and reads again with the next message. */
+  /** The tokens that the service keeps of the session and reads again with the next message. */
   get history(): History {
-    return this.#history;
+    return this.#state.history;
   }
 
-  /** What a message would cost now, without its reply. */
+  /** Prices a message as if it were sent now, without its reply. */
   async estimate(content: string): Promise<Cost> {
     return this.#estimate(unasked(content));
   }
 
-  /**
-   * Sends a message and resolves when its reply has ended. Rejects, with nothing sent, when it cannot be saved.
-   */
+  /** Sends a message and resolves when its reply has ended. Rejects, with nothing sent, if it cannot be saved. */
   async submit(
     text: string,
     attachments: readonly Attachment[],
@@ -83,285 +128,209 @@ export class ChatSession {
   ): Promise<SendOutcome> {
     const content = composeContent(text, attachments);
     const question: Question = { kind: 'question', id, at: this.#dependencies.now(), text, attachments, content };
-    return this.#run(question, [question], connection, { onSaved, isAutomatic });
+    return this.#run({ question, isNew: true, connection }, { onSaved, isAutomatic });
   }
 
-  /** Sends the question of a reply once more: a new request, which is charged again. */
+  /** Sends the question of a reply again: a new request, which is charged again. */
   async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
-    const reply = this.#reply(replyId);
-    const question = reply === undefined ? undefined : this.#question(reply);
+    const reply = this.#state.reply(replyId);
+    const question = reply && this.#state.questionOf(reply);
     if (question === undefined) return 'notSent';
-    if (this.messages.at(-1) === reply) return this.#run(question, [], connection);
+    if (this.messages.at(-1) === reply) return this.#run({ question, isNew: false, connection });
     const { createId, now } = this.#dependencies;
     const { isCarried, isDeleted, ...asked } = question;
-    const again: Question = { ...asked, id: createId(), at: now() };
-    return this.#run(again, [again], connection);
+    return this.#run({ question: { ...asked, id: createId(), at: now() }, isNew: true, connection });
   }
 
-  /** Sends a question that is on disk already, and has no reply. It was permitted before it was written. */
+  /** Sends the last question, which is on disk already and has no reply. It was permitted before it was written. */
   async send(questionId: string, connection: Connection, permit: SpendPermit): Promise<SendOutcome> {
     const question = this.messages.at(-1);
     if (question?.kind !== 'question' || question.id !== questionId) return 'notSent';
-    return this.#run(question, [], connection, { permit });
+    return this.#run({ question, isNew: false, connection }, { permit });
   }
 
-  /** Asks the service to go on where a reply broke off, shown under `text`. */
+  /** Asks the service to continue an interrupted reply. The request is shown as `text`. */
   async continue(replyId: string, text: string, connection: Connection): Promise<SendOutcome> {
-    const reply = this.#reply(replyId);
+    const reply = this.#state.reply(replyId);
     if (reply === undefined) return 'notSent';
     const { createId, now } = this.#dependencies;
     const content = composeContinuation(reply.text);
     const question: Question = { kind: 'question', id: createId(), at: now(), text, attachments: [], content, isContinuation: true };
-    return this.#run(question, [question], connection);
+    return this.#run({ question, isNew: true, connection });
   }
 
   /**
-   * Takes a question and its replies out of the conversation; what they cost stays booked. `id` is of any of them.
-   * Does nothing until all of them are booked. Rejects when it cannot be saved.
+   * Deletes a question and its replies from the conversation, given the id of any of them. Their cost stays booked.
+   * Does nothing until all of them are booked. Rejects if it cannot be saved.
    */
   async deleteExchange(id: string): Promise<void> {
     const message = this.messages.find((each) => each.id === id);
     if (message === undefined) return;
     const questionId = message.kind === 'question' ? message.id : message.questionId;
     const exchange = this.messages.filter((each) => each.id === questionId || (each.kind === 'reply' && each.questionId === questionId));
-    if (exchange.some((each) => each.kind === 'reply' && each.cost === undefined && each.isCarried !== true)) return;
-    await this.#mark('deleted', exchange);
+    if (exchange.some((each) => each.kind === 'reply' && !isBooked(each))) return;
+    await this.#state.delete(exchange.map((each) => each.id));
   }
 
-  /** Brings back what was deleted last. */
+  /** Undoes the last deletion. */
   async restoreDeleted(): Promise<void> {
-    const exchange = this.#messages.filter(({ id }) => this.#deleted.includes(id));
-    if (exchange.length > 0) await this.#mark('restored', exchange);
+    await this.#state.restoreDeleted();
   }
 
-  /** Closes the socket of the reply that runs, if one does; its text is kept. */
+  /** Aborts the running reply, if any. Its text is kept. */
   stop(): void {
     this.#running?.abort();
   }
 
-  /** Sends at once what waits to be sent once more. */
+  /** Skips the wait before an automatic repetition. */
   sendNow(): void {
     this.#receiving?.sendNow();
   }
 
-  /** The person knows that nothing comes, and waits. */
+  /** Dismisses the notice that nothing has come for a while. */
   keepWaiting(): void {
     this.#receiving?.keepWaiting();
   }
 
-  /** Marks replies that a crash cut off as incomplete and books them. They are never sent again by themselves. */
-  async recover(origin: string): Promise<void> {
-    for (const message of this.#messages) {
-      if (message.kind !== 'reply' || message.cost !== undefined || message.isCarried === true) continue;
-      const request = this.#requestToMeter(message, origin);
-      const charged = message.text + message.reasoning === '' ? 'maybe' : 'yes';
-      const exchange = { bytes: 0, endedAfter: 0 };
-      if (message.ending === undefined) await this.#end(request, message, { end: 'incomplete', charged, exchange });
-      else await this.#book(request, message, message.ending);
+  /** Ends replies that a crash interrupted as incomplete, and books them. They are never sent again automatically. */
+  async recover(): Promise<void> {
+    const { meter, options, origin } = this.#dependencies;
+    for (const message of this.#state.allMessages) {
+      if (message.kind !== 'reply' || isBooked(message)) continue;
+      const { text, reasoning, ending = interrupted(message) } = message;
+      const { end, charged, usage } = ending;
+      const request = this.#state.requestOf(message, { mode: options().mode, origin: origin() });
+      const endSaved = message.ending === undefined ? this.#state.endReply(message, ending) : undefined;
+      const metered = await meter.end(request, { end, charged, usage, text, reasoning });
+      await this.#state.bookReply(message.id, metered, endSaved);
     }
   }
 
-  /** Counts what it costs to go on from each reply that did not end as it should, and anew where it was asked for. */
+  /** Prices the follow-ups of each reply that may need one. */
   async priceNext(): Promise<void> {
     for (const message of this.messages) {
-      if (message.kind !== 'reply' || (isWhole(message) && message.nextCosts === undefined)) continue;
-      if (message.cost !== undefined || message.isCarried === true) await this.#price(message);
+      if (message.kind === 'reply' && mayNeedFollowUp(message) && isBooked(message)) await this.#priceNextOf(message);
     }
   }
 
-  /** Counts what it costs to go on from a reply. */
+  /** Prices the follow-ups of one reply. */
   async priceReply(replyId: string): Promise<void> {
-    const reply = this.#reply(replyId);
-    if (reply?.ending !== undefined) await this.#price(reply);
+    const reply = this.#state.reply(replyId);
+    if (reply?.ending !== undefined) await this.#priceNextOf(reply);
   }
 
   /**
-   * Closes the socket of a reply that runs, which then is incomplete; resolves when all is on disk and booked.
-   * Nothing is sent any more, whatever waits for that reply.
+   * Aborts the running reply, which is then incomplete. Resolves when all of it is on disk and booked.
+   * Nothing is sent afterwards, not even a request that waits for that reply.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#running?.abort(closedReason);
-    await this.#current.catch(() => undefined);
-  }
-
-  async #price(reply: Reply): Promise<void> {
-    const question = this.#question(reply);
-    // Another one was asked since: this one is asked anew, behind it.
-    const again = this.messages.at(-1)?.id === reply.id ? question : question && unasked(question.content);
-    const [resend, goOn] = await Promise.all([this.#estimate(again ?? unasked('')), this.estimate(composeContinuation(reply.text))]);
-    // It may have been booked meanwhile.
-    const latest = this.#reply(reply.id);
-    if (latest !== undefined) this.#update({ ...latest, nextCosts: { resend, continue: goOn } });
+    this.#running?.abort(closingReason);
+    await this.#lastRequest.catch(() => undefined);
   }
 
   async #estimate(question: Question): Promise<Cost> {
     const { meter, options } = this.#dependencies;
-    return meter.estimate(requestText(options().mode, this.#messages, question, this.#history));
+    return meter.estimate(requestText(options().mode, this.#state.allMessages, question, this.history));
   }
 
-  async #mark(type: 'deleted' | 'restored', exchange: readonly Message[]): Promise<void> {
-    const { append, notify } = this.#dependencies;
-    const ids = exchange.map(({ id }) => id);
-    await append([{ type, ids }]);
-    this.#deleted = type === 'deleted' ? ids : [];
-    this.#messages = this.#messages.map((message) => (ids.includes(message.id) ? { ...message, isDeleted: type === 'deleted' } : message));
-    notify({ type: type === 'deleted' ? 'exchangeDeleted' : 'exchangeRestored', ids });
+  async #priceNextOf(reply: Reply): Promise<void> {
+    const { meter, options } = this.#dependencies;
+    const nextCosts = await priceNextRequests(reply, this.#state, meter, options().mode);
+    // It may have been booked meanwhile.
+    const latest = this.#state.reply(reply.id);
+    if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
   }
 
-  async #run(question: Question, added: readonly Question[], connection: Connection, options: RunOptions = {}): Promise<SendOutcome> {
+  async #run(ask: Ask, options: RunOptions = {}): Promise<SendOutcome> {
     if (this.#running !== undefined || this.#isClosed) return 'notSent';
     const controller = new AbortController();
     this.#running = controller;
-    const requesting = this.#current
+    const requesting = this.#lastRequest
       .catch(() => undefined)
-      .then(async () => this.#request(question, added, connection, controller.signal, options))
+      .then(async () => this.#request(ask, controller.signal, options))
       .finally(() => {
         if (this.#running === controller) this.#running = undefined;
       });
-    this.#current = requesting.then(() => undefined, () => undefined);
+    this.#lastRequest = requesting.then(() => undefined, () => undefined);
     const outcome = await requesting;
     if (outcome === 'sent') await this.priceNext();
     return outcome;
   }
 
-  async #request(
-    question: Question,
-    added: readonly Question[],
-    connection: Connection,
-    signal: AbortSignal,
-    { permit: given, onSaved, isAutomatic = false }: RunOptions,
-  ): Promise<SendOutcome> {
-    const { guard, meter, options } = this.#dependencies;
-    const permit = given ?? (await guard({ sessionId: this.id, estimate: async () => this.#estimate(question), isAutomatic }));
-    if (permit === undefined) return 'refused';
-    // Settings may change meanwhile: a request leaves as it is booked.
-    const inForce = options();
-    const reply = await this.#add(question, added, inForce.mode);
-    onSaved?.();
-    const metered = this.#requestToMeter(reply, connection.origin);
-    await meter.begin(metered, permit);
-    const ended = await this.#receive(reply, question, connection, inForce, signal, metered);
-    this.#running = undefined;
-    // The person did not stop it: the window or the session was closed.
-    const isClosed = ended.end === 'stopped' && signal.reason === closedReason;
-    await this.#end(metered, this.#reply(reply.id) ?? reply, isClosed ? { ...ended, end: 'incomplete' } : ended);
+  async #request(ask: Ask, signal: AbortSignal, { permit, onSaved, isAutomatic = false }: RunOptions): Promise<SendOutcome> {
+    const replyId = this.#dependencies.createId();
+    const metered = await this.#dependencies.requests.send({
+      sessionId: this.id,
+      estimate: async () => this.#estimate(ask.question),
+      isAutomatic,
+      permit,
+      save: async () => {
+        const saved = await this.#save(ask, replyId, signal);
+        onSaved?.();
+        return saved;
+      },
+    });
+    if (metered === undefined) return 'refused';
+    await this.#state.bookReply(replyId, metered, this.#endSaved);
     return 'sent';
   }
 
-  /** Saves the messages before anything is sent. */
-  async #add(question: Question, added: readonly Question[], mode: ConversationMode): Promise<Reply> {
-    const { append, createId, now, notify } = this.#dependencies;
-    const start = { id: createId(), questionId: question.id, at: now(), mode };
-    const questions = added.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
-    await append([...questions, { type: 'reply', ...start }], { flush: true });
+  /** Saves the messages, and builds the request from the settings in force at that moment: it leaves as it is booked. */
+  async #save({ question, isNew, connection }: Ask, replyId: string, signal: AbortSignal): Promise<SavedRequest> {
+    const options = this.#dependencies.options();
+    const { mode, extraBody } = options;
+    const { baseUrl, apiKey, origin } = connection;
+    const start = { id: replyId, questionId: question.id, at: this.#dependencies.now(), mode, origin };
     const reply: Reply = { kind: 'reply', ...start, text: '', reasoning: '', state: 'pending' };
-    this.#deleted = [];
-    this.#messages = [...this.#messages, ...added, reply];
-    notify({ type: 'messagesAdded', messages: [...added, reply] });
-    return reply;
+    await this.#state.add(isNew ? [question] : [], reply);
+    const sessionId = mode === 'session' ? this.id : undefined;
+    const messages = requestMessages(mode, this.#state.allMessages, question);
+    return {
+      metered: this.#state.requestOf(reply, start),
+      chat: { baseUrl, apiKey, sessionId, messages, extraBody },
+      signal,
+      receive: async (events) => this.#receive(replyId, events, signal, options),
+      onCost: (cost) => this.#state.setCostSoFar(replyId, cost),
+    };
   }
 
-  async #receive(
-    reply: Reply,
-    question: Question,
-    connection: Connection,
-    { mode, extraBody, ...timeouts }: RequestOptions,
-    signal: AbortSignal,
-    metered: RequestToMeter,
-  ): Promise<ChatEnd> {
-    const { streamChat, meter, notify, now } = this.#dependencies;
-    const messages = requestMessages(mode, this.#messages, question);
-    const sessionId = mode === 'session' ? this.id : undefined;
-    const { baseUrl, apiKey } = connection;
-    let current = reply;
-    const cost = meter.follow(metered, (costSoFar) => {
-      current = { ...current, costSoFar };
-      this.#replace(current);
-      notify({ type: 'costSoFarChanged', replyId: reply.id, cost: costSoFar });
-    });
-    const receiving = receiveReply(streamChat({ baseUrl, apiKey, sessionId, messages, extraBody }, signal), {
+  async #receive(replyId: string, events: AsyncIterable<ChatEvent>, signal: AbortSignal, timeouts: RequestOptions): Promise<ChatEnd> {
+    const receiving = receiveReply(events, {
       ...timeouts,
-      now,
-      save: async (part, text) => this.#save({ type: part, replyId: reply.id, text }),
+      now: this.#dependencies.now,
+      save: async (part, text) => this.#state.saveText(replyId, part, text),
       onProgress: (state, progress) => {
-        current = { ...current, state, progress };
-        this.#update(current);
+        const reply = this.#state.reply(replyId);
+        if (reply !== undefined) this.#state.changeReply({ ...reply, state, progress });
       },
-      onText: (part, text) => {
-        current = { ...current, [part]: current[part] + text };
-        this.#replace(current);
-        notify({ type: 'textAppended', replyId: reply.id, part, text });
-        cost.add(part, text);
-      },
+      onText: (part, text) => this.#state.addText(replyId, part, text),
     });
     this.#receiving = receiving;
     try {
-      return await receiving.ended;
+      const ended = await receiving.ended;
+      const isClosing = ended.end === 'stopped' && signal.reason === closingReason;
+      return this.#end(replyId, isClosing ? { ...ended, end: 'incomplete' } : ended);
     } finally {
-      cost.end();
       this.#receiving = undefined;
     }
   }
 
-  async #end(request: RequestToMeter, reply: Reply, ended: ChatEnd): Promise<void> {
-    const ending = replyEnding(ended);
-    const endedReply = endReply(reply, ending);
-    this.#update(endedReply);
-    // Not waited for before its cost is known, which the person does wait for.
-    const saved = this.#save({ type: 'end', replyId: reply.id, ...ending });
-    await this.#book(request, endedReply, ending, saved);
-  }
-
-  /** `saved` is when the record of the reply's end is written. */
-  async #book(request: RequestToMeter, reply: Reply, { end, charged, usage }: ReplyEnding, saved?: Promise<void>): Promise<void> {
-    const { text, reasoning } = reply;
-    const metered = await this.#dependencies.meter.end(request, { end, charged, usage, text, reasoning });
-    const { history, ...booked } = metered;
-    this.#history = history;
-    const { costSoFar, ...ended } = reply;
-    this.#update({ ...ended, ...booked });
-    await saved;
-    await this.#save({ type: 'booked', replyId: reply.id, ...metered });
-  }
-
-  async #save(record: TranscriptRecord): Promise<void> {
-    try {
-      await this.#dependencies.append([record]);
-    } catch (error) {
-      this.#dependencies.reportSaveError(error);
-    }
-  }
-
-  #requestToMeter(reply: Reply, origin: string): RequestToMeter {
-    const { id, at, mode = this.#dependencies.options().mode } = reply;
-    // A reply that a crash cut off may have others behind it.
-    const messages = this.#messages.slice(0, this.#messages.findIndex((each) => each.id === id));
-    const text = requestText(mode, messages, this.#question(reply) ?? unasked(''), this.#history);
-    return { id, at, sessionId: this.id, origin, ...text };
-  }
-
-  #update(reply: Reply): void {
-    this.#replace(reply);
-    this.#dependencies.notify({ type: 'replyChanged', reply });
-  }
-
-  #replace(reply: Reply): void {
-    const index = this.#messages.findLastIndex(({ id }) => id === reply.id);
-    if (index !== -1) this.#messages = this.#messages.with(index, reply);
-  }
-
-  #question(reply: Reply): Question | undefined {
-    const message = this.#messages.find(({ id }) => id === reply.questionId);
-    return message?.kind === 'question' ? message : undefined;
-  }
-
-  #reply(id: string): Reply | undefined {
-    const message = this.#messages.find((each) => each.id === id);
-    return message?.kind === 'reply' ? message : undefined;
+  #end(replyId: string, ended: ChatEnd): ChatEnd {
+    this.#running = undefined;
+    const reply = this.#state.reply(replyId);
+    // Not awaited: the person waits for the cost, which is counted next.
+    if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, replyEnding(ended));
+    return ended;
   }
 }
 
-function isWhole({ state, ending, text }: Reply): boolean {
-  return state === 'complete' && ending?.finishReason !== 'length' && text !== '';
+/** Carried replies are booked in the session that they come from. */
+function isBooked({ cost, isCarried }: Reply): boolean {
+  return cost !== undefined || isCarried === true;
+}
+
+function interrupted({ text, reasoning }: Reply): ReturnType<typeof replyEnding> {
+  const charged = text + reasoning === '' ? 'maybe' : 'yes';
+  return replyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });
 }

@@ -31,6 +31,8 @@ export interface Reply {
   readonly at: number;
   /** How its request left. Not known of replies of earlier versions. */
   readonly mode?: ConversationMode | undefined;
+  /** Where its request went, as scheme, host and port. Missing in replies of earlier versions. */
+  readonly origin?: string | undefined;
   readonly text: string;
   /** What the model thought before its answer; mostly empty. */
   readonly reasoning: string;

@@ -7,7 +7,7 @@ import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 /** A line of a session's file, which only ever grows. */
 export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
-  | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode'>)
+  | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
   /** Comes after the end: counting the tokens takes a moment. */

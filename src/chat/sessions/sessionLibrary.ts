@@ -1,5 +1,5 @@
 import { searchSessions, type TextMatch } from './searchSessions.ts';
-import type { SessionLeases } from '../windows/sessionLease.ts';
+import type { Windows } from '../windows/windows.ts';
 import type { SessionStore } from './sessionStore.ts';
 import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
 import type { SessionMark } from '../messages/transcript.ts';
@@ -20,11 +20,11 @@ export interface SessionLibrary {
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
   /** Looks for words in the texts of all sessions, the latest first. */
   search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
-  open(id: string, origin: string): Promise<LibraryResult>;
+  open(id: string): Promise<LibraryResult>;
   /** Renames or pins; undefined when there is no such session. */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
   /** Puts a session aside; the one that is shown is closed before. What it cost stays spent. */
-  delete(id: string, origin: string): Promise<LibraryResult>;
+  delete(id: string): Promise<LibraryResult>;
   /** Undefined when it is gone. */
   restore(id: string): Promise<SessionSummary | undefined>;
 }
@@ -32,11 +32,11 @@ export interface SessionLibrary {
 /** How long what was deleted can be had back: milliseconds. */
 const undoTime = 10 * 60_000;
 
-export function createSessionLibrary(chat: WorkspaceChat, sessions: SessionStore, leases: SessionLeases, now: () => number): SessionLibrary {
+export function createSessionLibrary(chat: WorkspaceChat, sessions: SessionStore, windows: Windows, now: () => number): SessionLibrary {
   const summary = async (id: string) => summarizeSession(id, await sessions.load(id));
   return {
     async list(report) {
-      const elsewhere = await leases.heldElsewhere();
+      const elsewhere = await windows.heldElsewhere();
       const listed = (summaries: readonly SessionSummary[]) =>
         summaries.map((each) => {
           const isBusy = elsewhere.get(each.id);
@@ -49,17 +49,17 @@ export function createSessionLibrary(chat: WorkspaceChat, sessions: SessionStore
       const ids = (await sessions.list()).map(({ id }) => id);
       await searchSessions(ids, query, { load: async (id) => sessions.load(id), signal, onMatches });
     },
-    async open(id, origin) {
+    async open(id) {
       if (id !== chat.session.id && (await summary(id)) === undefined) return 'missing';
-      await chat.openSession(id, origin);
+      await chat.openSession(id);
       return 'done';
     },
     async mark(id, mark) {
       return (await sessions.mark(id, mark)) ? summary(id) : undefined;
     },
-    async delete(id, origin) {
-      if ((await leases.holder(id)).who === 'other') return 'openElsewhere';
-      if (id === chat.session.id) await chat.newSession(origin);
+    async delete(id) {
+      if (await windows.isHeldElsewhere(id)) return 'openElsewhere';
+      if (id === chat.session.id) await chat.newSession();
       else await chat.rememberSession();
       return (await sessions.trash(id)) ? 'done' : 'missing';
     },

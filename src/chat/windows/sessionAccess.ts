@@ -1,143 +1,208 @@
-import type { SessionLeases } from './sessionLease.ts';
+import type { WatchFolder } from '../../common/fileStore.ts';
+import type { Message } from '../messages/message.ts';
+import type { Transcript } from '../messages/transcript.ts';
+import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
+import { sessionChanges } from './sessionChanges.ts';
+import { leaseEnding, type SessionLeases } from './sessionLease.ts';
 
-/** What became of the right to write the session that is shown. */
+/** A change of the right to write the session that is shown. */
 export type AccessChange =
-  /** Another window has taken it over. */
+  /** Another window has taken the session over. */
   | 'lost'
-  /** The other window has gone: it is ours now. */
+  /** The other window is gone: this one may write. */
   | 'gained'
-  /** In the other window a reply began to run or has ended. */
+  /** In the other window a reply began or ended. */
   | 'busy'
   /** The other window has written to the session. */
   | 'written';
 
-/** The right of this window to write one session. Without it the session is only shown. */
-export interface SessionAccess {
-  readonly isReadOnly: boolean;
-  /** A reply runs in the other window. */
-  readonly isBusyElsewhere: boolean;
-  /** To be called before a request leaves; false, and nothing may be sent, when another window has the session. */
-  begin(): Promise<boolean>;
-  /** What was begun has ended. */
-  end(): Promise<void>;
-  /** False while a reply runs in the other window. */
-  takeOver(): Promise<boolean>;
-  /** Gives the session back. */
-  close(): Promise<void>;
+export interface SessionAccessDependencies {
+  readonly leases: SessionLeases;
+  readonly watch: WatchFolder;
+  readonly loadTranscript: (id: string) => Promise<Transcript>;
 }
 
-/** How often a window that only shows a session looks whether the other one still lives: nothing tells of its death. Milliseconds. */
-const holderCheck = 2_000;
+/** What another window has written to a session. */
+export interface SessionUpdate {
+  readonly transcript: Transcript;
+  /** The events that lead from the shown messages to the transcript. Undefined if they cannot, so the session has to be reloaded. */
+  readonly events: readonly ChatSessionEvent[] | undefined;
+}
 
-/** Takes a session, if no other window has it, and tells from then on what becomes of it. */
-export async function openSessionAccess(id: string, leases: SessionLeases, onDidChange: (change: AccessChange) => void): Promise<SessionAccess> {
-  let isReadOnly = false;
-  let isBusyElsewhere = false;
-  let isClosed = false;
-  let begun = 0;
-  let beginning = Promise.resolve(true);
+/** The folder of the sessions and of their leases. */
+export const sessionFolder = 'sessions';
 
-  const look = async () => {
-    const { who, isBusy } = await leases.holder(id);
-    if (isClosed) return;
-    if (!isReadOnly) {
-      if (who !== 'other') return;
-      setReadOnly(true);
-      isBusyElsewhere = isBusy;
-      onDidChange('lost');
-    } else if (who === 'other') {
-      if (isBusyElsewhere !== isBusy) {
-        isBusyElsewhere = isBusy;
-        onDidChange('busy');
-      }
-      onDidChange('written');
-    } else if (await leases.acquire(id)) {
-      gain();
+/** Milliseconds between checks of whether the holder of the lease is still alive: nothing announces a crash. */
+const holderCheckInterval = 2_000;
+
+/** The right of this window to write one session. Without it the session is shown read-only. */
+export class SessionAccess {
+  readonly #id: string;
+  readonly #dependencies: SessionAccessDependencies;
+  readonly #onDidChange: (change: AccessChange) => void;
+  readonly #unwatch: () => void;
+  #isReadOnly = false;
+  #isBusyElsewhere = false;
+  #isClosed = false;
+  /** The number of requests that have begun and not ended. */
+  #requests = 0;
+  #becomingBusy = Promise.resolve(true);
+  /** Lease writes run one after another: each of them reads the file before it writes it. */
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  #releasing: Promise<void> | undefined;
+  readonly #released = Promise.withResolvers<unknown>();
+  #isRefreshWanted = false;
+  #refreshing: Promise<void> | undefined;
+  /** Runs only while read-only. */
+  #holderTimer: ReturnType<typeof setInterval> | undefined;
+
+  /** Acquires the session unless another window has it, and reports every change until it is closed. */
+  static async open(id: string, dependencies: SessionAccessDependencies, onDidChange: (change: AccessChange) => void): Promise<SessionAccess> {
+    const access = new SessionAccess(id, dependencies, onDidChange);
+    const isOurs = await dependencies.leases.acquire(id);
+    access.#setReadOnly(!isOurs);
+    if (!isOurs) access.#isBusyElsewhere = (await dependencies.leases.holder(id)).isBusy;
+    return access;
+  }
+
+  private constructor(id: string, dependencies: SessionAccessDependencies, onDidChange: (change: AccessChange) => void) {
+    this.#id = id;
+    this.#dependencies = dependencies;
+    this.#onDidChange = onDidChange;
+    this.#unwatch = dependencies.watch(sessionFolder, (name) => {
+      const isLease = name === undefined || name === `${id}${leaseEnding}`;
+      if (isLease || (this.#isReadOnly && name === `${id}.jsonl`)) this.#scheduleRefresh();
+    });
+  }
+
+  get isReadOnly(): boolean {
+    return this.#isReadOnly;
+  }
+
+  /** A reply runs in the other window. */
+  get isBusyElsewhere(): boolean {
+    return this.#isBusyElsewhere;
+  }
+
+  /** Call before a request leaves. False if another window has the session: nothing may be sent. */
+  async begin(): Promise<boolean> {
+    if (this.#isReadOnly || this.#isClosed) return false;
+    this.#requests += 1;
+    if (this.#requests === 1) this.#becomingBusy = this.#inTurn(async () => this.#makeBusy());
+    let isBegun = false;
+    try {
+      isBegun = await this.#becomingBusy;
+    } finally {
+      if (!isBegun) await this.end();
     }
-  };
+    if (!isBegun) await this.#refresh();
+    return isBegun;
+  }
 
-  const gain = () => {
-    // Whoever took it over meanwhile knows, and may be writing.
-    if (isClosed || !isReadOnly) return;
-    setReadOnly(false);
-    isBusyElsewhere = false;
-    onDidChange('gained');
-  };
+  /** Call when a request that has begun has ended, and its reply is booked. */
+  async end(): Promise<void> {
+    this.#requests -= 1;
+    if (this.#requests > 0) return;
+    if (this.#isClosed) await this.#release();
+    else await this.#inTurn(async () => this.#dependencies.leases.setBusy(this.#id, false));
+  }
 
-  // One look at a time, and one more when something changed meanwhile.
-  let isLookWanted = false;
-  let looking: Promise<void> | undefined;
-  const lookAgain = async () => {
-    while (isLookWanted && !isClosed) {
-      isLookWanted = false;
-      // What cannot be read now is looked at again before anything is sent.
-      await look().catch(() => undefined);
+  /** Makes this the window that may write. False while a reply runs in the other window. */
+  async takeOver(): Promise<boolean> {
+    if (!this.#isReadOnly) return true;
+    if (!(await this.#dependencies.leases.takeOver(this.#id))) return false;
+    this.#setReadOnly(false);
+    this.#isBusyElsewhere = false;
+    return true;
+  }
+
+  /** What the other window has written since `shown`. */
+  async readUpdate(shown: readonly Message[]): Promise<SessionUpdate> {
+    const transcript = await this.#dependencies.loadTranscript(this.#id);
+    return { transcript, events: sessionChanges(shown, transcript.messages) };
+  }
+
+  /** Releases the lease as soon as every request that has begun has ended, and resolves then. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#holderTimer);
+    this.#unwatch();
+    await this.#refreshing;
+    if (this.#requests === 0) await this.#release();
+    await this.#released.promise;
+  }
+
+  async #release(): Promise<void> {
+    this.#releasing ??= this.#inTurn(async () => this.#dependencies.leases.release(this.#id));
+    this.#released.resolve(this.#releasing);
+    await this.#releasing;
+  }
+
+  async #makeBusy(): Promise<boolean> {
+    const { leases } = this.#dependencies;
+    return (await leases.setBusy(this.#id, true)) || ((await leases.acquire(this.#id)) && leases.setBusy(this.#id, true));
+  }
+
+  async #inTurn<T>(write: () => Promise<T>): Promise<T> {
+    const writing = this.#lastWrite.then(write);
+    this.#lastWrite = writing.catch(() => undefined);
+    return writing;
+  }
+
+  #setReadOnly(isReadOnly: boolean): void {
+    this.#isReadOnly = isReadOnly;
+    clearInterval(this.#holderTimer);
+    if (isReadOnly && !this.#isClosed) this.#holderTimer = setInterval(() => void this.#checkHolder().catch(() => undefined), holderCheckInterval);
+  }
+
+  async #checkHolder(): Promise<void> {
+    const { who } = await this.#dependencies.leases.holder(this.#id);
+    if (who !== 'other') this.#scheduleRefresh();
+  }
+
+  #scheduleRefresh(): void {
+    this.#isRefreshWanted = true;
+    this.#refreshing ??= this.#drain();
+  }
+
+  /** Refreshes until no change is unread: one refresh at a time. */
+  async #drain(): Promise<void> {
+    while (this.#isRefreshWanted && !this.#isClosed) {
+      this.#isRefreshWanted = false;
+      // A lease that cannot be read now is read again before anything is sent.
+      await this.#refresh().catch(() => undefined);
     }
-    looking = undefined;
-  };
-  const lookSoon = () => {
-    isLookWanted = true;
-    looking ??= lookAgain();
-  };
-  const unwatch = leases.watch(id, (what) => {
-    if (what === 'lease' || isReadOnly) lookSoon();
-  });
+    this.#refreshing = undefined;
+  }
 
-  const lookForEnd = async () => {
-    const { who } = await leases.holder(id);
-    if (who !== 'other') lookSoon();
-  };
-  // Only while read-only: a window that has its session needs no timer.
-  let holderTimer: NodeJS.Timeout | undefined;
-  const setReadOnly = (value: boolean) => {
-    isReadOnly = value;
-    clearInterval(holderTimer);
-    if (isReadOnly && !isClosed) holderTimer = setInterval(() => void lookForEnd().catch(() => undefined), holderCheck).unref();
-  };
+  async #refresh(): Promise<void> {
+    const { who, isBusy } = await this.#dependencies.leases.holder(this.#id);
+    if (this.#isClosed) return;
+    if (!this.#isReadOnly) this.#refreshAsHolder(who === 'other', isBusy);
+    else if (who === 'other') this.#refreshAsReader(isBusy);
+    else if (await this.#dependencies.leases.acquire(this.#id)) this.#gain();
+  }
 
-  const makeBusy = async () => (await leases.setBusy(id, true)) || ((await leases.acquire(id)) && leases.setBusy(id, true));
+  #refreshAsHolder(isLost: boolean, isBusy: boolean): void {
+    if (!isLost) return;
+    this.#setReadOnly(true);
+    this.#isBusyElsewhere = isBusy;
+    this.#onDidChange('lost');
+  }
 
-  const isOurs = await leases.acquire(id);
-  setReadOnly(!isOurs);
-  if (!isOurs) isBusyElsewhere = (await leases.holder(id)).isBusy;
+  #refreshAsReader(isBusy: boolean): void {
+    if (this.#isBusyElsewhere !== isBusy) {
+      this.#isBusyElsewhere = isBusy;
+      this.#onDidChange('busy');
+    }
+    this.#onDidChange('written');
+  }
 
-  return {
-    get isReadOnly() {
-      return isReadOnly;
-    },
-    get isBusyElsewhere() {
-      return isBusyElsewhere;
-    },
-    async begin() {
-      if (isReadOnly || isClosed) return false;
-      begun += 1;
-      if (begun === 1) beginning = makeBusy();
-      const isBegun = await beginning.catch((error: unknown) => {
-        begun -= 1;
-        throw error;
-      });
-      if (isBegun) return true;
-      begun -= 1;
-      await look();
-      return false;
-    },
-    async end() {
-      begun -= 1;
-      if (begun === 0) await leases.setBusy(id, false);
-    },
-    async takeOver() {
-      if (!isReadOnly) return true;
-      if (!(await leases.takeOver(id))) return false;
-      setReadOnly(false);
-      isBusyElsewhere = false;
-      return true;
-    },
-    async close() {
-      isClosed = true;
-      clearInterval(holderTimer);
-      unwatch();
-      await looking;
-      await leases.release(id);
-    },
-  };
+  #gain(): void {
+    // `takeOver` may have succeeded meanwhile: its caller knows, and may be writing.
+    if (this.#isClosed || !this.#isReadOnly) return;
+    this.#setReadOnly(false);
+    this.#isBusyElsewhere = false;
+    this.#onDidChange('gained');
+  }
 }

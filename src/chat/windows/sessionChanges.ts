@@ -1,9 +1,9 @@
-import type { ChatSessionEvent } from '../conversation/chatSessionDependencies.ts';
+import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
 /**
- * What another window has added to a session, as the events that it had itself. Undefined when the session has changed
- * in another way: it is to be shown anew, then.
+ * The events that lead from one state of a session to a later one. Undefined if the session was not only appended to:
+ * the caller must reload it.
  */
 export function sessionChanges(before: readonly Message[], after: readonly Message[]): readonly ChatSessionEvent[] | undefined {
   const events: ChatSessionEvent[] = [];
@@ -29,7 +29,7 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
   return events;
 }
 
-/** Both were read from the same lines, so that their fields have the same order. */
+/** Compares as JSON: both were parsed from the same lines, so their fields have the same order. */
 function isSame(one: Message, other: Message): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

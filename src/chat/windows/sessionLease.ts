@@ -1,22 +1,22 @@
 import type { FileStore } from '../../common/fileStore.ts';
 
 /**
- * Which window may write a session. A window takes a session before it shows it, and gives it back when it shows
- * another; a second window that wants it shows it read-only until the first one has gone or it takes it over.
+ * Leases: which window may write a session. A window acquires a session's lease before it shows the session, and
+ * releases it when it shows another one. A second window shows the session read-only until the lease is free or taken over.
  */
 export interface SessionLeases {
-  /** Takes the session unless another living window has it. A window that has crashed has it no more. */
+  /** Takes the session unless another living window has it. The leases of crashed windows do not count. */
   acquire(id: string): Promise<boolean>;
   /** Takes the session away from another window, unless a reply runs there. */
   takeOver(id: string): Promise<boolean>;
-  /** Says that a request is about to leave, or that none runs any more. False when the session is no longer ours. */
+  /** Records that requests run, or that none does. False if the session is no longer ours. */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
   release(id: string): Promise<void>;
   holder(id: string): Promise<LeaseHolder>;
-  /** The sessions that other windows have, each with whether a reply runs there. */
+  /** The sessions that other living windows have, each with whether a reply runs there. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
-  /** Calls back when a session's file or its lease may have changed, until what it returns is called. */
-  watch(id: string, onDidChange: (what: 'lease' | 'transcript') => void): () => void;
+  /** The sessions that crashed windows had. */
+  abandoned(): Promise<readonly string[]>;
 }
 
 export interface LeaseHolder {
@@ -25,48 +25,49 @@ export interface LeaseHolder {
   readonly isBusy: boolean;
 }
 
-/** Who keeps a lease: a window, by its extension host's process. */
+/** The window that has a lease, by its extension host's process. */
 export interface LeaseOwner {
-  readonly windowId: string;
+  /** Unique to one run of one window. */
+  readonly id: string;
   readonly pid: number;
 }
 
 export interface SessionLeaseDependencies {
   readonly files: FileStore;
+  /** Where the lease files are. */
+  readonly folder: string;
   readonly owner: LeaseOwner;
-  /** Whether the process still runs that took a lease at that time: milliseconds since the epoch. */
+  /** Whether the process that took a lease at `at` (milliseconds since the epoch) is still running. */
   readonly isAlive: (pid: number, at: number) => boolean;
-  /** Calls back with the name of a file that has changed in a folder, or with none when that is not known. */
-  readonly watch: (folder: string, onDidChange: (name: string | undefined) => void) => () => void;
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-interface Lease extends LeaseOwner {
+/** The content of a lease file. */
+interface Lease {
+  readonly windowId: string;
+  readonly pid: number;
   readonly at: number;
   readonly isBusy: boolean;
 }
 
-const folder = 'sessions';
-const ending = '.lease';
+export const leaseEnding = '.lease';
 
-export function createSessionLeases({ files, owner, isAlive, watch, now }: SessionLeaseDependencies): SessionLeases {
-  const fileName = (id: string) => `${folder}/${id}${ending}`;
-  const isOurs = (lease: Lease | undefined) => lease?.windowId === owner.windowId && lease.pid === owner.pid;
-  const format = (isBusy: boolean) => JSON.stringify({ ...owner, at: now(), isBusy } satisfies Lease);
+/** How often, and after how many milliseconds, a lease file is read again that another window has created and not yet written. */
+const emptyFileRetries = 5;
+const emptyFileDelay = 20;
 
-  /** Undefined when nobody who is alive has it. */
+export function createSessionLeases(dependencies: SessionLeaseDependencies): SessionLeases {
+  const { files, folder, isAlive } = dependencies;
+  const { fileName, isOurs, format, readFile } = createLeaseFiles(dependencies);
+
+  /** Undefined if no living window has the session. */
   const read = async (id: string): Promise<Lease | undefined> => {
-    let text = await files.read(fileName(id));
-    // Another window has just made the file and writes it now, unless it broke down there.
-    for (let tries = 0; text === '' && tries < 5; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      text = await files.read(fileName(id));
-    }
-    const lease = parseLease(text);
+    const lease = await readFile(id);
     return lease !== undefined && (isOurs(lease) || isAlive(lease.pid, lease.at)) ? lease : undefined;
   };
 
-  /** Whoever writes last has it: each looks again at what stands there then. */
+  /** The last writer wins, so each writer reads the file again. */
   const write = async (id: string, isBusy: boolean): Promise<boolean> => {
     await files.write(fileName(id), format(isBusy), { flush: false });
     return isOurs(await read(id));
@@ -76,6 +77,11 @@ export function createSessionLeases({ files, owner, isAlive, watch, now }: Sessi
     if (await files.create(fileName(id), format(false))) return true;
     const lease = await read(id);
     return isOurs(lease) || (lease === undefined && write(id, false));
+  };
+
+  const readAll = async () => {
+    const names = (await files.list(folder)).filter((name) => name.endsWith(leaseEnding));
+    return Promise.all(names.map((name) => name.slice(0, -leaseEnding.length)).map(async (id) => ({ id, lease: await read(id) })));
   };
 
   return {
@@ -97,20 +103,34 @@ export function createSessionLeases({ files, owner, isAlive, watch, now }: Sessi
       return { who: isOurs(lease) ? 'this' : 'other', isBusy: lease.isBusy };
     },
     async heldElsewhere() {
-      const names = (await files.list(folder)).filter((name) => name.endsWith(ending));
-      const ids = names.map((name) => name.slice(0, -ending.length));
-      const leases = await Promise.all(ids.map(async (id) => [id, await read(id)] as const));
-      return new Map(leases.flatMap(([id, lease]) => (lease === undefined || isOurs(lease) ? [] : [[id, lease.isBusy] as const])));
+      const all = await readAll();
+      return new Map(all.flatMap(({ id, lease }) => (lease === undefined || isOurs(lease) ? [] : [[id, lease.isBusy] as const])));
     },
-    watch: (id, onDidChange) =>
-      watch(folder, (name) => {
-        if (name === `${id}.jsonl`) onDidChange('transcript');
-        else if (name === undefined || name === `${id}${ending}`) onDidChange('lease');
-      }),
+    async abandoned() {
+      return (await readAll()).filter(({ lease }) => lease === undefined).map(({ id }) => id);
+    },
   };
 }
 
-/** Undefined for what is torn as well. */
+function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencies) {
+  const fileName = (id: string) => `${folder}/${id}${leaseEnding}`;
+  const isOurs = (lease: Lease | undefined) => lease?.windowId === owner.id && lease.pid === owner.pid;
+  const format = (isBusy: boolean) => JSON.stringify({ windowId: owner.id, pid: owner.pid, at: now(), isBusy } satisfies Lease);
+
+  /** Undefined for a torn or foreign file. */
+  const readFile = async (id: string): Promise<Lease | undefined> => {
+    let text = await files.read(fileName(id));
+    // Where the file system has no links, a new file is empty for a moment, or forever if its window crashed then.
+    for (let tries = 0; text === '' && tries < emptyFileRetries; tries += 1) {
+      await new Promise((resolve) => setTimeout(resolve, emptyFileDelay));
+      text = await files.read(fileName(id));
+    }
+    return parseLease(text);
+  };
+
+  return { fileName, isOurs, format, readFile };
+}
+
 function parseLease(text: string | undefined): Lease | undefined {
   try {
     const { windowId, pid, at, isBusy } = JSON.parse(text ?? '') as Partial<Lease>;

@@ -41,8 +41,8 @@ export interface Ledger extends SpendQueries {
   refresh(): Promise<void>;
   /** A request, of any window, whose end is not known; as far as the files are read. */
   begun(id: string): BookedRequest | undefined;
-  /** The sessions of requests whose end is not known, as far as the files are read. */
-  pendingSessions(): ReadonlySet<string>;
+  /** The requests of all windows whose end is not known, as far as the files are read. */
+  pendingRequests(): readonly BookedRequest[];
   /** What the requests whose end is not known are counted with, which may be much more than they cost: nano-dollars. */
   pendingHigh(): number;
   /** By the local calendar of `now`; with what a request of this window costs so far, as long as it runs. */
@@ -133,7 +133,7 @@ export function createLedger({ files, windowId, workspace, onDidChange, now, rol
   return {
     ...queries,
     begun,
-    pendingSessions: () => new Set(pending().map(({ sessionId }) => sessionId)),
+    pendingRequests: pending,
     pendingHigh: () => pending().reduce((sum, { cost }) => sum + cost.high, 0),
     async append(record) {
       const request: OwnRequest = { record: book(record), state: 'writing' };

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { StreamChat } from '../../api/client.ts';
+import type { DetachedRequests } from '../../chat/conversation/detachedRequests.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
 import type { Transport } from '../../api/network/transport.ts';
 import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
@@ -7,7 +6,6 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { parseSpendQuery } from '../../common/protocol/parseFromSpendPageMessage.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { Meter } from '../../meter/meter.ts';
-import type { SpendGuard } from '../../meter/spendGuard.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import { removeApiKey, setApiKey } from './apiKeyCommands.ts';
 import type { ApiKeyStore } from '../connection/apiKeyStore.ts';
@@ -32,13 +30,10 @@ export interface ChatCommandDependencies {
   readonly log: RedactedLog;
   readonly apiKeys: ApiKeyStore;
   readonly setup: () => Promise<Setup>;
-  readonly origin: () => string;
   readonly network: () => NetworkSettings;
   readonly transport: Transport;
-  /** Sends once, and tries nothing again. */
-  readonly streamChat: StreamChat;
   readonly meter: Meter;
-  readonly guard: SpendGuard;
+  readonly detachedRequests: DetachedRequests;
   readonly ledger: Ledger;
   readonly balance: AccountBalance;
   readonly spendPage: SpendPage;
@@ -56,7 +51,7 @@ export interface ChatCommandDependencies {
 export type ChatCommands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 export function createChatCommands(dependencies: ChatCommandDependencies): ChatCommands {
-  const { environment, settings, log, apiKeys, setup, origin, ledger, balance, spendPage, sessions, chat, adder, provider, proposedChanges } = dependencies;
+  const { environment, settings, log, apiKeys, setup, ledger, balance, spendPage, sessions, chat, adder, provider, proposedChanges } = dependencies;
   const focusMessage = async () => provider.focusMessage();
   const asking = {
     ...dependencies,
@@ -69,7 +64,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.focusMessage': focusMessage,
     'tally.newSession': async () => {
       // The focus moves at once: a person who has gone on to an editor by the time the session is there stays there.
-      await Promise.all([chat.newSession(origin()), focusMessage()]);
+      await Promise.all([chat.newSession(), focusMessage()]);
     },
     'tally.showSessions': async () => provider.showSessions(),
     'tally.exportSession': async () => exportSession(chat.session.id, sessions),
@@ -84,7 +79,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.discardChange': async (shown) => proposedChanges.discard(shown),
     'tally.setApiKey': async () => setApiKey(apiKeys, settings().baseUrl, environment),
     'tally.removeApiKey': async () => removeApiKey(apiKeys, setup),
-    'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => settings().request, createId: randomUUID }),
+    'tally.checkConnection': async () => checkConnection({ ...dependencies, options: () => settings().request }),
     'tally.showSpend': () => spendPage.show(),
     'tally.exportSpend': async (query) => exportSpend(ledger, log, parseSpendQuery(query)),
     'tally.recordBalance': async () => balance.record(),

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { checkService } from '../../api/network/checkService.ts';
-import type { StreamChat } from '../../api/client.ts';
+import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
 import type { Transport } from '../../api/network/transport.ts';
 import type { NetworkSettings } from '../../api/network/networkSettings.ts';
-import type { Connection, RequestOptions } from '../../chat/conversation/chatSessionDependencies.ts';
+import type { Connection } from '../../api/serviceAddress.ts';
+import type { RequestOptions } from '../../chat/conversation/chatSession.ts';
+import type { DetachedRequests } from '../../chat/conversation/detachedRequests.ts';
 import { endError } from '../../chat/conversation/receiveReply.ts';
-import { noHistory } from '../../meter/cost.ts';
+import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { formatCost } from '../../common/formatCost.ts';
-import type { SpendGuard } from '../../meter/spendGuard.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from '../errors/describeError.ts';
@@ -19,11 +20,9 @@ export interface CheckConnectionDependencies {
   readonly transport: Transport;
   readonly network: () => NetworkSettings;
   readonly options: () => RequestOptions;
-  readonly streamChat: StreamChat;
-  readonly meter: Meter;
-  readonly guard: SpendGuard;
+  readonly meter: Pick<Meter, 'estimate'>;
+  readonly detachedRequests: DetachedRequests;
   readonly setup: () => Promise<Setup>;
-  readonly createId: () => string;
 }
 
 const testMessage = 'Hi';
@@ -110,41 +109,34 @@ async function examineConnection(
   });
 }
 
-/** A message in a session of its own, booked like any other. */
-async function sendTestMessage(connection: Connection, dependencies: CheckConnectionDependencies): Promise<void> {
-  const { streamChat, options, meter, guard, createId } = dependencies;
-  const sessionId = createId();
-  const estimate = async () => meter.estimate({ history: noHistory, content: testMessage });
-  const permit = await guard({ sessionId, estimate, isAutomatic: false });
-  if (permit === undefined) return;
-  const metered = {
-    id: createId(),
-    at: Date.now(),
-    sessionId,
-    origin: connection.origin,
-    history: noHistory,
+/** Sends the test message in a session of its own, booked like any other request, and tells how it ended. */
+async function sendTestMessage(connection: Connection, { detachedRequests, options }: CheckConnectionDependencies): Promise<void> {
+  const controller = new AbortController();
+  let ended: ChatEnd | undefined;
+  const booked = await detachedRequests.send({
     content: testMessage,
-  };
-  await meter.begin(metered, permit);
-  const { mode, extraBody } = options();
-  const request = {
-    ...connection,
-    sessionId: mode === 'session' ? sessionId : undefined,
-    messages: [{ role: 'user', content: testMessage }],
-    extraBody,
-  } as const;
-  const ended = await withCancellableProgress(vscode.l10n.t('Waiting for the reply…'), async (signal) => {
-    let text = '';
-    let reasoning = '';
-    for await (const event of streamChat(request, signal)) {
-      if (event.type === 'text') text += event.text;
-      if (event.type === 'reasoning') reasoning += event.text;
-      if (event.type === 'end') return { ...event, text, reasoning };
-    }
-    return undefined;
+    connection,
+    options: options(),
+    signal: controller.signal,
+    receive: async (events) => {
+      ended = await withCancellableProgress(vscode.l10n.t('Waiting for the reply…'), async (signal) => {
+        signal.addEventListener('abort', () => controller.abort());
+        return lastEvent(events);
+      });
+      return ended;
+    },
   });
-  if (ended === undefined) return;
-  const { cost } = await meter.end(metered, { ...ended, usage: ended.usage });
+  if (booked !== undefined && ended !== undefined) await showEnd(ended, booked.cost);
+}
+
+async function lastEvent(events: AsyncIterable<ChatEvent>): Promise<ChatEnd> {
+  for await (const event of events) {
+    if (event.type === 'end') return event;
+  }
+  throw new Error('The reply has no end.');
+}
+
+async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
   switch (ended.end) {
     case 'complete':
       await vscode.window.showInformationMessage(vscode.l10n.t('Everything works.'), {

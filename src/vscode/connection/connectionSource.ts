@@ -1,6 +1,6 @@
 import { parseApiKey } from '../../api/apiKey.ts';
 import { parseServiceAddress, type ServiceAddress, type ServiceAddressFault } from '../../api/serviceAddress.ts';
-import type { Connection } from '../../chat/conversation/chatSessionDependencies.ts';
+import type { Connection } from '../../api/serviceAddress.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
 
 /** Whether a message can be sent, and if not, what is missing. */

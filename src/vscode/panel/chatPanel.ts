@@ -8,7 +8,7 @@ import { assertNever } from '../../common/assertNever.ts';
 import type { DraftEvent } from '../../chat/draft/chatDraft.ts';
 import type { Message, Reply } from '../../chat/messages/message.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import type { WorkspaceChatEvent } from '../../chat/conversation/workspaceChatDependencies.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
@@ -41,7 +41,6 @@ export interface ChatPanelSources {
   readonly tokenColors: TokenColors;
   readonly setup: () => Promise<Setup>;
   readonly onDidChangeSetup: vscode.Event<void>;
-  readonly origin: () => string;
   readonly settings: () => Settings;
   readonly onDidChangeSettings: vscode.Event<void>;
   readonly reportError: (error: unknown) => void;

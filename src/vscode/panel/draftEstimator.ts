@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { composeContent } from '../../chat/messages/composeContent.ts';
 import { switchedOn, type Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import type { WorkspaceChatEvent } from '../../chat/conversation/workspaceChatDependencies.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatNanoDollars, formatRange, formatTokens } from '../../common/formatCost.ts';

@@ -43,7 +43,7 @@ export function createDraftHandlers(
       if (panel.isCurrent(revision)) chat.draft.setText(text, panel);
     },
     setAside: ({ text }) => chat.draft.setAside(text),
-    listPrompts: async () => chat.listPrompts(),
+    listPrompts: async () => chat.listAskedPrompts(),
     removeAttachment: ({ id }) => chat.draft.removeAttachment(id),
     toggleAttachment: ({ id }) => chat.draft.toggleAttachment(id),
     openAttachment: async ({ id }) => openAttachment(attachment(id)),

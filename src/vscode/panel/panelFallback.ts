@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { attachmentLabel } from '../../chat/messages/attachment.ts';
 import type { Message, Reply } from '../../chat/messages/message.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import type { WorkspaceChatEvent } from '../../chat/conversation/workspaceChatDependencies.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import { openReplyDocument, type ReplyDocument } from './replyDocument.ts';
 import { replyRemarks } from './replyRemarks.ts';
 import { watchPanel, type PanelWatch } from './watchPanel.ts';

@@ -10,8 +10,6 @@ import type { PanelHandlers } from './panelHandlers.ts';
 export interface SessionHandlerDependencies {
   readonly chat: WorkspaceChat;
   readonly library: SessionLibrary;
-  /** The origin that requests go to now, to book replies that a crash cut off. */
-  readonly origin: () => string;
   readonly exportSession: (id: string) => Promise<void>;
   readonly post: (message: ToWebviewMessage) => void;
   readonly reportError: (error: unknown) => void;
@@ -19,7 +17,7 @@ export interface SessionHandlerDependencies {
 
 /** What a panel's list of sessions asks for, and the notice of a session that another window has. */
 export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
-  const { chat, library, origin, exportSession, post, reportError } = dependencies;
+  const { chat, library, exportSession, post, reportError } = dependencies;
   let search = new AbortController();
 
   async function list(): Promise<void> {
@@ -46,7 +44,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
   async function open(id: string): Promise<void> {
     search.abort();
     try {
-      const result = await library.open(id, origin());
+      const result = await library.open(id);
       explain(result);
       if (result === 'missing') post({ type: 'didDeleteSession', id });
     } catch (error) {
@@ -68,7 +66,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
-      if (!(await chat.takeOver(origin()))) tell(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
+      if (!(await chat.takeOver())) tell(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
     },
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
@@ -77,7 +75,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     pinSession: async ({ id, isPinned }) => mark(id, { type: 'pin', isPinned }),
     exportSession: async ({ id }) => exportSession(id),
     deleteSession: async ({ id }) => {
-      const result = await library.delete(id, origin());
+      const result = await library.delete(id);
       if (result !== 'openElsewhere') post({ type: 'didDeleteSession', id });
       explain(result);
     },

@@ -3,6 +3,7 @@ import type { ChatEnd, ChatEvent } from '../../../src/api/chatEvent.ts';
 import { createClient, type ChatRequest } from '../../../src/api/client.ts';
 import type { Exchange } from '../../../src/api/exchange.ts';
 import { createUndiciTransport } from '../../../src/api/network/undiciTransport.ts';
+import type { SpendPermit } from '../../../src/common/spendPermit.ts';
 
 /** The real client over the real transport. */
 export const { streamChat } = createClient(createUndiciTransport());
@@ -15,6 +16,7 @@ export function chatRequest(baseUrl: string, fields: Partial<ChatRequest> = {}):
     sessionId: 'a-session',
     messages: [{ role: 'user', content: 'Hello' }],
     extraBody: {},
+    permit: {} as SpendPermit,
     ...fields,
   };
 }

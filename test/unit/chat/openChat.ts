@@ -3,14 +3,18 @@ import { watch } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
-import type { Connection, RequestOptions } from '../../../src/chat/conversation/chatSessionDependencies.ts';
+import type { Connection } from '../../../src/api/serviceAddress.ts';
+import type { RequestOptions } from '../../../src/chat/conversation/chatSession.ts';
 import { createDraftStore, type Draft } from '../../../src/chat/draft/draftStore.ts';
 import type { Message, Reply } from '../../../src/chat/messages/message.ts';
 import { createSessionLeases, type SessionLeases } from '../../../src/chat/windows/sessionLease.ts';
+import { createWindows, type Windows } from '../../../src/chat/windows/windows.ts';
 import { createSessionLibrary, type SessionLibrary } from '../../../src/chat/sessions/sessionLibrary.ts';
 import { createSessionStore, type SessionStore } from '../../../src/chat/sessions/sessionStore.ts';
+import { createDetachedRequests, type DetachedRequests } from '../../../src/chat/conversation/detachedRequests.ts';
+import { createMeteredSend } from '../../../src/chat/conversation/meteredSend.ts';
 import { WorkspaceChat } from '../../../src/chat/conversation/workspaceChat.ts';
-import type { WorkspaceChatEvent } from '../../../src/chat/conversation/workspaceChatDependencies.ts';
+import type { WorkspaceChatEvent } from '../../../src/chat/conversation/conversationEvent.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
 import type { SpendLimits } from '../../../src/meter/budget.ts';
 import { createMeter } from '../../../src/meter/meter.ts';
@@ -31,6 +35,8 @@ export interface Workspace {
   readonly folder: string;
   /** Opened again, the chat is that of the same window, unless this says otherwise. */
   readonly windowId?: string;
+  /** The process of the window, if not this one. */
+  readonly pid?: number;
   sessionId?: string;
 }
 
@@ -39,6 +45,8 @@ export interface OpenChat {
   readonly chat: WorkspaceChat;
   readonly sessions: SessionStore;
   readonly leases: SessionLeases;
+  readonly windows: Windows;
+  readonly detachedRequests: DetachedRequests;
   readonly library: SessionLibrary;
   readonly events: readonly WorkspaceChatEvent[];
   readonly errors: readonly unknown[];
@@ -87,11 +95,15 @@ export async function openChat(
   const watchers = new Set<() => void>();
   const files = createNodeFileStore(workspace.folder);
   const sessions = createSessionStore(files, Date.now);
-  const leases = createSessionLeases({
+  const owner = { id: workspace.windowId ?? 'window', pid: workspace.pid ?? process.pid };
+  const leases = createSessionLeases({ files, folder: 'sessions', owner, isAlive: isProcessAlive, now: Date.now });
+  const windows = createWindows({
     files,
-    owner: { windowId: workspace.windowId ?? 'window', pid: process.pid },
+    globalFiles: files,
+    owner,
     isAlive: isProcessAlive,
     watch: createFolderWatch(workspace.folder),
+    loadTranscript: async (id) => sessions.load(id),
     now: Date.now,
   });
   const drafts = createDraftStore(files);
@@ -100,39 +112,39 @@ export async function openChat(
     saveErrors.push(error);
   };
   const ledger = createLedger({ files, windowId: randomUUID(), workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
-  const chat = await WorkspaceChat.load(
-    {
-      streamChat: repeatRequests(streamChat, { random: () => 0, now: Date.now }),
-      options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
-      connection: async () => Promise.resolve(connection?.()),
-      meter: createMeter({ ledger, counter, prices, ratios, origin: () => '', reportSaveError }),
-      guard: createSpendGuard({ limits, ledger, questions, now: () => new Date(), reportError: (error) => void errors.push(error) }),
-      sessions,
-      leases,
-      drafts: {
-        load: async () => drafts.load(),
-        save: async (draft) => (saving = drafts.save(draft)),
-      },
-      sessionId: {
-        get: () => workspace.sessionId,
-        // VS Code resolves later, too.
-        set: async (id) => Promise.resolve().then(() => void (workspace.sessionId = id)),
-      },
-      notify: (event) => {
-        events.push(event);
-        for (const look of watchers) look();
-      },
-      reportError: (error) => {
-        errors.push(error);
-      },
-      reportSaveError,
-      createId: randomUUID,
-      now: Date.now,
+  const meter = createMeter({ ledger, counter, prices, ratios, origin: () => '', reportSaveError });
+  const guard = createSpendGuard({ limits, ledger, questions, now: () => new Date(), reportError: (error) => void errors.push(error) });
+  const chat = await WorkspaceChat.load({
+    requests: createMeteredSend(guard, meter, repeatRequests(streamChat, { random: () => 0, now: Date.now })),
+    options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
+    connection: async () => Promise.resolve(connection?.()),
+    origin: () => 'http://127.0.0.1',
+    meter,
+    sessions,
+    windows,
+    drafts: {
+      load: async () => drafts.load(),
+      save: async (draft) => (saving = drafts.save(draft)),
     },
-    'http://127.0.0.1',
-  );
+    sessionId: {
+      get: () => workspace.sessionId,
+      // VS Code resolves later, too.
+      set: async (id) => Promise.resolve().then(() => void (workspace.sessionId = id)),
+    },
+    notify: (event) => {
+      events.push(event);
+      for (const look of watchers) look();
+    },
+    reportError: (error) => {
+      errors.push(error);
+    },
+    reportSaveError,
+    createId: randomUUID,
+    now: Date.now,
+  });
   cleanUp(async () => {
     await chat.close();
+    await windows.close();
     // A draft that is still being written would make its folder anew.
     await saving;
   });
@@ -140,7 +152,16 @@ export async function openChat(
     chat,
     sessions,
     leases,
-    library: createSessionLibrary(chat, sessions, leases, Date.now),
+    windows,
+    detachedRequests: createDetachedRequests({
+      requests: createMeteredSend(guard, meter, streamChat),
+      meter,
+      ledger,
+      leases: windows.detachedLeases,
+      createId: randomUUID,
+      now: Date.now,
+    }),
+    library: createSessionLibrary(chat, sessions, windows, Date.now),
     events,
     errors,
     saveErrors,

@@ -191,14 +191,14 @@ describe('a reply that VS Code left behind when it was killed', () => {
   }
 
   it('is booked though another session is shown, unless another window has its own', async () => {
-    const { killed, bill, origin } = await kill();
+    const { killed, bill } = await kill();
     const sessionId = killed.sessionId!;
     const window = await openChat(cleanUp, { ...killed, sessionId: 'another' }, counter());
     const other = await openChat(cleanUp, { ...killed, sessionId: 'third', windowId: 'other' }, counter());
     const bookedAfterRecovery = async () => {
       await window.ledger.refresh();
-      assert.deepEqual([...window.ledger.pendingSessions()], [sessionId]);
-      await window.chat.recover(window.ledger.pendingSessions(), origin);
+      assert.deepEqual(window.ledger.pendingRequests().map((each) => each.sessionId), [sessionId]);
+      await window.chat.recover(window.ledger.pendingRequests());
       return (await bookedIn(window))[0];
     };
     await other.leases.acquire(sessionId);
@@ -207,10 +207,10 @@ describe('a reply that VS Code left behind when it was killed', () => {
     const record = await bookedAfterRecovery();
     assert.equal(record?.end, 'incomplete');
     assertCovers(record.cost, bill);
-    assert.deepEqual([...window.ledger.pendingSessions()], []);
+    assert.deepEqual(window.ledger.pendingRequests(), []);
     assert.equal((await window.leases.holder(sessionId)).who, 'nobody');
     // The session itself has the same cost.
-    await window.chat.openSession(sessionId, origin);
+    await window.chat.openSession(sessionId);
     assert.deepEqual(window.lastReply().cost, record.cost);
   });
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Connection } from '../../../../src/chat/conversation/chatSessionDependencies.ts';
+import type { Connection } from '../../../../src/api/serviceAddress.ts';
 import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
 import type { Exchange } from '../../../standIn/exchange.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
@@ -102,7 +102,7 @@ describe('messages typed while a reply runs', () => {
   it('come back into the message box when another session is opened', async () => {
     const { chat, standIn, first } = await openHeld();
     await chat.submitDraft('second');
-    await chat.newSession('http://127.0.0.1');
+    await chat.newSession();
     await first;
     assert.deepEqual(draftOf(chat), { text: 'second', attachments: [], queue: [] });
     assert.equal(standIn.requests.length, 1);

@@ -47,7 +47,6 @@ const balance = 1_000 * dollar;
 async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: CleanUp) {
   const standIn = await startStandIn({ balance, usage: 'withheld' });
   cleanUp(async () => standIn.close());
-  const { origin } = new URL(standIn.baseUrl);
   let workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
   let mode: ConversationMode = 'session';
   let prices = pricesFromDollars({ input: 2, cachedInput: 0.25, output: 8 });
@@ -79,11 +78,11 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
       case 'undo':
         return chat.session.restoreDeleted();
       case 'newSession':
-        return chat.newSession(origin);
+        return chat.newSession();
       case 'openSession':
-        return chat.openSession(pick([...sessions], which) ?? chat.session.id, origin);
+        return chat.openSession(pick([...sessions], which) ?? chat.session.id);
       case 'deleteSession':
-        return library.delete(pick([...sessions], which) ?? chat.session.id, origin);
+        return library.delete(pick([...sessions], which) ?? chat.session.id);
       case 'reload':
         await chat.close();
         return (window = await open(workspace));
@@ -112,7 +111,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
         return chat.submitDraft(`${each.text} And then?`);
       case 'askElsewhere': {
         const other = await open({ ...workspace, windowId: 'other' });
-        if (other.chat.isReadOnly) await other.chat.newSession(origin);
+        if (other.chat.isReadOnly) await other.chat.newSession();
         assert.equal(await other.chat.submitDraft(each.text), true);
         return other.chat.close();
       }

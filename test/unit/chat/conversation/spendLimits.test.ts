@@ -122,7 +122,7 @@ describe('the limits of what may be spent', () => {
     await chat.submitDraft('First');
     limits = { daily: Math.round(standIn.ledger[0]!.cost * 1.2), session: 0, confirmAbove: 0 };
     for (const text of ['Second', 'Third']) {
-      await chat.newSession('http://127.0.0.1');
+      await chat.newSession();
       standIn.script({ tokens: 0 });
       assert.equal(await chat.submitDraft(text), true);
     }
@@ -135,7 +135,7 @@ describe('the limits of what may be spent', () => {
     limits = { daily: 0, session: standIn.ledger[0]!.cost, confirmAbove: 0 };
     assert.equal(await chat.submitDraft('Second'), false);
     assert.deepEqual(asked, ['session is reached']);
-    await chat.newSession('http://127.0.0.1');
+    await chat.newSession();
     assert.equal(await chat.submitDraft('Second'), true);
   });
 
@@ -153,15 +153,19 @@ describe('the limits of what may be spent', () => {
 });
 
 describe('the permit to spend', () => {
-  it('is given by the guard alone, and the meter begins nothing without it', async () => {
+  it('comes from the guard alone, and only the metered send asks for it, books with it and sends with it', async () => {
     const source = path.join(import.meta.dirname, '../../../../src');
     const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
     const files = await Promise.all(names.map(async (name) => [name, await readFile(path.join(source, name), 'utf8')] as const));
-    const using = (text: string) => files.filter(([, code]) => code.includes(text)).map(([name]) => name).toSorted();
-    assert.deepEqual(using('as SpendPermit'), ['meter/spendGuard.ts']);
-    assert.deepEqual(using('meter.begin('), ['chat/conversation/chatSession.ts', 'vscode/connection/checkConnection.ts']);
-    // Besides those that only wrap the client, the same two files send.
-    const senders = using('streamChat(').filter((name) => !['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'].includes(name));
-    assert.deepEqual(senders, ['chat/conversation/chatSession.ts', 'vscode/connection/checkConnection.ts']);
+    const using = (pattern: RegExp) => files.filter(([, code]) => pattern.test(code)).map(([name]) => name).toSorted();
+    const meteredSend = 'chat/conversation/meteredSend.ts';
+    assert.deepEqual(using(/as SpendPermit/), ['meter/spendGuard.ts']);
+    assert.deepEqual(using(/\bguard\(/), [meteredSend]);
+    assert.deepEqual(using(/\bmeter\.begin\(/), [meteredSend]);
+    // Besides, replies that a crash interrupted are booked without being sent.
+    assert.deepEqual(using(/\bmeter\.end\(/), ['chat/conversation/chatSession.ts', meteredSend]);
+    // Besides, those that wrap the client pass a request on with its permit.
+    const wrappers = ['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'];
+    assert.deepEqual(using(/\bstreamChat\(/), [...wrappers, meteredSend].toSorted());
   });
 });

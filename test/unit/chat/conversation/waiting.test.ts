@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/workspaceChatDependencies.ts';
+import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import { rawServer, streamHead, textEvent } from '../../api/rawServer.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';

@@ -52,7 +52,7 @@ describe('the chat of a workspace', () => {
     const ids = [chat.session.id];
     await chat.submitDraft('First');
     for (let count = 0; count < 3; count += 1) {
-      await chat.newSession('http://127.0.0.1');
+      await chat.newSession();
       ids.push(chat.session.id);
       assert.deepEqual(chat.session.messages, []);
       assert.deepEqual(chat.session.history, noHistory);
@@ -68,7 +68,7 @@ describe('the chat of a workspace', () => {
     const { chat } = await open(standIn);
     const old = chat.session.id;
     await chat.submitDraft('First');
-    const beginning = chat.newSession('http://127.0.0.1');
+    const beginning = chat.newSession();
     await chat.submitDraft('Second');
     await beginning;
     assert.notEqual(standIn.requests[1]?.sessionId, old);
@@ -94,12 +94,12 @@ describe('the chat of a workspace', () => {
     const { chat, sessions } = await open(standIn);
     const oldest = chat.session.id;
     await chat.submitDraft('\nFirst\nof all');
-    await chat.newSession('http://127.0.0.1');
-    await chat.newSession('http://127.0.0.1');
+    await chat.newSession();
+    await chat.newSession();
     await chat.submitDraft('Another');
     await appendFile(path.join(workspace.folder, 'sessions', 'notes.txt'), 'not ours');
     assert.deepEqual((await sessions.list()).map(({ title }) => title), ['Another', 'First']);
-    await chat.openSession(oldest, 'http://127.0.0.1');
+    await chat.openSession(oldest);
     assert.equal(shown(chat.session.messages)[0], 'You: \nFirst\nof all');
     await chat.submitDraft('More');
     assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
@@ -113,12 +113,12 @@ describe('the chat of a workspace', () => {
     const exchange = await standIn.nextRequest();
     await exchange.held;
     await until(() => lastReply().text === exchange.textSent);
-    await chat.newSession('http://127.0.0.1');
+    await chat.newSession();
     await sent;
     await exchange.closed;
     assert.equal(exchange.aborted, true);
     assert.equal(events.at(-1)?.type, 'sessionChanged');
-    await chat.openSession(old.id, 'http://127.0.0.1');
+    await chat.openSession(old.id);
     assert.deepEqual(shown(chat.session.messages), ['You: Go on', `incomplete: ${exchange.textSent}`]);
   });
 
@@ -189,11 +189,11 @@ describe('the chat of a workspace', () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     for (const text of ['one', 'two']) await chat.submitDraft(text);
-    await chat.newSession('http://127.0.0.1');
+    await chat.newSession();
     for (const text of ['three', 'one', 'four']) await chat.submitDraft(text);
-    await chat.newSession('http://127.0.0.1');
+    await chat.newSession();
     await chat.submitDraft('five');
-    assert.deepEqual(await chat.listPrompts(), ['five', 'four', 'one', 'three', 'two']);
+    assert.deepEqual(await chat.listAskedPrompts(), ['five', 'four', 'one', 'three', 'two']);
   });
 
   it('lists what was written, not what asks to go on with a reply', async () => {
@@ -202,9 +202,9 @@ describe('the chat of a workspace', () => {
     await chat.submitDraft('one');
     await chat.continue(chat.session.messages.at(-1)?.id ?? '', 'Continue');
     assert.deepEqual(chat.session.messages.map((message) => message.kind === 'question' && message.text).filter(Boolean), ['one', 'Continue']);
-    assert.deepEqual(await chat.listPrompts(), ['one']);
-    await chat.newSession('http://127.0.0.1');
-    assert.deepEqual(await chat.listPrompts(), ['one'], 'nor from the file');
+    assert.deepEqual(await chat.listAskedPrompts(), ['one']);
+    await chat.newSession();
+    assert.deepEqual(await chat.listAskedPrompts(), ['one'], 'nor from the file');
   });
 
   it('puts back what an earlier prompt took the place of, once that is sent', async () => {
@@ -238,7 +238,7 @@ describe('the chat of a workspace', () => {
     const exchange = await standIn.nextRequest();
     await exchange.held;
     await mkdir(path.join(workspace.folder, 'sessions', 'broken.jsonl'));
-    await assert.rejects(chat.openSession('broken', 'http://127.0.0.1'));
+    await assert.rejects(chat.openSession('broken'));
     assert.deepEqual([chat.session.id, workspace.sessionId], [shownBefore, shownBefore]);
     exchange.release();
     await sent;
@@ -264,7 +264,7 @@ describe('the chat of a workspace', () => {
   it('keeps the draft through a new session', async () => {
     const { chat } = await open();
     chat.draft.setText('Still here');
-    await chat.newSession('http://127.0.0.1');
+    await chat.newSession();
     assert.equal(chat.draft.text, 'Still here');
   });
 });

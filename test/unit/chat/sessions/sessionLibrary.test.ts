@@ -9,8 +9,6 @@ import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
 
-const origin = 'http://127.0.0.1';
-
 describe('the library of sessions', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
@@ -41,8 +39,8 @@ describe('the library of sessions', () => {
   it('makes no session by naming one that is missing, and touches no other file', async () => {
     const { library, sessions } = await open();
     assert.equal(await library.mark('missing', { type: 'title', text: 'Name' }), undefined);
-    assert.equal(await library.open('missing', origin), 'missing');
-    assert.equal(await library.delete('missing', origin), 'missing');
+    assert.equal(await library.open('missing'), 'missing');
+    assert.equal(await library.delete('missing'), 'missing');
     assert.equal(await library.restore('missing'), undefined);
     for (const id of ['../draft', 'a/b', '', 'x'.repeat(65)]) await assert.rejects(library.mark(id, { type: 'pin', isPinned: true }), id);
     assert.deepEqual(titles(await sessions.list()), ['Title b', 'Title a']);
@@ -74,9 +72,9 @@ describe('the library of sessions', () => {
     const window = await open();
     await window.library.mark('a', { type: 'title', text: 'Kept name' });
     const before = await window.sessions.load('a');
-    assert.equal(await window.library.delete('a', origin), 'done');
+    assert.equal(await window.library.delete('a'), 'done');
     assert.deepEqual(titles(await list(window)), ['Title b']);
-    assert.equal(await window.library.delete('a', origin), 'missing');
+    assert.equal(await window.library.delete('a'), 'missing');
     assert.equal((await window.library.restore('a'))?.title, 'Kept name');
     assert.deepEqual(await window.sessions.load('a'), before);
     assert.deepEqual(titles(await list(window)), ['Title b', 'Kept name']);
@@ -85,12 +83,12 @@ describe('the library of sessions', () => {
 
   it('shows another session when the one that is shown is deleted', async () => {
     const { chat, library } = await open();
-    assert.equal(await library.open('a', origin), 'done');
-    assert.equal(await library.delete('a', origin), 'done');
+    assert.equal(await library.open('a'), 'done');
+    assert.equal(await library.delete('a'), 'done');
     assert.notEqual(chat.session.id, 'a');
     assert.deepEqual(chat.session.messages, []);
     await library.restore('a');
-    await library.open('a', origin);
+    await library.open('a');
     assert.deepEqual(shown(chat.session.messages), ['You: Title a', 'complete: Reply to Title a']);
   });
 
@@ -98,8 +96,8 @@ describe('the library of sessions', () => {
     it('when it is where the shown one was carried over from', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
-      await library.open('c', origin);
-      await library.delete('a', origin);
+      await library.open('c');
+      await library.delete('a');
       await chat.openEarlierSession();
       assert.notEqual(chat.session.id, 'a');
       assert.deepEqual(chat.session.messages, []);
@@ -107,9 +105,9 @@ describe('the library of sessions', () => {
 
     it('when another window shows it', async () => {
       const [one, two] = [await open('one'), await open('two')];
-      await one.library.open('a', origin);
-      await two.library.open('a', origin);
-      await one.library.delete('a', origin);
+      await one.library.open('a');
+      await two.library.open('a');
+      await one.library.delete('a');
       await two.until(() => two.chat.session.id !== 'a');
       assert.equal(two.chat.isReadOnly, false);
       assert.deepEqual(two.chat.session.messages, []);
@@ -119,7 +117,7 @@ describe('the library of sessions', () => {
       const one = await openChat(cleanUp, workspace, counter());
       const shownId = one.chat.session.id;
       workspace.sessionId = 'a';
-      await one.library.delete('a', origin);
+      await one.library.delete('a');
       await one.chat.close();
       assert.equal((await openChat(cleanUp, workspace, counter())).chat.session.id, shownId);
     });
@@ -127,8 +125,8 @@ describe('the library of sessions', () => {
 
   it('really deletes only what was put aside long ago', async () => {
     const window = await open();
-    await window.library.delete('a', origin);
-    const minutesLater = (minutes: number) => createSessionLibrary(window.chat, window.sessions, window.leases, () => Date.now() + minutes * 60_000);
+    await window.library.delete('a');
+    const minutesLater = (minutes: number) => createSessionLibrary(window.chat, window.sessions, window.windows, () => Date.now() + minutes * 60_000);
     await minutesLater(9).list(() => undefined);
     assert.equal((await trashed()).length, 1);
     await minutesLater(11).list(() => undefined);
@@ -138,13 +136,13 @@ describe('the library of sessions', () => {
 
   it('says which sessions another window has, and deletes none of them', async () => {
     const [one, two] = [await open('one'), await open('two')];
-    await one.library.open('a', origin);
+    await one.library.open('a');
     const elsewhere = async (window: OpenChat) => (await list(window)).map((session) => [session.id, session.elsewhere]);
     assert.deepEqual(await elsewhere(two), [['b', undefined], ['a', 'open']]);
     assert.deepEqual(await elsewhere(one), [['b', undefined], ['a', undefined]]);
     await one.leases.setBusy('a', true);
     assert.deepEqual(await elsewhere(two), [['b', undefined], ['a', 'running']]);
-    assert.equal(await two.library.delete('a', origin), 'openElsewhere');
+    assert.equal(await two.library.delete('a'), 'openElsewhere');
     assert.deepEqual(titles(await list(two)), ['Title b', 'Title a']);
   });
 });

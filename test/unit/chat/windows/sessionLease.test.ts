@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openSessionAccess } from '../../../../src/chat/windows/sessionAccess.ts';
-import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
+import { emptyTranscript } from '../../../../src/chat/messages/transcript.ts';
+import { SessionAccess, type AccessChange } from '../../../../src/chat/windows/sessionAccess.ts';
+import { createSessionLeases, type SessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
 import { isProcessAlive } from '../../../../src/node/isProcessAlive.ts';
@@ -17,14 +18,12 @@ describe('the lease of a session', () => {
     folder = await temporaryFolder(cleanUp);
   });
 
-  const windowLeases = (windowId: string, pid = process.pid, now = Date.now) =>
-    createSessionLeases({
-      files: createNodeFileStore(folder),
-      owner: { windowId, pid },
-      isAlive: isProcessAlive,
-      watch: createFolderWatch(folder),
-      now,
-    });
+  const windowLeases = (id: string, pid = process.pid, now = Date.now) =>
+    createSessionLeases({ files: createNodeFileStore(folder), folder: 'sessions', owner: { id, pid }, isAlive: isProcessAlive, now });
+  const openAccess = async (id: string, leases: SessionLeases, onDidChange: (change: AccessChange) => void) => {
+    const loadTranscript = async () => Promise.resolve(emptyTranscript);
+    return SessionAccess.open(id, { leases, watch: createFolderWatch(folder), loadTranscript }, onDidChange);
+  };
   const leaseFile = (id: string) => path.join(folder, 'sessions', `${id}.lease`);
   const twoWindows = () => [windowLeases('one'), windowLeases('two')] as const;
 
@@ -67,7 +66,7 @@ describe('the lease of a session', () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     assert.equal(await windowLeases('other', other.pid).acquire('s'), true);
     const gained = Promise.withResolvers<string>();
-    const access = await openSessionAccess('s', windowLeases('one'), gained.resolve);
+    const access = await openAccess('s', windowLeases('one'), gained.resolve);
     assert.equal(access.isReadOnly, true);
     other.kill('SIGKILL');
     assert.equal(await gained.promise, 'gained');
@@ -119,7 +118,7 @@ describe('the lease of a session', () => {
       },
     };
     const changes: string[] = [];
-    const access = await openSessionAccess('s', leases, (change) => changes.push(change));
+    const access = await openAccess('s', leases, (change) => changes.push(change));
     assert.equal(await access.takeOver(), true);
     taken.resolve(undefined);
     await access.close();
@@ -139,13 +138,23 @@ describe('the lease of a session', () => {
     assert.equal(await two.takeOver('s'), true);
   });
 
-  it('tells a window that watches when it changes, and when the session is written', async () => {
+  it('reports to a read-only window that a reply runs elsewhere, and that the session was written', async () => {
     const [one, two] = twoWindows();
-    const changes = { lease: Promise.withResolvers<undefined>(), transcript: Promise.withResolvers<undefined>() };
-    cleanUp(two.watch('s', (what) => changes[what].resolve(undefined)));
     await one.acquire('s');
-    await changes.lease.promise;
+    const written = Promise.withResolvers<undefined>();
+    const reader = await openAccess('s', two, (change) => {
+      if (change === 'written') written.resolve(undefined);
+    });
     await writeFile(path.join(folder, 'sessions', 's.jsonl'), '\n');
-    await changes.transcript.promise;
+    await written.promise;
+    await reader.close();
+    const busy = Promise.withResolvers<undefined>();
+    const again = await openAccess('s', two, (change) => {
+      if (change === 'busy') busy.resolve(undefined);
+    });
+    await one.setBusy('s', true);
+    await busy.promise;
+    assert.equal(again.isBusyElsewhere, true);
+    await again.close();
   });
 });

@@ -5,7 +5,6 @@ import { emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts
 import { createSessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
 import { openWindowDrafts, releaseWindowDrafts } from '../../../../src/chat/windows/windowDrafts.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
-import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 
 describe('the drafts of two windows', () => {
@@ -24,9 +23,9 @@ describe('the drafts of two windows', () => {
     const windowId = `window${pid}`;
     const leases = createSessionLeases({
       files,
-      owner: { windowId, pid },
+      folder: 'sessions',
+      owner: { id: windowId, pid },
       isAlive: (each) => living.has(each),
-      watch: createFolderWatch(folder),
       now: Date.now,
     });
     const drafts = await openWindowDrafts(files, leases, windowId);

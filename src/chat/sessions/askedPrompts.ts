@@ -2,11 +2,11 @@ import type { ChatSession } from '../conversation/chatSession.ts';
 import type { Message } from '../messages/message.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** More than anyone walks through. */
+/** More than a person steps through. */
 const maxPrompts = 200;
 
-/** What was asked in this workspace, each prompt once: those of the shown session first, and of each the latest first. */
-export async function listPrompts(shown: Pick<ChatSession, 'id' | 'messages'>, sessions: SessionStore): Promise<readonly string[]> {
+/** The prompts of this workspace, each once: those of the shown session first, and in each session the latest first. */
+export async function listAskedPrompts(shown: Pick<ChatSession, 'id' | 'messages'>, sessions: SessionStore): Promise<readonly string[]> {
   const prompts = new Set(promptsOf(shown.messages));
   for (const { id } of await sessions.list()) {
     if (prompts.size >= maxPrompts) break;

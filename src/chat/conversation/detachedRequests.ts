@@ -1,0 +1,77 @@
+import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
+import type { Connection } from '../../api/serviceAddress.ts';
+import { endAbandoned } from '../../meter/abandonedRequest.ts';
+import { noHistory } from '../../meter/cost.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import type { Meter } from '../../meter/meter.ts';
+import type { MeteredReply } from '../../meter/replyCost.ts';
+import type { Windows } from '../windows/windows.ts';
+import type { RequestOptions } from './chatSession.ts';
+import type { MeteredSend } from './meteredSend.ts';
+
+/** One message that starts a session of its own, of which no transcript is kept. */
+export interface DetachedRequest {
+  readonly content: string;
+  readonly connection: Connection;
+  readonly options: Pick<RequestOptions, 'mode' | 'extraBody'>;
+  /** Aborts the request. Its end is booked nevertheless. */
+  readonly signal: AbortSignal;
+  /** Reads the reply to its end, and returns the end to book. */
+  readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
+}
+
+/** Requests that belong to no transcript, such as the test message of Check Connection. They need no panel. */
+export interface DetachedRequests {
+  /** Sends a request once. Returns what was booked, or undefined if the spend guard refused and nothing was sent. */
+  send(request: DetachedRequest): Promise<MeteredReply | undefined>;
+  /** Books, as incomplete, the requests that crashed windows left pending. */
+  recover(): Promise<void>;
+}
+
+export interface DetachedRequestDependencies {
+  readonly requests: MeteredSend;
+  readonly meter: Pick<Meter, 'estimate'>;
+  readonly ledger: Pick<Ledger, 'append' | 'pendingRequests' | 'refresh'>;
+  /** A request has the lease of its session while it runs, so that no other window takes it for abandoned. */
+  readonly leases: Windows['detachedLeases'];
+  readonly createId: () => string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export function createDetachedRequests({ requests, meter, ledger, leases, createId, now }: DetachedRequestDependencies): DetachedRequests {
+  return {
+    async send({ content, connection, options, signal, receive }) {
+      const { baseUrl, apiKey, origin } = connection;
+      const { mode, extraBody } = options;
+      const sessionId = createId();
+      const text = { history: noHistory, content };
+      const chat = { baseUrl, apiKey, sessionId: mode === 'session' ? sessionId : undefined, messages: [{ role: 'user', content }], extraBody } as const;
+      try {
+        return await requests.send({
+          sessionId,
+          estimate: async () => meter.estimate(text),
+          isAutomatic: false,
+          save: async () => {
+            await leases.acquire(sessionId);
+            return { metered: { id: createId(), at: now(), sessionId, origin, ...text }, chat, signal, receive };
+          },
+        });
+      } finally {
+        await leases.release(sessionId);
+      }
+    },
+    async recover() {
+      for (const sessionId of await leases.abandoned()) {
+        if (!(await leases.acquire(sessionId))) continue;
+        // Another window may have booked it a moment ago.
+        await ledger.refresh();
+        for (const pending of ledger.pendingRequests()) {
+          if (pending.sessionId === sessionId) await ledger.append(endAbandoned(pending));
+        }
+        // Kept if an error prevents the booking: the next window tries again.
+        await leases.release(sessionId);
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Connection } from '../../api/serviceAddress.ts';
+import type { ChatDraft } from '../draft/chatDraft.ts';
+import type { QueuedMessage } from '../draft/draftStore.ts';
+import type { ChatSession, SendOutcome } from './chatSession.ts';
+
+export interface MessageQueueDependencies {
+  readonly draft: Pick<ChatDraft, 'queue' | 'unqueue'>;
+  readonly connection: () => Promise<Connection | undefined>;
+  readonly isShown: (session: ChatSession) => boolean;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** Runs requests, and after each complete reply sends the queued messages of the draft, one by one. */
+export class MessageQueue {
+  readonly #dependencies: MessageQueueDependencies;
+  /** Requests that run, together with the queued messages that follow them. */
+  #runs = 0;
+
+  constructor(dependencies: MessageQueueDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** A queued message is about to be sent although no reply runs at this moment: new messages go behind it. */
+  isMoving(session: ChatSession): boolean {
+    return this.#runs > 0 && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
+  }
+
+  /** Runs a request, then sends the queued messages. Returns the outcome of the request alone. */
+  async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
+    this.#runs += 1;
+    try {
+      const outcome = await request();
+      // A queued message that cannot be sent does not change the outcome of this one.
+      if (outcome === 'sent') await this.#drain(session).catch(this.#dependencies.reportError);
+      return outcome;
+    } finally {
+      this.#runs -= 1;
+    }
+  }
+
+  /** Sends one queued message. It leaves the queue when it is on disk. */
+  async send(session: ChatSession, message: QueuedMessage, connection: Connection, isAutomatic: boolean): Promise<SendOutcome> {
+    const { id, text, attachments } = message;
+    const onSaved = () => this.#dependencies.draft.unqueue([message]);
+    return session.submit(text, attachments, connection, { id, onSaved, isAutomatic });
+  }
+
+  async #drain(session: ChatSession): Promise<void> {
+    const { draft, connection: connect } = this.#dependencies;
+    while (draft.queue.length > 0 && this.#maySend(session)) {
+      const connection = await connect();
+      const [next] = draft.queue;
+      if (connection === undefined || next === undefined || !this.#maySend(session)) return;
+      if ((await this.send(session, next, connection, true)) !== 'sent') return;
+    }
+  }
+
+  /** After anything but a complete reply the person looks first: the next message might fail, and cost, as well. */
+  #maySend(session: ChatSession): boolean {
+    return this.#dependencies.isShown(session) && endsComplete(session);
+  }
+}
+
+function endsComplete({ messages }: ChatSession): boolean {
+  const last = messages.at(-1);
+  return last?.kind === 'reply' && last.state === 'complete';
+}

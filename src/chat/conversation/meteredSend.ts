@@ -1,0 +1,81 @@
+import type { ChatEnd, ChatEvent } from '../../api/chatEvent.ts';
+import type { ChatRequest, StreamChat } from '../../api/client.ts';
+import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
+import type { SpendPermit } from '../../common/spendPermit.ts';
+import type { Cost } from '../../meter/cost.ts';
+import type { LiveCost } from '../../meter/liveCost.ts';
+import type { Meter, RequestToMeter } from '../../meter/meter.ts';
+import type { MeteredReply } from '../../meter/replyCost.ts';
+import type { RequestToPermit, SpendGuard } from '../../meter/spendGuard.ts';
+
+/** The one way to send a request that may be charged, with or without a session or a panel. */
+export interface MeteredSend {
+  /** Asks the spend guard. Undefined if the request must not be made. */
+  readonly permit: SpendGuard;
+  /**
+   * Sends a request once, in this order: spend guard, save to disk, book as pending, stream, book the end.
+   * Returns what was booked, or undefined if the guard refused and nothing was saved or sent.
+   * Rejects if `save` rejects (nothing was sent) or if `receive` rejects (booked as incomplete).
+   */
+  send(request: RequestToSend): Promise<MeteredReply | undefined>;
+}
+
+export interface RequestToSend extends RequestToPermit {
+  /** A permit that was given before, for example before the question was written: the guard is not asked again. */
+  readonly permit?: SpendPermit | undefined;
+  /** Puts on disk what must not be lost. Called once, after the guard. The request leaves when this resolves. */
+  readonly save: () => Promise<SavedRequest>;
+}
+
+export interface SavedRequest {
+  readonly metered: RequestToMeter;
+  readonly chat: Omit<ChatRequest, 'permit'>;
+  /** Aborts the request. Its end is booked nevertheless. */
+  readonly signal: AbortSignal;
+  /** Reads the reply to its end, and returns the end to book. */
+  readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
+  /** Is told what the reply has cost so far, at most twice a second. */
+  readonly onCost?: (cost: Cost) => void;
+}
+
+export function createMeteredSend(guard: SpendGuard, meter: Pick<Meter, 'begin' | 'follow' | 'end'>, streamChat: StreamChat): MeteredSend {
+  return {
+    permit: guard,
+    async send({ save, permit: given, ...toPermit }) {
+      const permit = given ?? (await guard(toPermit));
+      if (permit === undefined) return undefined;
+      const { metered, chat, signal, receive, onCost = () => undefined } = await save();
+      await meter.begin(metered, permit);
+      const received = { text: '', reasoning: '' };
+      const liveCost = meter.follow(metered, onCost);
+      const events = meterText(streamChat({ ...chat, permit }, signal), received, liveCost);
+      let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage'> = { end: 'incomplete', charged: 'maybe' };
+      let booked: MeteredReply;
+      try {
+        ended = await receive(events);
+      } finally {
+        booked = await meter.end(metered, { end: ended.end, charged: ended.charged, usage: ended.usage, ...received });
+      }
+      return booked;
+    },
+  };
+}
+
+/** Passes the events on, and adds their text to what was received and to the live cost. */
+async function* meterText(
+  events: AsyncIterable<ChatEvent>,
+  received: Record<ReplyPart, string>,
+  liveCost: LiveCost,
+): AsyncGenerator<ChatEvent, void, void> {
+  try {
+    for await (const event of events) {
+      if (event.type === 'text' || event.type === 'reasoning') {
+        received[event.type] += event.text;
+        liveCost.add(event.type, event.text);
+      }
+      yield event;
+    }
+  } finally {
+    liveCost.end();
+  }
+}

@@ -1,0 +1,149 @@
+import { strict as assert } from 'node:assert';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ChatEnd, ChatEvent } from '../../../../src/api/chatEvent.ts';
+import type { DetachedRequest } from '../../../../src/chat/conversation/detachedRequests.ts';
+import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
+import { priceOf } from '../../../standIn/billing.ts';
+import { countMessages } from '../../../standIn/conversation.ts';
+import type { StandIn } from '../../../standIn/standIn.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { connectionTo, openChat, untilFile, type ChatSettings, type OpenChat, type Workspace } from '../openChat.ts';
+
+describe('a request without a transcript', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+  });
+
+  const open = async (windowId = 'window', more: Partial<Workspace> = {}, settings: ChatSettings = {}) =>
+    openChat(cleanUp, { folder, windowId, sessionId: windowId, ...more }, counter(), settings);
+  const request = (standIn: StandIn, fields: Partial<DetachedRequest> = {}): DetachedRequest => ({
+    content: 'Hi',
+    connection: connectionTo(standIn),
+    options: { mode: 'session', extraBody: {} },
+    signal: new AbortController().signal,
+    receive: lastEvent,
+    ...fields,
+  });
+  const leases = async () => readdir(path.join(folder, 'detachedRequests')).catch(() => []);
+  const journals = async () => {
+    const spend = path.join(folder, 'spend');
+    const names = await readdir(spend).catch(() => []);
+    return (await Promise.all(names.map(async (name) => readFile(path.join(spend, name), 'utf8')))).join('');
+  };
+  const bookedIn = async ({ ledger }: OpenChat): Promise<readonly BookedRequest[]> => {
+    await ledger.refresh();
+    const records: BookedRequest[] = [];
+    for await (const record of ledger.requests()) records.push(record);
+    return records;
+  };
+
+  it('is sent once, in a session of its own, and booked', async () => {
+    const standIn = await standInService(cleanUp);
+    const window = await open();
+    const metered = await window.detachedRequests.send(request(standIn));
+    assert.equal(standIn.requests.length, 1);
+    assert.notEqual(standIn.requests[0]?.sessionId, window.chat.session.id);
+    const [record, ...more] = await bookedIn(window);
+    assert.deepEqual([record?.end, record?.cost, more], ['complete', metered?.cost, []]);
+    assert.equal(metered?.cost.high, standIn.ledger[0]?.cost);
+    assert.deepEqual(await leases(), []);
+  });
+
+  it('has its lease and its pending record on disk before it leaves', async () => {
+    const standIn = await standInService(cleanUp, { hold: 'before-headers' });
+    const window = await open();
+    const sent = window.detachedRequests.send(request(standIn));
+    const exchange = await standIn.nextRequest();
+    assert.equal((await leases()).length, 1);
+    assert.match(await journals(), /"end":"pending"/);
+    exchange.release();
+    await sent;
+  });
+
+  it('is neither sent nor saved when the guard refuses it', async () => {
+    const standIn = await standInService(cleanUp);
+    const questions = { confirm: async () => Promise.resolve(false), sendAnyway: async () => Promise.resolve(false), warn: () => undefined, tellHeld: () => undefined };
+    const window = await open('window', {}, { limits: () => ({ daily: 0, session: 0, confirmAbove: 1 }), questions });
+    assert.equal(await window.detachedRequests.send(request(standIn)), undefined);
+    assert.deepEqual([standIn.requests.length, await leases(), await journals()], [0, [], '']);
+  });
+
+  it('is booked as incomplete, with what came, when its reader fails', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, usage: 'withheld' });
+    const window = await open();
+    const receive = async (events: AsyncIterable<ChatEvent>) => {
+      for await (const { type } of events) if (type === 'text') throw new Error('Reader failed');
+      return assert.fail();
+    };
+    await assert.rejects(window.detachedRequests.send(request(standIn, { receive })), /Reader failed/);
+    const [exchange] = standIn.requests;
+    await exchange?.closed;
+    const [record, ...more] = await bookedIn(window);
+    assert.deepEqual([record?.end, more, await leases()], ['incomplete', [], []]);
+    assertCovers(record, exchange?.debit?.cost ?? 0);
+  });
+
+  it('is booked once, and not below the bill, when its window was killed; never while that lives', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 300, hold: 140 });
+    const killed = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+    cleanUp(() => killed.kill('SIGKILL'));
+    const controller = new AbortController();
+    const sender = await open('killed', { pid: killed.pid! });
+    const sent = sender.detachedRequests.send(request(standIn, { signal: controller.signal }));
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await untilFile(path.join(folder, 'spend'), async () => ((await journals()).match(/"pending"/g)?.length ?? 0) >= 2);
+    const bill = priceOf({ prompt: countMessages([{ role: 'user', content: 'Hi' }]) + 3, cached: 0, completion: exchange.tokensSent });
+    const [one, two] = [await open('one'), await open('two')];
+
+    await one.detachedRequests.recover();
+    const [pending] = await bookedIn(one);
+    assert.equal(pending?.end, 'pending');
+
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    await Promise.all([one.detachedRequests.recover(), two.detachedRequests.recover()]);
+    await one.detachedRequests.recover();
+    const [record, ...more] = await bookedIn(one);
+    assert.deepEqual([record?.end, record?.id, more], ['incomplete', pending.id, []]);
+    assert.ok(record!.cost.high >= pending.cost.high);
+    assertCovers(record, bill);
+    assert.equal(one.ledger.total().high, record!.cost.high);
+    assert.deepEqual([one.ledger.pendingRequests(), await leases()], [[], []]);
+
+    controller.abort();
+    await sent;
+  });
+
+  it('leaves alone what chat sessions of other workspaces have pending', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
+    const window = await open('window', {}, { connection: () => connectionTo(standIn) });
+    const sent = window.chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    const other = await open('other');
+    await other.detachedRequests.recover();
+    assert.deepEqual((await bookedIn(other)).map(({ end }) => end), ['pending']);
+    exchange.release();
+    await sent;
+    assert.deepEqual((await bookedIn(other)).map(({ end }) => end), ['complete']);
+  });
+});
+
+async function lastEvent(events: AsyncIterable<ChatEvent>): Promise<ChatEnd> {
+  for await (const event of events) if (event.type === 'end') return event;
+  return assert.fail();
+}
+
+function assertCovers(record: BookedRequest | undefined, bill: number): void {
+  assert.ok(record);
+  const { low, high } = record.cost;
+  assert.ok(low <= bill && bill <= high, `${bill} is not in ${low}…${high}`);
+}
