@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -212,6 +212,18 @@ describe('a reply that VS Code left behind when it was killed', () => {
     // The session itself has the same cost.
     await window.chat.openSession(sessionId);
     assert.deepEqual(window.lastReply().cost, record.cost);
+  });
+
+  it('is booked with the address in its transcript if the ledger has lost it, else with the address in force', async () => {
+    for (const isKept of [true, false]) {
+      const { killed, origin } = await kill();
+      await rm(path.join(killed.folder, 'spend'), { recursive: true });
+      const file = sessionFile(killed);
+      // Earlier versions did not keep it.
+      if (!isKept) await writeFile(file, (await readFile(file, 'utf8')).replace(`,"origin":"${origin}"`, ''));
+      const [record] = await bookedIn(await openChat(cleanUp, killed, counter()));
+      assert.deepEqual([record?.end, record?.origin], ['incomplete', isKept ? origin : 'http://127.0.0.1']);
+    }
   });
 
   it('has room for what came, and was not on disk yet', async () => {
