@@ -1,29 +1,29 @@
-/** Says when nothing has come for a while, so that nobody waits without knowing. */
+/** Reports when nothing was received for a while. */
 export interface QuietTimer {
-  /** Something came: from now on it is quiet after so many milliseconds without another sign; 0 is never. */
+  /** Something was received. Restarts the timer: `milliseconds` without another sign are reported; 0 turns it off. */
   signOfLife(milliseconds: number): void;
-  /** The person wants to wait as long once more. */
+  /** Waits as long again before the next report. */
   keepWaiting(): void;
   stop(): void;
 }
 
-/** `onQuiet` gets the time of the last sign of life: milliseconds since the epoch. */
+/** `onQuiet` gets the time of the last sign of life, in milliseconds since the epoch. */
 export function createQuietTimer(now: () => number, onQuiet: (since: number) => void): QuietTimer {
   let since = now();
   let countedFrom = since;
   let duration = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // A fast reply gives thousands of signs: the timer looks how long ago the last one was, instead of being set anew.
-  const look = () => {
+  // A fast reply gives thousands of signs: rather than restart the timer for each, check how old the last one is.
+  const check = () => {
     const rest = countedFrom + duration - now();
-    timer = rest > 0 ? setTimeout(look, rest) : undefined;
+    timer = rest > 0 ? setTimeout(check, rest) : undefined;
     if (rest <= 0) onQuiet(since);
   };
   const start = (milliseconds: number) => {
     clearTimeout(timer);
     duration = milliseconds;
-    timer = milliseconds > 0 ? setTimeout(look, milliseconds) : undefined;
+    timer = milliseconds > 0 ? setTimeout(check, milliseconds) : undefined;
   };
 
   return {

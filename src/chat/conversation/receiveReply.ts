@@ -6,82 +6,73 @@ import { createQuietTimer } from './quietTimer.ts';
 import { createTextSaver } from './textSaver.ts';
 
 export interface ReceiveReplyOptions {
-  /** How long nothing may come without the person being asked: milliseconds; 0 is as long as it takes. */
+  /** Milliseconds without a sign of life until `onProgress` reports it; 0 for never. */
   readonly firstByteTimeout: number;
   readonly idleTimeout: number;
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Text that came goes to disk about every second. */
+  /** Writes received text to disk, about once a second. */
   readonly save: (part: ReplyPart, text: string) => Promise<void>;
   readonly onProgress: (state: ReplyState, progress: ReplyProgress | undefined) => void;
   readonly onText: (part: ReplyPart, text: string) => void;
 }
 
-/** A reply that is on its way. */
+/** A reply that is being received. */
 export interface ReceivedReply {
-  /** Resolves when it has ended and all of its text is saved. */
+  /** Resolves when the reply has ended and all of its text is saved. */
   readonly ended: Promise<ChatEnd>;
-  /** Sends at once what is to be sent once more. */
+  /** Skips the wait before an automatic repetition. */
   readonly sendNow: () => void;
-  /** The person knows that nothing comes, and waits. */
+  /** Dismisses the report that nothing has come for a while. */
   readonly keepWaiting: () => void;
 }
 
-/** Takes the events of one reply: its text, what it waits for, and how it ended. */
+/** Receives the events of one reply: its text, what it waits for, and how it ended. */
 export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveReplyOptions): ReceivedReply {
   const { firstByteTimeout, idleTimeout, now, save, onProgress, onText } = options;
   const savers = {
     text: createTextSaver(async (text) => save('text', text)),
     reasoning: createTextSaver(async (text) => save('reasoning', text)),
   };
-  let state: ReplyState = 'connecting';
-  let progress: ReplyProgress | undefined;
+  const progress = createProgressReport(onProgress);
+  const timer = createQuietTimer(now, progress.quiet);
   let sendNow: (() => void) | undefined;
 
-  const change = (nextState: ReplyState, next: ReplyProgress | undefined) => {
-    if (state === nextState && progress?.kind === next?.kind) return;
-    state = nextState;
-    progress = next;
-    onProgress(state, progress);
+  const receiveText = (part: ReplyPart, text: string) => {
+    timer.signOfLife(idleTimeout);
+    progress.streaming();
+    savers[part].add(text);
+    onText(part, text);
   };
-  const flow = () => change(state, state === 'streaming' ? undefined : { kind: 'waiting' });
-  const timer = createQuietTimer(now, (since) => change(state, { kind: 'quiet', since }));
 
-  const take = (event: Exclude<ChatEvent, { type: 'end' }>) => {
+  const receiveEvent = (event: Exclude<ChatEvent, { type: 'end' }>) => {
     sendNow = undefined;
     switch (event.type) {
       case 'connected':
-        timer.signOfLife(firstByteTimeout);
-        flow();
-        break;
       case 'alive':
-        timer.signOfLife(idleTimeout);
-        flow();
+        timer.signOfLife(event.type === 'connected' ? firstByteTimeout : idleTimeout);
+        progress.waiting();
         break;
       case 'text':
       case 'reasoning':
-        timer.signOfLife(idleTimeout);
-        change('streaming', undefined);
-        savers[event.type].add(event.text);
-        onText(event.type, event.text);
+        receiveText(event.type, event.text);
         break;
       case 'connecting':
-        change('connecting', { kind: 'connecting' });
+        progress.connecting();
         break;
-      case 'repeating': {
-        const { error, at } = event;
+      case 'repeating':
         timer.stop();
         sendNow = event.sendNow;
-        change('connecting', { kind: 'repeating', error: replyError(error), at });
-      }
+        progress.repeating(replyError(event.error), event.at);
     }
   };
 
-  const receive = async (): Promise<ChatEnd> => {
-    change('connecting', { kind: 'connecting' });
+  const receiveAll = async (): Promise<ChatEnd> => {
+    progress.connecting();
     try {
       for await (const event of events) {
         if (event.type === 'end') return event;
-        take(event);
+        receiveEvent(event);
       }
     } finally {
       timer.stop();
@@ -91,17 +82,38 @@ export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveR
   };
 
   return {
-    ended: receive(),
+    ended: receiveAll(),
     sendNow: () => sendNow?.(),
     keepWaiting: () => {
-      if (progress?.kind !== 'quiet') return;
+      if (!progress.isQuiet()) return;
       timer.keepWaiting();
-      flow();
+      progress.waiting();
     },
   };
 }
 
-/** What is kept of how a request ended. */
+/** Reports the state of a reply and what it waits for, when either changes. */
+function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
+  let state: ReplyState = 'connecting';
+  let progress: ReplyProgress | undefined;
+  const change = (nextState: ReplyState, next: ReplyProgress | undefined) => {
+    if (state === nextState && progress?.kind === next?.kind) return;
+    state = nextState;
+    progress = next;
+    onProgress(state, progress);
+  };
+  return {
+    connecting: () => change('connecting', { kind: 'connecting' }),
+    repeating: (error: ReplyError, at: number) => change('connecting', { kind: 'repeating', error, at }),
+    /** Waits for the first text, or for more. */
+    waiting: () => change(state, state === 'streaming' ? undefined : { kind: 'waiting' }),
+    streaming: () => change('streaming', undefined),
+    quiet: (since: number) => change(state, { kind: 'quiet', since }),
+    isQuiet: () => progress?.kind === 'quiet',
+  };
+}
+
+/** The part of a request's end that is kept in the transcript. */
 export function replyEnding(ended: ChatEnd): ReplyEnding {
   const { end, charged, finishReason, usage, notices, exchange } = ended;
   const error = endError(ended);
@@ -117,13 +129,13 @@ export function replyEnding(ended: ChatEnd): ReplyEnding {
   };
 }
 
-/** What is kept of the error that a request ended with. */
+/** The part of a request's final error that is kept. */
 export function endError({ error, charged, exchange }: ChatEnd): ReplyError | undefined {
   if (error === undefined) return undefined;
   return { ...replyError(error), elapsed: exchange.endedAfter, mayBeCharged: charged !== 'no' };
 }
 
-/** What is kept of an error of a request that goes on. */
+/** The part of an error that is kept, for a request that is repeated. */
 export function replyError({ name, status, code, detail, requestId, body, retryAfter }: APIError): ReplyError {
   return { name, status, code, detail, requestId, body, retryAfter };
 }

@@ -1,17 +1,16 @@
-/** Keeps received text from being in memory only. */
+/** Writes received text to disk about once a second. */
 export interface TextSaver {
   add(text: string): void;
-  /** Resolves when all that was added has been written. */
+  /** Writes at once, and resolves when all added text is written. */
   save(): Promise<void>;
 }
 
-/** How long received text may be in memory only. */
+/** Text may be lost by a crash for this long. */
 const saveIntervalMilliseconds = 1_000;
 
-/** Gathers text and saves it about every second while some is unsaved. */
 export function createTextSaver(write: (text: string) => Promise<void>): TextSaver {
   let unsaved = '';
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
 
   const save = async () => {

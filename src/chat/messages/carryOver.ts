@@ -2,14 +2,14 @@ import { composeContent } from './composeContent.ts';
 import type { Message, Question } from './message.ts';
 import { saidTurns, type SaidTurn } from './requestMessages.ts';
 
-/** A message written anew, with what it takes along to another session. */
+/** An edited message, and the messages that it carries over to a new session. */
 export interface EditedMessage {
-  /** What was said before it, as the service knows it. */
+  /** The conversation before it, as the service knows it. */
   readonly carried: readonly Message[];
   readonly question: Question;
 }
 
-/** Undefined when there is no such question; `id` and `at` are those of the new one. */
+/** Undefined if there is no such question. `id` and `at` are those of the new question. */
 export function editMessage(
   messages: readonly Message[],
   questionId: string,
@@ -23,7 +23,7 @@ export function editMessage(
   return { carried: saidTurns(messages.slice(0, index)).flatMap(carriedTurn), question };
 }
 
-/** What it cost stays with the session in which it was paid. */
+/** Without costs: these stay in the session in which they were charged. */
 function carriedTurn({ asked, reply }: SaidTurn): readonly Message[] {
   const question: Message = { ...asked, isCarried: true };
   if (reply === undefined) return [question];

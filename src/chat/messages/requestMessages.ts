@@ -4,13 +4,13 @@ import type { RequestText } from '../../meter/textCounter.ts';
 import { composeCarryOver } from './composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from './message.ts';
 
-/** A question that the service took, with the last of its replies that has a text. */
+/** A question that the service accepted, with the last of its replies that has text. */
 export interface SaidTurn {
   readonly asked: Question;
   readonly reply: Reply | undefined;
 }
 
-/** The messages of the request for a question; `messages` is all of the session, with or without that question. */
+/** The messages of the request for a question. `messages` are those of the session, with or without the question. */
 export function requestMessages(
   mode: ConversationMode,
   messages: readonly Message[],
@@ -22,8 +22,8 @@ export function requestMessages(
 }
 
 /**
- * What the request for a question adds to what the service has read before. A session that was carried over has to
- * be told what was said, until the service has written something in it.
+ * The content that a question adds to what the service has read before. In a carried-over session it includes the
+ * carried messages, until the service has replied in that session.
  */
 export function addedContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
   const isKnown = messages.some((message) => message.kind === 'reply' && message.isCarried !== true && message.text !== '');
@@ -32,25 +32,25 @@ export function addedContent(mode: ConversationMode, messages: readonly Message[
   return carried.length === 0 ? question.content : composeCarryOver(turnMessages(carried), question.content);
 }
 
-/** What the service reads with the request for a question; `history` is what it keeps of the session, where it does. */
+/** The text that the service reads with the request for a question. `history` counts what it keeps in mode `session`. */
 export function requestText(mode: ConversationMode, messages: readonly Message[], question: Question, history: History): RequestText {
   const content = addedContent(mode, messages, question);
   if (mode === 'session') return { history, content };
   const earlier = turnMessages(before(messages, question)).map((message) => message.content);
   const wasSent = messages.some((each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no');
-  // What the service has read before, it may have cached, the question itself included.
+  // The service may have cached everything that it has read, including the question itself.
   return wasSent ? { history, earlier: [...earlier, content], content: '' } : { history, earlier, content };
 }
 
-/** A question that is not asked yet. */
+/** A question that was not asked yet, for estimates. */
 export function unasked(content: string): Question {
   return { kind: 'question', id: '', at: 0, text: '', attachments: [], content };
 }
 
-/** What was said, as the service knows it: what it refused is no part of that. */
+/** The conversation as the service knows it: without the questions that it rejected. */
 export function saidTurns(messages: readonly Message[]): readonly SaidTurn[] {
   return messages.flatMap((message) =>
-    message.kind === 'question' && !isRefused(message, messages) ? [{ asked: message, reply: lastReply(message, messages) }] : [],
+    message.kind === 'question' && !isRejected(message, messages) ? [{ asked: message, reply: lastReply(message, messages) }] : [],
   );
 }
 
@@ -61,17 +61,14 @@ export function turnMessages(messages: readonly Message[]): readonly ChatMessage
   });
 }
 
-/** What came before a question, without what the person deleted. */
+/** The messages before a question, without deleted ones. */
 function before(messages: readonly Message[], question: Question): readonly Message[] {
   const index = messages.findIndex(({ id }) => id === question.id);
   return (index < 0 ? messages : messages.slice(0, index)).filter(({ isDeleted }) => isDeleted !== true);
 }
 
-/**
- * Whether the service took none of the requests for a question: then it is no part of the conversation, as where the
- * service keeps it. What was too long, for one, would have every later message refused as well.
- */
-function isRefused({ id }: Question, messages: readonly Message[]): boolean {
+/** Every attempt was rejected, so leave the question out of the history. A message that was too long would have all later ones rejected as well. */
+function isRejected({ id }: Question, messages: readonly Message[]): boolean {
   const replies = messages.filter((message) => message.kind === 'reply' && message.questionId === id);
   return replies.length > 0 && replies.every((reply) => reply.kind === 'reply' && reply.ending?.charged === 'no');
 }
@@ -80,7 +77,7 @@ function lastReply({ id }: Question, messages: readonly Message[]): Reply | unde
   return messages.findLast((each): each is Reply => each.kind === 'reply' && each.questionId === id && each.text !== '');
 }
 
-/** Many models insist on roles that take turns, and a question may have got no reply. */
+/** Joins consecutive messages of one role: many models require alternating roles, and a question may have no reply. */
 function joinSameRoles(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const joined: ChatMessage[] = [];
   for (const message of messages) {

@@ -4,17 +4,17 @@ import type { MeteredReply } from '../../meter/replyCost.ts';
 import { unlearntMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 
-/** A line of a session's file, which only ever grows. */
+/** A line of a session's file, which is append-only. */
 export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
   | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
-  /** Comes after the end: counting the tokens takes a moment. */
+  /** Follows the end: counting the tokens takes a moment. */
   | ({ readonly type: 'booked'; readonly replyId: string } & BookedReply)
-  /** Comes first: what an edited message took along from another session. */
+  /** The first record: the messages that an edited message carried over from another session. */
   | CarriedRecord
-  /** Messages that the person deleted, or took back the deletion of. */
+  /** Messages that the person deleted, or whose deletion was undone. */
   | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[] }
   | SessionMark;
 
@@ -28,37 +28,37 @@ export interface CarriedRecord {
   readonly messages: readonly Message[];
 }
 
-/** What the person made of a session in the list. The last mark of a kind holds, whichever window made it. */
+/** A title or pin that the person gave to a session. The last record of a type wins, whichever window wrote it. */
 export type SessionMark =
-  /** An empty text gives the title back that is made from the first question. */
+  /** An empty text restores the title that is made from the first question. */
   | { readonly type: 'title'; readonly text: string }
   | { readonly type: 'pin'; readonly isPinned: boolean };
 
-/** A session as its file tells it. */
+/** The content of a session's file. */
 export interface Transcript {
-  /** Without what was deleted. */
+  /** Without deleted messages. */
   readonly messages: readonly Message[];
-  /** With what was deleted, marked so. */
+  /** Including deleted messages, which are marked. */
   readonly allMessages: readonly Message[];
-  /** What the service keeps of the session, where it does. */
+  /** The tokens that the service keeps of the session, in mode `session`. */
   readonly history: History;
-  /** The id of the session that its first messages come from. */
+  /** The id of the session from which the first messages were carried over. */
   readonly carriedFrom?: string;
-  /** As the person called it. */
+  /** Given by the person. */
   readonly title?: string;
   readonly isPinned?: boolean;
 }
 
 export const emptyTranscript: Transcript = { messages: [], allMessages: [], history: noHistory };
 
-/** One line, on a line of its own even after one that was torn: it would take this one with it. */
+/** Starts with a line break, so that a torn line before it does not spoil this one. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
 /**
- * Reads a session's file. A torn line, as a crash or a full disk leaves it, is passed over. A reply without its end is
- * left in the state `streaming`: whoever opens the session decides what became of it.
+ * Parses a session's file. Skips torn lines, as a crash or a full disk leaves them. A reply without its end has the
+ * state `streaming`: the window that opens the session recovers it.
  */
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
@@ -119,7 +119,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
   }
 }
 
-/** Earlier versions kept one figure, without the margin of an unknown tokenizer. */
+/** Earlier versions kept one number, without the margin of an unknown tokenizer. */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * unlearntMargin) };
 }
@@ -131,14 +131,14 @@ export function endReply(reply: Reply, ending: ReplyEnding): Reply {
 function parseRecord(line: string): TranscriptRecord | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isRecord(value) ? value : undefined;
+    return isTranscriptRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The file is our own: its kind tells the rest, and a foreign line has none of ours. */
-function isRecord(value: unknown): value is TranscriptRecord {
+/** Checks the type of a line alone: the file is our own, and a foreign line has none of our types. */
+function isTranscriptRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);
   if (value.type === 'deleted' || value.type === 'restored') return 'ids' in value && Array.isArray(value.ids);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
-import { looksSecret } from '../../chat/messages/secrets.ts';
+import { looksSecret } from '../../chat/messages/looksSecret.ts';
 
 /** Those that may be added: what looks like it holds secrets only when the person says so. */
 export async function confirmSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {

@@ -1,6 +1,6 @@
 /**
- * The forms in which well-known services give out keys, and a quoted value that is called one. Each repetition has an
- * end, so that a text made for it cannot keep them busy.
+ * The formats of keys of well-known services, and quoted values with a name such as `apiKey`. Every repetition is
+ * bounded, so that a hostile text cannot make a match slow.
  */
 const keyShapes: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/,
@@ -19,7 +19,7 @@ const keyShapes: readonly RegExp[] = [
   /:\/\/[^\s:@/]{1,100}:[^\s:@/]{8,200}@/,
 ];
 
-/** Whether a file by its name, or a text by its shape, looks like it holds keys or passwords. */
+/** Whether a file's name, or the shape of its text, suggests keys or passwords. */
 export function looksSecret(path: string, text: string): boolean {
   return isSecretFile(path) || keyShapes.some((shape) => shape.test(text));
 }
@@ -38,7 +38,7 @@ const fileNames: readonly RegExp[] = [
 
 function isSecretFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  // A template shows which secrets there are, and none of them.
+  // A template names the secrets and contains none.
   if (/\.(example|sample|template|dist|defaults?)$/.test(name)) return false;
   return fileNames.some((pattern) => pattern.test(name));
 }

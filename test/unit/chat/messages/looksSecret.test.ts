@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { looksSecret } from '../../../../src/chat/messages/secrets.ts';
+import { looksSecret } from '../../../../src/chat/messages/looksSecret.ts';
 
 // Put together here, so that no scanner takes this file for a leak.
 const join = (...parts: readonly string[]) => parts.join('');
