@@ -7,7 +7,8 @@ import { createDetachedRequests, type DetachedRequests } from '../chat/conversat
 import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
 import { createSessionStore, type SessionStore } from '../chat/sessions/sessionStore.ts';
-import { createWindows, type Windows } from '../chat/windows/windows.ts';
+import { createWindows } from '../chat/windows/createWindows.ts';
+import type { Windows } from '../chat/windows/windows.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
 import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
 import type { FileStore } from '../common/fileStore.ts';

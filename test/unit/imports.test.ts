@@ -66,6 +66,15 @@ describe('the source', () => {
     assert.deepEqual(files.flatMap((file) => circlesThrough(file, targets)), []);
   });
 
+  it('sees chat/windows only through its interface, within chat', () => {
+    const isInside = (file: string) => file.startsWith('chat/windows/');
+    const targets = imports.filter(({ file, specifier }) => {
+      const target = path.posix.join(path.posix.dirname(file), specifier);
+      return specifier.startsWith('.') && isInside(target) && file.startsWith('chat/') && !isInside(file) && target !== 'chat/windows/windows.ts';
+    });
+    assert.deepEqual(targets.map(sentence), []);
+  });
+
   it('imports no packages but those of its layer', () => {
     const wrong = imports.filter(({ file, specifier }) => {
       if (specifier.startsWith('.') || isUndici(specifier)) return false;

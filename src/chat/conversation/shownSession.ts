@@ -1,7 +1,6 @@
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
-import type { AccessChange, SessionAccess } from '../windows/sessionAccess.ts';
-import type { Windows } from '../windows/windows.ts';
+import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 

@@ -1,9 +1,8 @@
-import type { FileStore, WatchFolder } from '../../common/fileStore.ts';
+import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
 import type { DraftStore } from '../draft/draftStore.ts';
+import type { Message } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
-import { SessionAccess, sessionFolder, type AccessChange } from './sessionAccess.ts';
-import { createSessionLeases, type LeaseOwner, type SessionLeases } from './sessionLease.ts';
-import { openWindowDrafts, releaseWindowDrafts } from './windowDrafts.ts';
+import type { SessionLeases } from './sessionLease.ts';
 
 /** Coordinates the windows that are open at the same time: which of them may write a session, and whose draft is whose. */
 export interface Windows {
@@ -21,51 +20,37 @@ export interface Windows {
   close(): Promise<void>;
 }
 
-export interface WindowsDependencies {
-  /** The workspace's files. */
-  readonly files: FileStore;
-  /** The files of all workspaces. */
-  readonly globalFiles: FileStore;
-  readonly owner: LeaseOwner;
-  /** Whether the process that took a lease at `at` (milliseconds since the epoch) is still running. */
-  readonly isAlive: (pid: number, at: number) => boolean;
-  readonly watch: WatchFolder;
-  readonly loadTranscript: (id: string) => Promise<Transcript>;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+/** The right of this window to write one session. Without it the session is shown read-only. */
+export interface SessionAccess {
+  readonly isReadOnly: boolean;
+  /** A reply runs in the other window. */
+  readonly isBusyElsewhere: boolean;
+  /** Call before a request leaves. False if another window has the session: nothing may be sent. */
+  begin(): Promise<boolean>;
+  /** Call when a request that has begun has ended, and its reply is booked. */
+  end(): Promise<void>;
+  /** Makes this the window that may write. False while a reply runs in the other window. */
+  takeOver(): Promise<boolean>;
+  /** Reads what the other window has written since `shown`. */
+  readUpdate(shown: readonly Message[]): Promise<SessionUpdate>;
+  /** Gives the session back as soon as every request that has begun has ended, and resolves then. */
+  close(): Promise<void>;
 }
 
-/** The folder of the leases of requests without a transcript. */
-const detachedFolder = 'detachedRequests';
+/** A change of the right to write the session that is shown. */
+export type AccessChange =
+  /** Another window has taken the session over. */
+  | 'lost'
+  /** The other window is gone: this one may write. */
+  | 'gained'
+  /** In the other window a reply began or ended. */
+  | 'busy'
+  /** The other window has written to the session. */
+  | 'written';
 
-export function createWindows({ files, globalFiles, owner, isAlive, watch, loadTranscript, now }: WindowsDependencies): Windows {
-  const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive, now });
-  const detachedLeases = createSessionLeases({ files: globalFiles, folder: detachedFolder, owner, isAlive, now });
-  const accesses = new Map<string, SessionAccess>();
-
-  return {
-    async openSession(id, onDidChange) {
-      // The lease of a session that was shown before is released only when its last reply has ended.
-      await accesses.get(id)?.close();
-      const access = await SessionAccess.open(id, { leases, watch, loadTranscript }, onDidChange);
-      accesses.set(id, access);
-      return access;
-    },
-    async withSession(id, action) {
-      if (!(await leases.acquire(id))) return false;
-      try {
-        await action();
-      } finally {
-        await leases.release(id);
-      }
-      return true;
-    },
-    heldElsewhere: async () => leases.heldElsewhere(),
-    isHeldElsewhere: async (id) => (await leases.holder(id)).who === 'other',
-    openDrafts: async () => openWindowDrafts(files, leases, owner.id),
-    detachedLeases,
-    async close() {
-      await Promise.all([...[...accesses.values()].map(async (access) => access.close()), releaseWindowDrafts(leases, owner.id)]);
-    },
-  };
+/** What another window has written to a session. */
+export interface SessionUpdate {
+  readonly transcript: Transcript;
+  /** The events that lead from the shown messages to the transcript. Undefined if they cannot, so the session has to be reloaded. */
+  readonly events: readonly ChatSessionEvent[] | undefined;
 }

@@ -8,7 +8,8 @@ import type { RequestOptions } from '../../../src/chat/conversation/chatSession.
 import { createDraftStore, type Draft } from '../../../src/chat/draft/draftStore.ts';
 import type { Message, Reply } from '../../../src/chat/messages/message.ts';
 import { createSessionLeases, type SessionLeases } from '../../../src/chat/windows/sessionLease.ts';
-import { createWindows, type Windows } from '../../../src/chat/windows/windows.ts';
+import { createWindows } from '../../../src/chat/windows/createWindows.ts';
+import type { Windows } from '../../../src/chat/windows/windows.ts';
 import { createSessionLibrary, type SessionLibrary } from '../../../src/chat/sessions/sessionLibrary.ts';
 import { createSessionStore, type SessionStore } from '../../../src/chat/sessions/sessionStore.ts';
 import { createDetachedRequests, type DetachedRequests } from '../../../src/chat/conversation/detachedRequests.ts';

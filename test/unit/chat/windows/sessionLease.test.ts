@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { emptyTranscript } from '../../../../src/chat/messages/transcript.ts';
-import { SessionAccess, type AccessChange } from '../../../../src/chat/windows/sessionAccess.ts';
+import { LeasedSession } from '../../../../src/chat/windows/leasedSession.ts';
+import type { AccessChange } from '../../../../src/chat/windows/windows.ts';
 import { createSessionLeases, type SessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
@@ -22,7 +23,7 @@ describe('the lease of a session', () => {
     createSessionLeases({ files: createNodeFileStore(folder), folder: 'sessions', owner: { id, pid }, isAlive: isProcessAlive, now });
   const openAccess = async (id: string, leases: SessionLeases, onDidChange: (change: AccessChange) => void) => {
     const loadTranscript = async () => Promise.resolve(emptyTranscript);
-    return SessionAccess.open(id, { leases, watch: createFolderWatch(folder), loadTranscript }, onDidChange);
+    return LeasedSession.open(id, { leases, watch: createFolderWatch(folder), loadTranscript }, onDidChange);
   };
   const leaseFile = (id: string) => path.join(folder, 'sessions', `${id}.lease`);
   const twoWindows = () => [windowLeases('one'), windowLeases('two')] as const;

@@ -1,32 +1,14 @@
 import type { WatchFolder } from '../../common/fileStore.ts';
 import type { Message } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
-import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
 import { sessionChanges } from './sessionChanges.ts';
 import { leaseEnding, type SessionLeases } from './sessionLease.ts';
+import type { AccessChange, SessionAccess, SessionUpdate } from './windows.ts';
 
-/** A change of the right to write the session that is shown. */
-export type AccessChange =
-  /** Another window has taken the session over. */
-  | 'lost'
-  /** The other window is gone: this one may write. */
-  | 'gained'
-  /** In the other window a reply began or ended. */
-  | 'busy'
-  /** The other window has written to the session. */
-  | 'written';
-
-export interface SessionAccessDependencies {
+export interface LeasedSessionDependencies {
   readonly leases: SessionLeases;
   readonly watch: WatchFolder;
   readonly loadTranscript: (id: string) => Promise<Transcript>;
-}
-
-/** What another window has written to a session. */
-export interface SessionUpdate {
-  readonly transcript: Transcript;
-  /** The events that lead from the shown messages to the transcript. Undefined if they cannot, so the session has to be reloaded. */
-  readonly events: readonly ChatSessionEvent[] | undefined;
 }
 
 /** The folder of the sessions and of their leases. */
@@ -35,10 +17,10 @@ export const sessionFolder = 'sessions';
 /** Milliseconds between checks of whether the holder of the lease is still alive: nothing announces a crash. */
 const holderCheckInterval = 2_000;
 
-/** The right of this window to write one session. Without it the session is shown read-only. */
-export class SessionAccess {
+/** The right to write a session, held as the session's lease. */
+export class LeasedSession implements SessionAccess {
   readonly #id: string;
-  readonly #dependencies: SessionAccessDependencies;
+  readonly #dependencies: LeasedSessionDependencies;
   readonly #onDidChange: (change: AccessChange) => void;
   readonly #unwatch: () => void;
   #isReadOnly = false;
@@ -49,7 +31,7 @@ export class SessionAccess {
   #becomingBusy = Promise.resolve(true);
   /** Lease writes run one after another: each of them reads the file before it writes it. */
   #lastWrite: Promise<unknown> = Promise.resolve();
-  #releasing: Promise<void> | undefined;
+  #isReleasing = false;
   readonly #released = Promise.withResolvers<unknown>();
   #isRefreshWanted = false;
   #refreshing: Promise<void> | undefined;
@@ -57,15 +39,15 @@ export class SessionAccess {
   #holderTimer: ReturnType<typeof setInterval> | undefined;
 
   /** Acquires the session unless another window has it, and reports every change until it is closed. */
-  static async open(id: string, dependencies: SessionAccessDependencies, onDidChange: (change: AccessChange) => void): Promise<SessionAccess> {
-    const access = new SessionAccess(id, dependencies, onDidChange);
+  static async open(id: string, dependencies: LeasedSessionDependencies, onDidChange: (change: AccessChange) => void): Promise<LeasedSession> {
+    const access = new LeasedSession(id, dependencies, onDidChange);
     const isOurs = await dependencies.leases.acquire(id);
     access.#setReadOnly(!isOurs);
     if (!isOurs) access.#isBusyElsewhere = (await dependencies.leases.holder(id)).isBusy;
     return access;
   }
 
-  private constructor(id: string, dependencies: SessionAccessDependencies, onDidChange: (change: AccessChange) => void) {
+  private constructor(id: string, dependencies: LeasedSessionDependencies, onDidChange: (change: AccessChange) => void) {
     this.#id = id;
     this.#dependencies = dependencies;
     this.#onDidChange = onDidChange;
@@ -79,12 +61,10 @@ export class SessionAccess {
     return this.#isReadOnly;
   }
 
-  /** A reply runs in the other window. */
   get isBusyElsewhere(): boolean {
     return this.#isBusyElsewhere;
   }
 
-  /** Call before a request leaves. False if another window has the session: nothing may be sent. */
   async begin(): Promise<boolean> {
     if (this.#isReadOnly || this.#isClosed) return false;
     this.#requests += 1;
@@ -99,7 +79,6 @@ export class SessionAccess {
     return isBegun;
   }
 
-  /** Call when a request that has begun has ended, and its reply is booked. */
   async end(): Promise<void> {
     this.#requests -= 1;
     if (this.#requests > 0) return;
@@ -107,7 +86,6 @@ export class SessionAccess {
     else await this.#inTurn(async () => this.#dependencies.leases.setBusy(this.#id, false));
   }
 
-  /** Makes this the window that may write. False while a reply runs in the other window. */
   async takeOver(): Promise<boolean> {
     if (!this.#isReadOnly) return true;
     if (!(await this.#dependencies.leases.takeOver(this.#id))) return false;
@@ -116,26 +94,23 @@ export class SessionAccess {
     return true;
   }
 
-  /** What the other window has written since `shown`. */
   async readUpdate(shown: readonly Message[]): Promise<SessionUpdate> {
     const transcript = await this.#dependencies.loadTranscript(this.#id);
     return { transcript, events: sessionChanges(shown, transcript.messages) };
   }
 
-  /** Releases the lease as soon as every request that has begun has ended, and resolves then. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#holderTimer);
     this.#unwatch();
     await this.#refreshing;
-    if (this.#requests === 0) await this.#release();
-    await this.#released.promise;
+    await (this.#requests === 0 ? this.#release() : this.#released.promise);
   }
 
   async #release(): Promise<void> {
-    this.#releasing ??= this.#inTurn(async () => this.#dependencies.leases.release(this.#id));
-    this.#released.resolve(this.#releasing);
-    await this.#releasing;
+    if (!this.#isReleasing) this.#released.resolve(this.#inTurn(async () => this.#dependencies.leases.release(this.#id)));
+    this.#isReleasing = true;
+    await this.#released.promise;
   }
 
   async #makeBusy(): Promise<boolean> {

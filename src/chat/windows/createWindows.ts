@@ -1,0 +1,56 @@
+import type { FileStore, WatchFolder } from '../../common/fileStore.ts';
+import type { Transcript } from '../messages/transcript.ts';
+import { LeasedSession, sessionFolder } from './leasedSession.ts';
+import { createSessionLeases, type LeaseOwner } from './sessionLease.ts';
+import { openWindowDrafts, releaseWindowDrafts } from './windowDrafts.ts';
+import type { SessionAccess, Windows } from './windows.ts';
+
+export interface WindowsDependencies {
+  /** The workspace's files. */
+  readonly files: FileStore;
+  /** The files of all workspaces. */
+  readonly globalFiles: FileStore;
+  readonly owner: LeaseOwner;
+  /** Whether the process that took a lease at `at` (milliseconds since the epoch) is still running. */
+  readonly isAlive: (pid: number, at: number) => boolean;
+  readonly watch: WatchFolder;
+  readonly loadTranscript: (id: string) => Promise<Transcript>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The folder of the leases of requests without a transcript. */
+const detachedFolder = 'detachedRequests';
+
+/** Coordinates the windows by lease files. */
+export function createWindows({ files, globalFiles, owner, isAlive, watch, loadTranscript, now }: WindowsDependencies): Windows {
+  const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive, now });
+  const detachedLeases = createSessionLeases({ files: globalFiles, folder: detachedFolder, owner, isAlive, now });
+  const accesses = new Map<string, SessionAccess>();
+
+  return {
+    async openSession(id, onDidChange) {
+      // The lease of a session that was shown before is released only when its last reply has ended.
+      await accesses.get(id)?.close();
+      const access = await LeasedSession.open(id, { leases, watch, loadTranscript }, onDidChange);
+      accesses.set(id, access);
+      return access;
+    },
+    async withSession(id, action) {
+      if (!(await leases.acquire(id))) return false;
+      try {
+        await action();
+      } finally {
+        await leases.release(id);
+      }
+      return true;
+    },
+    heldElsewhere: async () => leases.heldElsewhere(),
+    isHeldElsewhere: async (id) => (await leases.holder(id)).who === 'other',
+    openDrafts: async () => openWindowDrafts(files, leases, owner.id),
+    detachedLeases,
+    async close() {
+      await Promise.all([...[...accesses.values()].map(async (access) => access.close()), releaseWindowDrafts(leases, owner.id)]);
+    },
+  };
+}
