@@ -15,22 +15,22 @@ export interface RequestToPermit {
 /** Checks a request against the person's limits, and prompts where they asked for it. Undefined if it must not be made. */
 export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
 
-/** A limit, and what was spent under it: nano-dollars. */
+/** A limit, and the amount spent under it, in nano-dollars. */
 export interface ReachedLimit {
   readonly limit: keyof SpentSoFar;
   readonly atMost: number;
   readonly spent: number;
 }
 
-/** How the person is asked and told. */
+/** Prompts and notices for the person. */
 export interface SpendQuestions {
-  /** Whether to send a message of that price. */
+  /** Asks whether to send a message of that price. */
   confirm(price: Cost): Promise<boolean>;
-  /** Whether to send a message, this once, that goes over a limit. */
+  /** Asks whether to send one message although it exceeds a limit. */
   sendAnyway(reached: ReachedLimit, price: Cost): Promise<boolean>;
-  /** A limit is near. */
+  /** Tells that a limit is near. */
   warn(near: ReachedLimit): void;
-  /** What was queued is not sent by itself. */
+  /** Tells that a queued message was not sent automatically. */
   tellHeld(): void;
 }
 
@@ -56,7 +56,7 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
   const isPermitted = async ({ sessionId, estimate, isAutomatic }: RequestToPermit): Promise<boolean> => {
     const inForce = limits();
     if (inForce.daily === 0 && inForce.session === 0 && inForce.confirmAbove === 0) return true;
-    // Other windows spend, too. What cannot be read must not keep the person from asking: the rest is known.
+    // Other windows spend, too. An unreadable file must not keep the person from asking: the rest is known.
     const [price] = await Promise.all([estimate(), ledger.refresh().catch(reportError)]);
     const { today, session } = ledger.summarize(sessionId, now());
     const checked = checkBudget(inForce, { daily: today.high, session: session.high }, price.high);

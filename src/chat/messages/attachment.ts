@@ -1,4 +1,4 @@
-/** A piece of text that goes with a message: exactly what the person picked. */
+/** A piece of text that is sent with a message: exactly the part that the person picked. */
 export interface Attachment {
   readonly id: string;
   /** Relative to the workspace where possible, with `/`; empty for text that was pasted. */
@@ -8,11 +8,11 @@ export interface Attachment {
   readonly endLine: number;
   readonly languageId: string;
   readonly code: string;
-  /** Where it can be opened again; absent where it cannot. */
+  /** Where it can be opened again, if it can. */
   readonly uri?: string;
-  /** It was pasted into the message box, and can be put there as text. */
+  /** Pasted into the message box. It can be put back there as text. */
   readonly isPasted?: boolean;
-  /** The person has switched it off: it is kept, and neither sent nor counted. */
+  /** Switched off by the person: it is kept, and neither sent nor counted. */
   readonly isOff?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function attachmentLabel({ path, startLine, endLine }: Attachment): strin
   return startLine === endLine ? `${path}:${startLine}` : `${path}:${startLine}-${endLine}`;
 }
 
-/** Those that go with the message. */
+/** The attachments that are sent with the message. */
 export function switchedOn(attachments: readonly Attachment[]): readonly Attachment[] {
   return attachments.filter(({ isOff }) => isOff !== true);
 }

@@ -11,16 +11,16 @@ export interface Question {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** What the person wrote. */
+  /** Typed by the person. */
   readonly text: string;
   readonly attachments: readonly Attachment[];
-  /** What is sent: the text with its attachments. */
+  /** Sent to the service: the text with its attachments. */
   readonly content: string;
-  /** It asks to go on where a reply broke off: nobody wrote it. */
+  /** Asks to continue an interrupted reply. Not typed by the person. */
   readonly isContinuation?: boolean;
-  /** It was said in another session, from which this one goes on. */
+  /** Carried over from another session. */
   readonly isCarried?: boolean;
-  /** The person deleted it: it stays in the file, and is neither shown nor sent. */
+  /** Deleted by the person: it stays in the file, and is neither shown nor sent. */
   readonly isDeleted?: boolean;
 }
 
@@ -29,30 +29,30 @@ export interface Reply {
   readonly id: string;
   readonly questionId: string;
   readonly at: number;
-  /** How its request left. Not known of replies of earlier versions. */
+  /** The mode of its request. Missing in replies of earlier versions. */
   readonly mode?: ConversationMode | undefined;
   /** Where its request went, as scheme, host and port. Missing in replies of earlier versions. */
   readonly origin?: string | undefined;
   readonly text: string;
-  /** What the model thought before its answer; mostly empty. */
+  /** The model's reasoning before its answer; usually empty. */
   readonly reasoning: string;
   readonly state: ReplyState;
-  /** While it runs; never kept. */
+  /** Present while it runs. Never saved. */
   readonly progress?: ReplyProgress | undefined;
-  /** Once it has ended. */
+  /** Present once it has ended. */
   readonly ending?: ReplyEnding;
-  /** Counted while it comes; never kept. */
+  /** Counted while it runs. Never saved. */
   readonly costSoFar?: Cost;
-  /** Once it is booked. */
+  /** Present once it is booked. */
   readonly cost?: Cost;
-  /** In force when its request left. Not known of replies of earlier versions. */
+  /** In force when its request left. Missing in replies of earlier versions. */
   readonly prices?: Prices;
-  /** Its cost was counted here, and corrected by what the service reported or billed earlier. */
+  /** Its tokens were counted here, and corrected by factors learned from reported usage or bills. */
   readonly isCorrected?: boolean;
-  /** It came in another session, where it was booked. */
+  /** Carried over from another session, where it was booked. */
   readonly isCarried?: boolean;
   readonly isDeleted?: boolean;
-  /** What it costs to go on from here, once that is counted; never kept. */
+  /** The prices of the follow-up requests, once they are counted. Never saved. */
   readonly nextCosts?: NextCosts;
 }
 
@@ -62,34 +62,34 @@ export interface Reply {
  */
 export type ConversationMode = 'session' | 'messages';
 
-/** What a running reply waits for. */
+/** The thing that a running reply waits for. */
 export type ReplyProgress =
   | { readonly kind: 'connecting' }
-  /** The request is out. */
+  /** The request was sent. */
   | { readonly kind: 'waiting' }
-  /** Nothing came for as long as the person allows without being asked. */
+  /** Nothing was received for the time of `tally.timeout.*`. */
   | { readonly kind: 'quiet'; /** Milliseconds since the epoch. */ readonly since: number }
-  /** Nothing was charged, and the request is sent once more at that time: milliseconds since the epoch. */
+  /** Nothing was charged, and the request is repeated at `at`, in milliseconds since the epoch. */
   | { readonly kind: 'repeating'; readonly error: ReplyError; readonly at: number };
 
-/** What the next request costs without its reply. */
+/** The prices of the follow-up requests of a reply, without their replies. */
 export interface NextCosts {
-  /** The same question once more. */
+  /** The same question again. */
   readonly resend: Cost;
-  /** Asking to go on where the reply ended. */
+  /** A request to continue the reply. */
   readonly continue: Cost;
 }
 
-/** How a reply ended, with all that its booking and its words need. */
+/** The end of a reply, with everything that is needed to book and describe it. */
 export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishReason' | 'usage' | 'notices'> {
   readonly error?: ReplyError;
-  /** How long it took from the request to its end: milliseconds. */
+  /** Milliseconds from the request to the end. */
   readonly elapsed?: number;
-  /** How long it took to its first text. */
+  /** Milliseconds from the request to the first text. */
   readonly textAfter?: number;
 }
 
-/** What is kept of an error: enough to put it into words again after a reload. Never the key. */
+/** The part of an error that is saved: enough to describe it again after a reload. Never the key. */
 export interface ReplyError {
   readonly name: string;
   readonly status?: number | undefined;
@@ -100,8 +100,8 @@ export interface ReplyError {
   readonly body?: string | undefined;
   /** Milliseconds. */
   readonly retryAfter?: number | undefined;
-  /** How long the request took until it failed: milliseconds. */
+  /** Milliseconds from the request to its failure. */
   readonly elapsed?: number | undefined;
-  /** The request was written: it may have been charged although nothing came back. */
+  /** The request was sent: it may have been charged although nothing came back. */
   readonly mayBeCharged?: boolean | undefined;
 }

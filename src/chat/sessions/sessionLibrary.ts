@@ -7,29 +7,29 @@ import type { WorkspaceChat } from '../conversation/workspaceChat.ts';
 
 /** A session in the list. */
 export interface ListedSession extends SessionSummary {
-  /** Another window has it, and a reply may run there. */
+  /** Another window has it open, or even runs a reply there. */
   readonly elsewhere?: 'open' | 'running';
 }
 
-/** What became of a wish that concerns one session of the list. */
+/** The result of an action on one session of the list. */
 export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
 
-/** All sessions of a workspace, as the person orders them. */
+/** The sessions of a workspace, and the actions of the session list. */
 export interface SessionLibrary {
-  /** The latest first. `report` is told before what is known so far. */
+  /** The latest first. `report` gets what is known so far, before the list is complete. */
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
-  /** Looks for words in the texts of all sessions, the latest first. */
+  /** Finds words in the texts of all sessions, the latest first. */
   search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
   open(id: string): Promise<LibraryResult>;
-  /** Renames or pins; undefined when there is no such session. */
+  /** Renames or pins a session. Undefined if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
-  /** Puts a session aside; the one that is shown is closed before. What it cost stays spent. */
+  /** Moves a session to the trash; if it is shown, a new one is shown instead. Its cost stays in the ledger. */
   delete(id: string): Promise<LibraryResult>;
-  /** Undefined when it is gone. */
+  /** Undefined if it is no longer in the trash. */
   restore(id: string): Promise<SessionSummary | undefined>;
 }
 
-/** How long what was deleted can be had back: milliseconds. */
+/** Milliseconds for which a deletion can be undone. */
 const undoTime = 10 * 60_000;
 
 export function createSessionLibrary(chat: WorkspaceChat, sessions: SessionStore, windows: Windows, now: () => number): SessionLibrary {

@@ -3,20 +3,20 @@ import { createSessionIndex } from './sessionIndex.ts';
 import type { SessionSummary } from './sessionSummary.ts';
 import { formatTranscriptRecord, parseTranscript, type SessionMark, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
 
-/** The sessions of a workspace, one append-only file each. */
+/** The sessions of a workspace: one append-only file each. */
 export interface SessionStore {
-  /** An empty one when there is no such session. */
+  /** Empty if there is no such session. */
   load(id: string): Promise<Transcript>;
   append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
-  /** The sessions that have messages, the latest first; `report` is told before that what is known so far. */
+  /** The sessions that have messages, the latest first. `report` gets what is known so far, before the list is complete. */
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
-  /** Keeps what the person made of a session; false, and nothing kept, when there is no such session. */
+  /** Saves a title or a pin. False, and nothing saved, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
-  /** Puts a session aside, from where it can be restored; false when there is no such session. */
+  /** Moves a session to the trash. False if there is no such session. */
   trash(id: string): Promise<boolean>;
-  /** Brings back what was put aside; false when it is gone. */
+  /** Moves a session out of the trash. False if it is not there. */
   restore(id: string): Promise<boolean>;
-  /** Really deletes what was put aside before `time`: milliseconds since the epoch. */
+  /** Deletes what was moved to the trash before `time`, in milliseconds since the epoch. */
   emptyTrash(time: number): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ function fileName(id: string): string {
   return `${folder}/${checked(id)}${ending}`;
 }
 
-/** Ids come from the panel as well: none may lead to another file. */
+/** Throws for an id that could name another file: ids also come from the panel. */
 function checked(id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);
   return id;
