@@ -41,7 +41,7 @@ export function createSpendQuestions(): SpendQuestions {
 }
 
 /** What was spent of a limit. */
-export function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
+function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
   const [amount, most] = [formatNanoDollars(spent, locale), formatNanoDollars(atMost, locale)];
   return limit === 'daily'
     ? vscode.l10n.t('Up to {0} of your {1} for today is spent.', amount, most)
