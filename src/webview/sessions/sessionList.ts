@@ -1,7 +1,7 @@
 import { element } from '../dom.ts';
 import type { SessionRow } from './sessionRow.ts';
 
-/** Rows in groups, of which thousands cost no more than those in sight; one stop for Tab, the arrow keys lead on. */
+/** Thousands of rows in groups, made only when they come near. One stop for Tab; the arrow keys lead on. */
 export interface SessionList {
   readonly element: HTMLElement;
   /** Shows these rows in place of those before; the focus stays with the row of the same id, or near where it was. */
@@ -10,21 +10,21 @@ export interface SessionList {
   readonly isEmpty: () => boolean;
   readonly first: () => string | undefined;
   readonly count: () => number;
-  /** While a title is written, nothing may move. */
+  /** True while a title is edited: nothing may move. */
   readonly isRenaming: () => boolean;
 }
 
 export interface ListRow {
   readonly id: string;
-  /** The heading it stands under; those of one group come one after the other. */
+  /** Its heading; rows of one group follow each other. */
   readonly group: string;
-  /** Whatever the row shows: while it is the same, so is the row. */
+  /** Changes with anything that the row shows; the row is made again then. */
   readonly version: string;
   readonly make: () => SessionRow;
 }
 
 export interface SessionListEvents {
-  /** The arrow led up from the first row. */
+  /** ArrowUp was pressed in the first row. */
   readonly onLeave: () => void;
   readonly onDelete: (id: string) => void;
 }
@@ -35,14 +35,89 @@ const moreRows = 200;
 
 export function sessionList(events: SessionListEvents): SessionList {
   const root = element('div', { class: 'session-list' });
-  const end = element('div', { class: 'session-list-end', 'aria-hidden': 'true' });
+  const shownRows = growingRows(root, rowOf);
   const made = new Map<string, { readonly version: string; readonly row: SessionRow }>();
+  let rows: readonly ListRow[] = [];
+  let active: string | undefined;
+
+  function rowOf({ id, version, make }: ListRow): SessionRow {
+    const known = made.get(id);
+    if (known?.version === version) return known.row;
+    const row = make();
+    row.setActive(id === active);
+    made.set(id, { version, row });
+    return row;
+  }
+
+  const activeRow = () => (active === undefined ? undefined : made.get(active)?.row);
+  const activeIndex = () => rows.findIndex(({ id }) => id === active);
+  const rowNear = (index: number) => rows[Math.max(0, Math.min(index, rows.length - 1))];
+
+  function setActive(id: string | undefined): void {
+    activeRow()?.setActive(false);
+    active = id;
+    activeRow()?.setActive(true);
+  }
+
+  function focus(index: number): void {
+    const row = rowNear(index);
+    if (row === undefined) return;
+    shownRows.reach(rows.indexOf(row));
+    setActive(row.id);
+    activeRow()?.focus({ isScrolled: true });
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const row = activeRow();
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const index = activeIndex();
+    const next = indexAfterKey(event.key, index, rows.length, () => Math.floor(root.clientHeight / row.element.offsetHeight) - 1);
+    if (event.key === 'ArrowUp' && index === 0) events.onLeave();
+    else if (next !== undefined) focus(next);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') row.step((event.key === 'ArrowRight') === isRightToLeft(root) ? -1 : 1);
+    else if (event.key === 'F2') row.rename();
+    else if (event.key === 'Delete') events.onDelete(row.id);
+    else return;
+    event.preventDefault();
+    // VS Code would act on the key a second time.
+    event.stopPropagation();
+  }
+
+  function show(nextRows: readonly ListRow[]): void {
+    const hadFocus = root.contains(document.activeElement);
+    const index = activeIndex();
+    rows = nextRows;
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const id of made.keys()) if (!ids.has(id)) made.delete(id);
+    shownRows.replace(rows);
+    if (active === undefined || !ids.has(active)) setActive(rowNear(index)?.id);
+    if (hadFocus) activeRow()?.focus({ isScrolled: false });
+  }
+
+  root.addEventListener('keydown', handleKey);
+  root.addEventListener('focusin', ({ target }) => {
+    const focused = [...made.values()].find(({ row }) => target instanceof Node && row.element.contains(target));
+    if (focused !== undefined && focused.row.id !== active) setActive(focused.row.id);
+  });
+
+  return {
+    element: root,
+    show,
+    focusFirst: () => focus(0),
+    isEmpty: () => rows.length === 0,
+    first: () => rows[0]?.id,
+    count: () => rows.length,
+    isRenaming: () => root.querySelector('.renaming') !== null,
+  };
+}
+
+/** Makes the rows in sight and some more; the next ones follow before the last come in sight. */
+function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
+  const end = element('div', { class: 'session-list-end', 'aria-hidden': 'true' });
   let rows: readonly ListRow[] = [];
   let shown = 0;
   let group: { readonly name: string; readonly list: HTMLElement } | undefined;
-  let active: string | undefined;
 
-  // The next rows are made before the last ones come in sight.
   const nearEnd = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) showMore(moreRows);
@@ -67,102 +142,45 @@ export function sessionList(events: SessionListEvents): SessionList {
     return { name, list };
   }
 
-  function rowOf({ id, version, make }: ListRow): SessionRow {
-    const known = made.get(id);
-    if (known?.version === version) return known.row;
-    const row = make();
-    row.setActive(id === active);
-    made.set(id, { version, row });
-    return row;
-  }
-
-  function setActive(id: string | undefined): void {
-    if (active !== undefined) made.get(active)?.row.setActive(false);
-    active = id;
-    if (id !== undefined) made.get(id)?.row.setActive(true);
-  }
-
-  function focus(index: number): void {
-    const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
-    if (row === undefined) return;
-    const place = rows.indexOf(row);
-    if (place >= shown) showMore(place - shown + moreRows);
-    setActive(row.id);
-    made.get(row.id)?.row.focus({ isScrolled: true });
-  }
-
-  function handleKey(event: KeyboardEvent): void {
-    const index = rows.findIndex(({ id }) => id === active);
-    const row = active === undefined ? undefined : made.get(active)?.row;
-    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const isRightToLeft = getComputedStyle(root).direction === 'rtl';
-    switch (event.key) {
-      case 'ArrowDown':
-        focus(index + 1);
-        break;
-      case 'ArrowUp':
-        if (index === 0) events.onLeave();
-        else focus(index - 1);
-        break;
-      case 'Home':
-        focus(0);
-        break;
-      case 'End':
-        focus(rows.length - 1);
-        break;
-      case 'PageDown':
-      case 'PageUp': {
-        const page = Math.max(1, Math.floor(root.clientHeight / row.element.offsetHeight) - 1);
-        focus(index + (event.key === 'PageDown' ? page : -page));
-        break;
-      }
-      case 'ArrowRight':
-      case 'ArrowLeft':
-        row.step((event.key === 'ArrowRight') === isRightToLeft ? -1 : 1);
-        break;
-      case 'F2':
-        row.rename();
-        break;
-      case 'Delete':
-        events.onDelete(row.id);
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-    // VS Code would act on the key a second time.
-    event.stopPropagation();
-  }
-
-  root.addEventListener('keydown', handleKey);
-  root.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof Node)) return;
-    const row = [...made.values()].find((each) => each.row.element.contains(target));
-    if (row !== undefined && row.row.id !== active) setActive(row.row.id);
-  });
-
   return {
-    element: root,
-    show: (nextRows) => {
-      const hadFocus = root.contains(document.activeElement);
-      const index = rows.findIndex(({ id }) => id === active);
+    /** Makes the row at an index, and more. */
+    reach: (index: number) => {
+      if (index >= shown) showMore(index - shown + moreRows);
+    },
+    /** Shows other rows at the same scroll position. */
+    replace: (next: readonly ListRow[]) => {
       const top = root.scrollTop;
-      const count = Math.max(firstRows, Math.min(shown, nextRows.length));
-      rows = nextRows;
-      const ids = new Set(rows.map(({ id }) => id));
-      for (const id of made.keys()) if (!ids.has(id)) made.delete(id);
+      const count = top === 0 ? firstRows : Math.max(firstRows, Math.min(shown, next.length));
+      rows = next;
       shown = 0;
       group = undefined;
       root.replaceChildren();
-      showMore(top === 0 ? firstRows : count);
+      showMore(count);
       root.scrollTop = top;
-      if (active === undefined || !ids.has(active)) setActive(rows[Math.max(0, Math.min(index, rows.length - 1))]?.id);
-      if (hadFocus && active !== undefined) made.get(active)?.row.focus({ isScrolled: false });
     },
-    focusFirst: () => focus(0),
-    isEmpty: () => rows.length === 0,
-    first: () => rows[0]?.id,
-    count: () => rows.length,
-    isRenaming: () => root.querySelector('.renaming') !== null,
   };
+}
+
+/** The row that a key leads to, before the first or behind the last maybe; undefined for other keys. */
+function indexAfterKey(key: string, index: number, count: number, rowsPerPage: () => number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1;
+    case 'ArrowUp':
+      return index - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    case 'PageDown':
+      return index + Math.max(1, rowsPerPage());
+    case 'PageUp':
+      return index - Math.max(1, rowsPerPage());
+    default:
+      return undefined;
+  }
+}
+
+function isRightToLeft(root: HTMLElement): boolean {
+  return getComputedStyle(root).direction === 'rtl';
 }

@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
-import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
-import { element, icon, iconButton, textButton } from '../dom.ts';
+import type { DidFindSessions, SessionView } from '../../common/protocol/sessionProtocol.ts';
+import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { findSessions, type FoundSession } from './findSessions.ts';
+import { deletedSession } from './deletedSession.ts';
+import type { FoundSession } from './findSessions.ts';
+import { knownSessions, type KnownSessions } from './knownSessions.ts';
 import { sessionDates } from './sessionDates.ts';
-import { sessionList, type ListRow } from './sessionList.ts';
+import { sessionList, type ListRow, type SessionList } from './sessionList.ts';
 import { sessionRow, type SessionRowEvents } from './sessionRow.ts';
+import { sessionSearch, type SessionSearch } from './sessionSearch.ts';
 
 /** The sessions of this workspace, in place of the conversation. */
 export interface SessionsView {
@@ -15,7 +17,7 @@ export interface SessionsView {
   readonly isOpen: () => boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** Which session the conversation shows, and whether a reply runs in it. */
+  /** Marks the session that the conversation shows. */
   readonly setShown: (id: string, isRunning: boolean) => void;
   readonly handle: (message: SessionsMessage) => void;
   readonly focus: () => void;
@@ -28,155 +30,92 @@ export type SessionsMessage = Extract<
 
 export interface SessionsViewEvents {
   readonly onClose: () => void;
-  /** A session was chosen, be it the one that is shown. */
+  /** A session was chosen, maybe the one that is shown. */
   readonly onOpen: () => void;
 }
 
-/** Texts are searched when the person stops typing. */
-const searchDelay = 150;
-
 export function sessionsView(context: PanelContext, { onClose, onOpen }: SessionsViewEvents): SessionsView {
   const { post, announce } = context;
-  const matchTitles = createFuzzyMatcher();
-  let sessions: readonly SessionView[] = [];
-  let isComplete = false;
-  let shown = { id: '', isRunning: false };
-  let deleted: SessionView | undefined;
-  let inTexts = new Map<string, SessionMatchView>();
-  let isSearching = false;
-  let searchTimer: ReturnType<typeof setTimeout> | undefined;
+  const known = knownSessions();
+  let shown: ShownSession = { id: '', isRunning: false };
 
-  const search = element('input', { type: 'text', class: 'session-search', dir: 'auto', 'aria-label': l10n.t('Search sessions'), placeholder: l10n.t('Search titles and texts'), spellcheck: 'false', autocomplete: 'off' });
+  const search = sessionSearch(context, showFromTop);
+  const rowEvents: SessionRowEvents = { ...rowActions(context, known, show), onOpen: openSession, onRenameEnd: show };
+  const list = sessionList({ onLeave: search.focus, onDelete: rowEvents.onDelete });
   const message = element('p', { class: 'sessions-message' });
-  const undoText = element('span');
-  const undo = element('div', { class: 'sessions-undo', hidden: true }, undoText, textButton(l10n.t('Undo'), 'button secondary', restore));
-  const list = sessionList({ onLeave: () => search.focus(), onDelete: remove });
-  const root = element(
-    'section',
-    { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') },
-    element(
-      'div',
-      { class: 'sessions-header' },
-      iconButton('arrow-left', l10n.t('Back to the conversation'), onClose),
-      element('h2', {}, l10n.t('Sessions')),
-      iconButton('add', l10n.t('New session'), () => post({ type: 'newSession' })),
-    ),
-    element('div', { class: 'sessions-search' }, icon('search'), search),
-    message,
-    list.element,
-    undo,
-  );
-
-  const rowEvents: SessionRowEvents = {
-    onOpen: openSession,
-    onRename: (id, title) => {
-      // An empty title becomes the first question again, which the extension knows.
-      change(id, (session) => ({ ...session, title: title === '' ? session.title : title }));
-      post({ type: 'renameSession', id, title });
-    },
-    onRenameEnd: show,
-    onPin: (id, isPinned) => {
-      change(id, (session) => ({ ...session, isPinned }));
-      announce(isPinned ? l10n.t('Pinned to the top.') : l10n.t('No longer pinned.'));
-      post({ type: 'pinSession', id, isPinned });
-    },
-    onExport: (id) => post({ type: 'exportSession', id }),
-    onDelete: remove,
-  };
-
-  search.addEventListener('input', () => {
-    clearTimeout(searchTimer);
-    inTexts = new Map();
-    const query = search.value.trim();
-    isSearching = query !== '';
-    list.element.scrollTop = 0;
-    show();
-    searchTimer = setTimeout(() => post({ type: 'searchSessions', query }), searchDelay);
-  });
-  search.addEventListener('keydown', (event) => {
-    const first = list.first();
-    if (event.key === 'ArrowDown') list.focusFirst();
-    else if (event.key === 'Enter' && !event.isComposing && search.value.trim() !== '' && first !== undefined) openSession(first);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  list.element.addEventListener('keydown', (event) => {
-    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-    if (isUndo && deleted !== undefined) {
-      event.preventDefault();
-      event.stopPropagation();
-      restore();
-    } else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) {
-      // What is typed in the list is looked for.
-      search.focus();
-    }
-  });
+  const deleted = deletedSession(restore);
+  const parts = [header(onClose, () => post({ type: 'newSession' })), search.element, message, list.element, deleted.element];
+  const root = element('section', { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') }, ...parts);
+  listenToKeys(search, list, openSession, restore);
 
   function openSession(id: string): void {
     if (id !== shown.id) post({ type: 'openSession', id });
     onOpen();
   }
 
-  function remove(id: string): void {
-    post({ type: 'deleteSession', id });
-  }
-
-  function restore(): void {
-    if (deleted === undefined) return;
-    post({ type: 'restoreSession', id: deleted.id });
+  function restore(): boolean {
+    const id = deleted.id();
+    if (id === undefined) return false;
+    post({ type: 'restoreSession', id });
     announce(l10n.t('The session is back.'));
-    showDeleted(undefined);
+    deleted.show(undefined);
     focus();
-  }
-
-  function change(id: string, changed: (session: SessionView) => SessionView): void {
-    sessions = sessions.map((session) => (session.id === id ? changed(session) : session));
-    show();
-  }
-
-  function showDeleted(session: SessionView | undefined): void {
-    deleted = session;
-    undo.hidden = session === undefined;
-    if (session === undefined) return;
-    undoText.textContent = l10n.t('Deleted “{0}”.', session.title);
-    announce(undoText.textContent);
+    return true;
   }
 
   function show(): void {
     if (root.hidden || list.isRenaming()) return;
-    const dates = sessionDates(Date.now(), document.documentElement.lang);
-    const isFiltered = search.value.trim() !== '';
-    const found = isFiltered ? findSessions(sessions, search.value, inTexts, matchTitles) : pinnedFirst(sessions);
-    list.show(found.map((each) => listRow(each, isFiltered ? '' : each.session.isPinned ? l10n.t('Pinned') : dates.group(each.session.at), dates.time(each.session.at))));
-    message.textContent = emptyMessage(isFiltered);
-    root.setAttribute('aria-busy', String(isSearching || !isComplete));
+    list.show(listRows(known, search, shown, rowEvents));
+    message.textContent = messageOf(known, search, list);
+    root.setAttribute('aria-busy', String(search.isSearching() || !known.isComplete()));
   }
 
-  function emptyMessage(isFiltered: boolean): string {
-    if (isFiltered && isSearching) return l10n.t('Searching the texts…');
-    if (!list.isEmpty() || !isComplete) return '';
-    return isFiltered ? l10n.t('Nothing was found.') : l10n.t('There are no sessions yet. Ask something to begin.');
-  }
-
-  function listRow(found: FoundSession, group: string, time: string): ListRow {
-    const { session } = found;
-    const isShown = session.id === shown.id;
-    const state = { isShown, isRunning: isShown && shown.isRunning, time };
-    return {
-      id: session.id,
-      group,
-      version: JSON.stringify([session, state, found.ranges, found.snippet]),
-      make: () => sessionRow(found, state, rowEvents),
-    };
-  }
-
-  function takeMatches({ query, matches, isComplete: isEnd }: DidFindSessions): void {
-    if (query !== search.value.trim()) return;
-    for (const match of matches) inTexts.set(match.id, match);
-    if (isEnd) isSearching = false;
+  function showFromTop(): void {
+    list.element.scrollTop = 0;
     show();
-    if (isEnd) announce(list.isEmpty() ? l10n.t('Nothing was found.') : l10n.t('Sessions found: {0}', list.count()));
+  }
+
+  function takeMatches(matches: DidFindSessions): void {
+    if (!search.take(matches)) return;
+    show();
+    if (matches.isComplete) announce(list.isEmpty() ? l10n.t('Nothing was found.') : l10n.t('Sessions found: {0}', list.count()));
+  }
+
+  function takeDeleted(id: string): void {
+    const session = known.remove(id);
+    const sentence = deleted.show(session);
+    if (session !== undefined) announce(sentence);
+    show();
+    if (!root.hidden) focus();
+  }
+
+  function handle(received: SessionsMessage): void {
+    switch (received.type) {
+      case 'didListSessions':
+      case 'didChangeSession':
+        known.take(received);
+        show();
+        break;
+      case 'didDeleteSession':
+        takeDeleted(received.id);
+        break;
+      case 'didFindSessions':
+        takeMatches(received);
+    }
+  }
+
+  function open(): void {
+    root.hidden = false;
+    search.clear();
+    show();
+    search.focus();
+    post({ type: 'listSessions' });
+  }
+
+  function close(): void {
+    search.stop();
+    root.hidden = true;
+    deleted.show(undefined);
   }
 
   function focus(): void {
@@ -184,58 +123,96 @@ export function sessionsView(context: PanelContext, { onClose, onOpen }: Session
     search.focus();
   }
 
+  function setShown(id: string, isRunning: boolean): void {
+    if (shown.id === id && shown.isRunning === isRunning) return;
+    shown = { id, isRunning };
+    show();
+  }
+
+  return { element: root, isOpen: () => !root.hidden, open, close, setShown, handle, focus };
+}
+
+/** The session that the conversation shows. */
+interface ShownSession {
+  readonly id: string;
+  readonly isRunning: boolean;
+}
+
+function header(onClose: () => void, onNew: () => void): HTMLElement {
+  return element(
+    'div',
+    { class: 'sessions-header' },
+    iconButton('arrow-left', l10n.t('Back to the conversation'), onClose),
+    element('h2', {}, l10n.t('Sessions')),
+    iconButton('add', l10n.t('New session'), onNew),
+  );
+}
+
+/** Changes that are shown at once and then made by the extension. */
+function rowActions({ post, announce }: PanelContext, known: KnownSessions, onChanged: () => void) {
   return {
-    element: root,
-    isOpen: () => !root.hidden,
-    open: () => {
-      root.hidden = false;
-      search.value = '';
-      inTexts = new Map();
-      isSearching = false;
-      show();
-      search.focus();
-      post({ type: 'listSessions' });
+    onRename: (id: string, title: string) => {
+      // Only the extension knows the first question, which an empty title becomes again.
+      if (title !== '') known.change(id, { title });
+      onChanged();
+      post({ type: 'renameSession', id, title });
     },
-    close: () => {
-      clearTimeout(searchTimer);
-      if (isSearching) post({ type: 'searchSessions', query: '' });
-      isSearching = false;
-      root.hidden = true;
-      showDeleted(undefined);
+    onPin: (id: string, isPinned: boolean) => {
+      known.change(id, { isPinned });
+      onChanged();
+      announce(isPinned ? l10n.t('Pinned to the top.') : l10n.t('No longer pinned.'));
+      post({ type: 'pinSession', id, isPinned });
     },
-    setShown: (id, isRunning) => {
-      if (shown.id === id && shown.isRunning === isRunning) return;
-      shown = { id, isRunning };
-      show();
-    },
-    handle: (received) => {
-      switch (received.type) {
-        case 'didListSessions':
-          // What comes before the end may have less than what is there already.
-          if (!received.isComplete && received.sessions.length < sessions.length) return;
-          sessions = received.sessions;
-          isComplete = received.isComplete;
-          show();
-          break;
-        case 'didChangeSession': {
-          const { session } = received;
-          const others = sessions.filter(({ id }) => id !== session.id);
-          sessions = [...others, session].toSorted((a, b) => b.at - a.at);
-          show();
-          break;
-        }
-        case 'didDeleteSession':
-          showDeleted(sessions.find(({ id }) => id === received.id));
-          sessions = sessions.filter(({ id }) => id !== received.id);
-          show();
-          if (!root.hidden) focus();
-          break;
-        case 'didFindSessions':
-          takeMatches(received);
-      }
-    },
-    focus,
+    onExport: (id: string) => post({ type: 'exportSession', id }),
+    onDelete: (id: string) => post({ type: 'deleteSession', id }),
   };
+}
+
+/** Leads from the search box to the list and back. `onUndo` returns false if there is nothing to undo. */
+function listenToKeys(search: SessionSearch, list: SessionList, onOpen: (id: string) => void, onUndo: () => boolean): void {
+  search.element.addEventListener('keydown', (event) => {
+    const first = list.first();
+    if (event.key === 'ArrowDown') list.focusFirst();
+    else if (event.key === 'Enter' && !event.isComposing && search.query() !== '' && first !== undefined) onOpen(first);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  list.element.addEventListener('keydown', (event) => {
+    const hasModifier = event.ctrlKey || event.metaKey;
+    if (event.key.toLowerCase() === 'z' && hasModifier && !event.shiftKey && onUndo()) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (event.key.length === 1 && event.key !== ' ' && !hasModifier && !event.altKey) {
+      // Text that is typed in the list goes into the search box.
+      search.focus();
+    }
+  });
+}
+
+/** The sentence in place of the rows, or above those found so far. */
+function messageOf(known: KnownSessions, search: SessionSearch, list: SessionList): string {
+  if (search.isSearching()) return l10n.t('Searching the texts…');
+  if (!list.isEmpty() || !known.isComplete()) return '';
+  return search.query() === '' ? l10n.t('There are no sessions yet. Ask something to begin.') : l10n.t('Nothing was found.');
+}
+
+/** Rows of the found sessions, best first; of all sessions in groups while nothing is searched. */
+function listRows(known: KnownSessions, search: SessionSearch, shown: ShownSession, events: SessionRowEvents): readonly ListRow[] {
+  const dates = sessionDates(Date.now(), document.documentElement.lang);
+  const isFiltered = search.query() !== '';
+  const groupOf = ({ isPinned, at }: SessionView) => (isPinned ? l10n.t('Pinned') : dates.group(at));
+  return (isFiltered ? search.find(known.all()) : pinnedFirst(known.all())).map((found) => {
+    const { session } = found;
+    const isShown = session.id === shown.id;
+    const state = { isShown, isRunning: isShown && shown.isRunning, time: dates.time(session.at) };
+    return {
+      id: session.id,
+      group: isFiltered ? '' : groupOf(session),
+      version: JSON.stringify([found, state]),
+      make: () => sessionRow(found, state, events),
+    };
+  });
 }
 
 function pinnedFirst(sessions: readonly SessionView[]): readonly FoundSession[] {

@@ -1,0 +1,40 @@
+import type { DidChangeSession, DidListSessions, SessionView } from '../../common/protocol/sessionProtocol.ts';
+
+/** The sessions that the extension has told of, latest first. */
+export interface KnownSessions {
+  readonly all: () => readonly SessionView[];
+  /** False until the whole list has come. */
+  readonly isComplete: () => boolean;
+  /** Takes the list, or adds one session or replaces that of the same id. */
+  readonly take: (message: DidListSessions | DidChangeSession) => void;
+  readonly change: (id: string, changes: Partial<SessionView>) => void;
+  /** Returns the removed session; undefined if it was not known. */
+  readonly remove: (id: string) => SessionView | undefined;
+}
+
+export function knownSessions(): KnownSessions {
+  let sessions: readonly SessionView[] = [];
+  let isComplete = false;
+  return {
+    all: () => sessions,
+    isComplete: () => isComplete,
+    take: (message) => {
+      if (message.type === 'didChangeSession') {
+        const others = sessions.filter(({ id }) => id !== message.session.id);
+        sessions = [...others, message.session].toSorted((a, b) => b.at - a.at);
+      } else if (message.isComplete || message.sessions.length >= sessions.length) {
+        // A partial list may have fewer sessions than are known.
+        sessions = message.sessions;
+        isComplete = message.isComplete;
+      }
+    },
+    change: (id, changes) => {
+      sessions = sessions.map((session) => (session.id === id ? { ...session, ...changes } : session));
+    },
+    remove: (id) => {
+      const removed = sessions.find((session) => session.id === id);
+      sessions = sessions.filter((session) => session !== removed);
+      return removed;
+    },
+  };
+}

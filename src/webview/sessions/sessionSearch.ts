@@ -1,0 +1,72 @@
+import * as l10n from '@vscode/l10n';
+import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
+import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
+import { debounce } from '../debounce.ts';
+import { element, icon } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { findSessions, type FoundSession } from './findSessions.ts';
+
+/** The search box above the sessions. Titles are searched here, texts by the extension. */
+export interface SessionSearch {
+  readonly element: HTMLElement;
+  /** Empty when nothing is searched. */
+  readonly query: () => string;
+  /** True until the extension has searched all texts. */
+  readonly isSearching: () => boolean;
+  readonly find: (sessions: readonly SessionView[]) => readonly FoundSession[];
+  /** Takes the matches in texts; returns false if they answer an earlier query. */
+  readonly take: (matches: DidFindSessions) => boolean;
+  readonly clear: () => void;
+  readonly focus: () => void;
+  /** Ends a search that is under way. */
+  readonly stop: () => void;
+}
+
+/** Milliseconds between the last key and the search in texts. */
+const searchDelay = 150;
+
+export function sessionSearch({ post }: PanelContext, onInput: () => void): SessionSearch {
+  const matchTitles = createFuzzyMatcher();
+  const searchTexts = debounce(searchDelay);
+  let inTexts = new Map<string, SessionMatchView>();
+  let isSearching = false;
+
+  const input = element('input', {
+    ...{ type: 'text', class: 'session-search', dir: 'auto', spellcheck: 'false', autocomplete: 'off' },
+    'aria-label': l10n.t('Search sessions'),
+    placeholder: l10n.t('Search titles and texts'),
+  });
+  const query = () => input.value.trim();
+
+  input.addEventListener('input', () => {
+    const searched = query();
+    inTexts = new Map();
+    isSearching = searched !== '';
+    onInput();
+    searchTexts.schedule(() => post({ type: 'searchSessions', query: searched }));
+  });
+
+  return {
+    element: element('div', { class: 'sessions-search' }, icon('search'), input),
+    query,
+    isSearching: () => isSearching,
+    find: (sessions) => findSessions(sessions, input.value, inTexts, matchTitles),
+    take: ({ query: searched, matches, isComplete }) => {
+      if (searched !== query()) return false;
+      for (const match of matches) inTexts.set(match.id, match);
+      if (isComplete) isSearching = false;
+      return true;
+    },
+    clear: () => {
+      input.value = '';
+      inTexts = new Map();
+      isSearching = false;
+    },
+    focus: () => input.focus(),
+    stop: () => {
+      searchTexts.cancel();
+      if (isSearching) post({ type: 'searchSessions', query: '' });
+      isSearching = false;
+    },
+  };
+}
