@@ -3,9 +3,9 @@ import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/pr
 import { announcer } from './announcer.ts';
 import { editorState } from './editorState.ts';
 import { codeHighlighter } from './highlight/codeHighlighter.ts';
-import { formulaRenderer } from './math/formulaRenderer.ts';
+import { createFormulaRenderer } from './math/formulaRenderer.ts';
 import { tokenSheet } from './highlight/tokenSheet.ts';
-import { createParser } from './markdown/createParser.ts';
+import { createParser } from './markdown/parser.ts';
 import { Panel } from './panel.ts';
 import type { PanelState } from './panelMemory.ts';
 import { pendingRequests } from './pendingRequests.ts';
@@ -22,7 +22,7 @@ const view = new Panel(
     announce: voice.announce,
     parser: createParser(),
     editor: editorState(),
-    formulas: formulaRenderer(async () => (await import('./math/loadKatex.ts')).loadKatex()),
+    formulas: createFormulaRenderer(async () => (await import('./math/loadKatex.ts')).loadKatex()),
     highlighter: codeHighlighter(async () => (await import('./highlight/tokenEngine.ts')).createTokenEngine(tokenSheet())),
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },

@@ -10,10 +10,10 @@ import { restoredText } from './composer/draftSync.ts';
 import { dropTarget } from './composer/dropTarget.ts';
 import { isComposing } from './composer/messageKey.ts';
 import { queueView, type QueueView } from './composer/queueView.ts';
-import { conversationView, type ConversationView } from './conversation/conversationView.ts';
-import { firstRun, type FirstRun } from './conversation/firstRun.ts';
-import { follow, type Follow } from './conversation/follow.ts';
-import { distanceTo, readingPlace } from './conversation/readingPlace.ts';
+import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
+import { createFirstRun, type FirstRun } from './conversation/firstRun.ts';
+import { follow, type Follow } from './scrolling/follow.ts';
+import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element, icon, iconButton } from './dom.ts';
 import { findBar, type FindBar } from './find/findBar.ts';
 import type { PanelContext } from './panelContext.ts';
@@ -55,9 +55,9 @@ export class Panel {
   constructor(context: PanelContext, storage: PanelStorage) {
     this.#context = context;
     this.#memory = new PanelMemory(storage);
-    this.#conversation = conversationView(context, (edits) => this.#memory.keepEdits(edits));
+    this.#conversation = createConversationView(context, (edits) => this.#memory.keepEdits(edits));
     this.#composer = new Composer(context, { onStop: () => this.#stop(), onText: (text) => this.#memory.keepDraft(text) });
-    this.#welcome = firstRun(context, (text) => this.#take(text));
+    this.#welcome = createFirstRun(context, (text) => this.#take(text));
     this.#welcome.element.hidden = true;
     this.#log = element('div', { class: 'log', role: 'log', tabindex: '0', 'aria-live': 'off', 'aria-label': l10n.t('Conversation') });
     this.#jump = this.#createJump();
@@ -330,7 +330,7 @@ export class Panel {
     if (this.#jump.hidden && this.#memory.reading === undefined) return;
     // VS Code may have made it invisible already.
     if (this.#log.clientHeight === 0) return;
-    const place = this.#jump.hidden ? undefined : readingPlace(this.#log, this.#conversation.elements());
+    const place = this.#jump.hidden ? undefined : findReadingPlace(this.#log, this.#conversation.elements());
     const questionIds = [this.#conversation.lastQuestionId() ?? [], this.#queued.map(({ id }) => id)].flat();
     this.#memory.keepReading(place && { ...place, questionIds });
   }

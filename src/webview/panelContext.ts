@@ -3,7 +3,7 @@ import type { PendingRequests } from './pendingRequests.ts';
 import type { EditorState } from './editorState.ts';
 import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import type { FormulaRenderer } from './math/formulaRenderer.ts';
-import type { Parser } from './markdown/createParser.ts';
+import type { Parser } from './markdown/parser.ts';
 
 /** What every part of the panel is given. */
 export interface PanelContext {

@@ -1,5 +1,5 @@
 import type { Edits } from './conversation/conversationView.ts';
-import type { ReadingPlace } from './conversation/readingPlace.ts';
+import type { ReadingPlace } from './scrolling/readingPlace.ts';
 
 /** The state that the panel keeps by itself, in VS Code's storage for webviews, so that it survives being hidden. */
 export interface PanelState {

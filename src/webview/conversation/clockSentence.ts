@@ -1,6 +1,6 @@
 import type { ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
-import { ticker } from './ticker.ts';
+import { createTicker } from './ticker.ts';
 
 /** A sentence in which seconds go on by themselves; without a clock, just the sentence. */
 export interface ClockSentence {
@@ -8,11 +8,11 @@ export interface ClockSentence {
   readonly setClock: (clock: ClockView | undefined) => void;
 }
 
-export function clockSentence({ text, clock }: NoticeView): ClockSentence {
+export function createClockSentence({ text, clock }: NoticeView): ClockSentence {
   const sentence = element('p');
   const seconds = element('span', { class: 'clock' });
   let current = clock;
-  const ticking = ticker(sentence, show);
+  const ticking = createTicker(sentence, show);
 
   function show(elapsed: number): void {
     if (current === undefined) return;

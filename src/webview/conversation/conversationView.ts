@@ -6,12 +6,12 @@ import type { Preferences } from '../../common/protocol/protocol.ts';
 import { costCard } from './costCard.ts';
 import { spokenSentence } from './clockSentence.ts';
 import { element, icon, textButton } from '../dom.ts';
-import { deletedLine, type DeletedLine } from './deletedLine.ts';
+import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
 import { messageFocus } from './messageFocus.ts';
 import type { PanelContext } from '../panelContext.ts';
-import type { MessageElements } from './readingPlace.ts';
-import { questionView, type QuestionElement } from './questionView.ts';
-import { isRunning, replyView, type ReplyElement } from './replyView.ts';
+import type { MessageElements } from '../scrolling/readingPlace.ts';
+import { createQuestionElement, type QuestionElement } from './questionElement.ts';
+import { isRunning, createReplyElement, type ReplyElement } from './replyElement.ts';
 
 /** The texts of questions that are being written anew, by the questions' ids. */
 export type Edits = Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export interface LoadedConversation {
   readonly edits: Edits;
 }
 
-export function conversationView(context: PanelContext, onEdits: (edits: Edits) => void): ConversationView {
+export function createConversationView(context: PanelContext, onEdits: (edits: Edits) => void): ConversationView {
   const { announce } = context;
   const list = element('div', { class: 'messages' });
   const focus = messageFocus(list);
@@ -83,7 +83,7 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
         list.append(addQuestion(message).element);
         continue;
       }
-      const reply = replyView(context, message);
+      const reply = createReplyElement(context, message);
       replies.set(message.id, reply);
       list.append(reply.element);
     }
@@ -92,7 +92,7 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
   }
 
   function addQuestion(question: QuestionView): QuestionElement {
-    const view = questionView(context, question, (text) => {
+    const view = createQuestionElement(context, question, (text) => {
       const { [question.id]: _, ...others } = edits;
       edits = text === undefined ? others : { ...others, [question.id]: text };
       onEdits(edits);
@@ -126,7 +126,7 @@ export function conversationView(context: PanelContext, onEdits: (edits: Edits) 
     forgetDeleted();
     const elements = view.ids.map((id) => (questions.get(id) ?? replies.get(id))?.element).filter((each) => each !== undefined);
     if (elements.length === 0) return;
-    deleted = deletedLine(context, view, elements);
+    deleted = createDeletedLine(context, view, elements);
     focus.refresh();
   }
 

@@ -10,7 +10,7 @@ export interface FirstRun {
   readonly setSetup: (setup: SetupView) => void;
 }
 
-export function firstRun(context: PanelContext, onSuggestion: (text: string) => void): FirstRun {
+export function createFirstRun(context: PanelContext, onSuggestion: (text: string) => void): FirstRun {
   const card = setupCard(context);
   const suggestions = [
     l10n.t('What is the difference between a promise and an observable?'),

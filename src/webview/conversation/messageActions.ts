@@ -7,7 +7,7 @@ export interface MessageAction {
   readonly setState: (state: { readonly isDisabled: boolean; readonly remarks: readonly string[] }) => void;
 }
 
-export function messageAction(iconName: string, name: string, onPress: () => void): MessageAction {
+export function createMessageAction(iconName: string, name: string, onPress: () => void): MessageAction {
   const button = iconButton(
     iconName,
     name,
@@ -31,6 +31,6 @@ export function messageAction(iconName: string, name: string, onPress: () => voi
 }
 
 /** The row: shown while the message has the pointer or the focus, and under the last message. */
-export function messageActions(name: string, ...buttons: readonly HTMLElement[]): HTMLElement {
+export function createActionRow(name: string, ...buttons: readonly HTMLElement[]): HTMLElement {
   return element('div', { class: 'message-actions', role: 'toolbar', 'aria-label': name }, ...buttons);
 }

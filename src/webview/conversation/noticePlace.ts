@@ -1,6 +1,6 @@
 import type { NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
-import { noticeView, type NoticeElement } from './noticeView.ts';
+import { createNoticeElement, type NoticeElement } from './noticeView.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** Where a reply's notice stands, if it has one. */
@@ -11,7 +11,7 @@ export interface NoticePlace {
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-export function noticePlace(context: PanelContext, responseId: string): NoticePlace {
+export function createNoticePlace(context: PanelContext, responseId: string): NoticePlace {
   const place = element('div', { class: 'notice-place' });
   let current: NoticeElement | undefined;
   let shown: string | undefined;
@@ -21,7 +21,7 @@ export function noticePlace(context: PanelContext, responseId: string): NoticePl
     const next = notice === undefined ? undefined : identity(notice);
     if (next !== shown) {
       shown = next;
-      current = notice === undefined ? undefined : noticeView(context, notice, responseId);
+      current = notice === undefined ? undefined : createNoticeElement(context, notice, responseId);
       current?.setRunning(isRunning);
       place.replaceChildren(...(current === undefined ? [] : [current.element]));
       return;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ActionView, ClockView, NoticeView } from '../../common/protocol/conversationProtocol.ts';
 import { actionButtons } from './actionButtons.ts';
-import { clockSentence } from './clockSentence.ts';
+import { createClockSentence } from './clockSentence.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
@@ -15,8 +15,8 @@ export interface NoticeElement {
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-export function noticeView(context: PanelContext, notice: NoticeView, responseId: string): NoticeElement {
-  const sentence = clockSentence(notice);
+export function createNoticeElement(context: PanelContext, notice: NoticeView, responseId: string): NoticeElement {
+  const sentence = createClockSentence(notice);
   const details = noticeDetails(context, notice.details ?? '');
   const actions = actionButtons(context, {
     responseId,

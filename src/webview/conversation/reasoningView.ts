@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { element, icon } from '../dom.ts';
-import { markdownView, type MarkdownView } from '../markdown/markdownView.ts';
+import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** What the model thought before its answer: collapsed, and rendered only once it is opened. */
@@ -13,7 +13,7 @@ export interface ReasoningView {
   readonly render: () => void;
 }
 
-export function reasoningView(context: PanelContext): ReasoningView {
+export function createReasoningView(context: PanelContext): ReasoningView {
   let unshown = '';
   let isFinished = false;
   let markdown: MarkdownView | undefined;
@@ -28,7 +28,7 @@ export function reasoningView(context: PanelContext): ReasoningView {
   function render(): void {
     if (details.hidden) return;
     if (markdown === undefined) {
-      markdown = markdownView(context);
+      markdown = createMarkdownView(context);
       details.append(markdown.element);
     }
     if (unshown !== '') markdown.append(unshown);

@@ -8,7 +8,7 @@ export interface ReplyFooter {
   readonly setText: (text: string) => void;
 }
 
-export function replyFooter(replyId: string): ReplyFooter {
+export function createReplyFooter(replyId: string): ReplyFooter {
   // While a reply comes, nothing but this node changes.
   const text = document.createTextNode('');
   let line: HTMLElement = element('span', { class: 'footer-text' }, text);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { messageAction } from './messageActions.ts';
+import { createMessageAction } from './messageActions.ts';
 
 /** Sends the question of a whole reply once more; it can be pressed once its price is shown. */
 export interface RetryButton {
@@ -11,11 +11,11 @@ export interface RetryButton {
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-export function retryButton({ ask }: PanelContext, responseId: string): RetryButton {
+export function createRetryButton({ ask }: PanelContext, responseId: string): RetryButton {
   let price: string | undefined;
   let isRunning = false;
   let isPressed = false;
-  const { button, setState } = messageAction('refresh', l10n.t('Retry'), () => {
+  const { button, setState } = createMessageAction('refresh', l10n.t('Retry'), () => {
     setPressed(true);
     void ask({ type: 'runAction', action: 'retry', responseId }).then(() => setPressed(false));
   });

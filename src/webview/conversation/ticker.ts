@@ -5,7 +5,7 @@ export interface Ticker {
   readonly stop: () => void;
 }
 
-export function ticker(node: Node, onTick: (seconds: number) => void): Ticker {
+export function createTicker(node: Node, onTick: (seconds: number) => void): Ticker {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function start(): void {

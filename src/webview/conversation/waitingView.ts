@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
-import { ticker } from './ticker.ts';
+import { createTicker } from './ticker.ts';
 
 /** A line that shows what is awaited, and for how long already. */
 export interface WaitingView {
@@ -9,12 +9,12 @@ export interface WaitingView {
   readonly show: (sentence: string) => void;
 }
 
-export function waitingView(): WaitingView {
+export function createWaitingView(): WaitingView {
   const sentence = element('span', { class: 'sentence' });
   const elapsed = element('span', { class: 'elapsed' });
   const dots = element('span', { class: 'dots', 'aria-hidden': 'true' }, element('span'), element('span'), element('span'));
   const line = element('div', { class: 'waiting', hidden: true }, dots, sentence, elapsed);
-  const clock = ticker(line, (seconds) => {
+  const clock = createTicker(line, (seconds) => {
     // Most replies begin sooner: a number that flashes up helps nobody.
     if (seconds >= 3) elapsed.textContent = l10n.t('{0} s', seconds);
   });

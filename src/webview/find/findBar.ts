@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isComposing } from '../composer/messageKey.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { matchFinder, maxMatches } from './matchFinder.ts';
+import { createMatchFinder, maxMatches } from './matchFinder.ts';
 import { revealRange } from './revealRange.ts';
 
 /** Finds a text in the conversation, as VS Code's find widget does in an editor. */
@@ -25,7 +25,7 @@ export function findBar({ announce }: PanelContext, { content, scroller, renderC
   const all = new Highlight();
   const current = new Highlight();
   current.priority = 1;
-  const finder = matchFinder(content, { add: (range) => all.add(range), remove: (range) => all.delete(range) });
+  const finder = createMatchFinder(content, { add: (range) => all.add(range), remove: (range) => all.delete(range) });
   const input = element('input', { type: 'text', dir: 'auto', 'aria-label': l10n.t('Find'), placeholder: l10n.t('Find'), spellcheck: 'false', autocomplete: 'off' });
   const count = element('span', { class: 'find-count' });
   const previous = iconButton('arrow-up', l10n.t('Previous match'), () => step(-1));

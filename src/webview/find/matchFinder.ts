@@ -1,4 +1,4 @@
-import { lowerCase, searchableText } from './searchableText.ts';
+import { lowerCase, readSearchableText } from './searchableText.ts';
 
 /** Where the page has a text, block by block: only blocks that changed are read again. */
 export interface MatchFinder {
@@ -16,7 +16,7 @@ export const maxMatches = 10_000;
 const units = '.message:not([hidden]) :is(.question-text:not([hidden]), .markdown > *, .attachment .code-block)';
 
 /** Calls back with each match that has come or gone. */
-export function matchFinder(root: Element, onMatch: { readonly add: (range: StaticRange) => void; readonly remove: (range: StaticRange) => void }): MatchFinder {
+export function createMatchFinder(root: Element, onMatch: { readonly add: (range: StaticRange) => void; readonly remove: (range: StaticRange) => void }): MatchFinder {
   let query = '';
   let found = new Map<Element, readonly StaticRange[]>();
   let all: readonly StaticRange[] = [];
@@ -39,7 +39,7 @@ export function matchFinder(root: Element, onMatch: { readonly add: (range: Stat
   }
 
   function matchesIn(unit: Element, limit: number): readonly StaticRange[] {
-    const { text, rangeOf } = searchableText(unit);
+    const { text, rangeOf } = readSearchableText(unit);
     const ranges: StaticRange[] = [];
     for (let start = text.indexOf(query); start >= 0 && ranges.length < limit; start = text.indexOf(query, start + query.length)) {
       ranges.push(rangeOf(start, start + query.length));

@@ -18,7 +18,7 @@ const blocks: ReadonlySet<string> = new Set(
 /** Not part of the text: what belongs to the panel, and what only screen readers get. */
 const left = 'button, .code-toolbar, .katex-mathml, [hidden]';
 
-export function searchableText(root: Element): SearchableText {
+export function readSearchableText(root: Element): SearchableText {
   const pieces: Piece[] = [];
   let text = '';
 

@@ -1,5 +1,5 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
-import { tokenLooks, type TokenLook } from './tokenLooks.ts';
+import { createTokenLooks, type TokenLook } from './tokenLooks.ts';
 
 /** Gives each combination of scopes a class of its own, so that another theme needs other style rules and nothing else. */
 export interface TokenClasses {
@@ -12,8 +12,8 @@ export interface TokenClasses {
 const maxClasses = 5000;
 
 /** `show` says how a class looks: it is called for each new class, and for all of them when the theme changes. */
-export function tokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
-  let looks = tokenLooks(undefined);
+export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
+  let looks = createTokenLooks(undefined);
   const indexes = new Map<string, number>();
 
   return {
@@ -29,7 +29,7 @@ export function tokenClasses(show: (index: number, look: TokenLook) => void): To
       return `token-${index}`;
     },
     setTheme: (rules) => {
-      looks = tokenLooks(rules);
+      looks = createTokenLooks(rules);
       for (const [key, index] of indexes) show(index, looks(key.split(' ')));
     },
   };

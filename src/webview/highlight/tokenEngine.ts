@@ -3,7 +3,7 @@ import { createShikiPrimitiveAsync } from '@shikijs/primitive';
 import { INITIAL, type IGrammar } from '@shikijs/vscode-textmate';
 import { grammarFor, loadGrammar } from './languages.ts';
 import type { CodeSpan, LineTokenizer, TokenEngine } from './lineTokenizer.ts';
-import { tokenClasses, type TokenClasses } from './tokenClasses.ts';
+import { createTokenClasses, type TokenClasses } from './tokenClasses.ts';
 import type { TokenLook } from './tokenLooks.ts';
 
 /** Longer lines stay plain: they are data, and would hold up the panel. */
@@ -13,7 +13,7 @@ const maxLineLength = 2000;
 export async function createTokenEngine(show: (index: number, look: TokenLook) => void): Promise<TokenEngine> {
   const engine = createJavaScriptRegexEngine({ forgiving: true });
   const highlighter = await createShikiPrimitiveAsync({ themes: [], langs: [], engine, warnings: false });
-  const { classOf, setTheme } = tokenClasses(show);
+  const { classOf, setTheme } = createTokenClasses(show);
   return {
     loadTokenizer: async (language) => {
       const name = grammarFor(language);

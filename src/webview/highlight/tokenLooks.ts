@@ -19,7 +19,7 @@ export type TokenLooks = (scopes: readonly string[]) => TokenLook;
 const fontStyleBits = { italic: 1, bold: 2, underline: 4, strikethrough: 8 };
 
 /** Looks by a theme's rules, matched as the editor matches them; without a theme, by the style sheet's own colours. */
-export function tokenLooks(rules: readonly TokenRule[] | undefined): TokenLooks {
+export function createTokenLooks(rules: readonly TokenRule[] | undefined): TokenLooks {
   const theme = Theme.createFromRawTheme({ settings: rules === undefined ? [...standInTheme] : rules.map(rawRule) });
   const colors = theme.getColorMap();
   return (scopes) => {

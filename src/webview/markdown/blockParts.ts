@@ -1,5 +1,5 @@
 import { element } from '../dom.ts';
-import type { Patcher } from './patch.ts';
+import type { Patcher } from './patcher.ts';
 import type { ViewNode } from './viewNode.ts';
 
 /** The blocks of a text on the page, in parts of a fixed size. */
@@ -16,7 +16,7 @@ export interface BlockParts {
  */
 const blocksInPart = 32;
 
-export function blockParts(root: Element, patch: Patcher): BlockParts {
+export function createBlockParts(root: Element, patch: Patcher): BlockParts {
   const partAt = (index: number): Element => {
     const existing = root.children[index];
     if (existing !== undefined) return existing;

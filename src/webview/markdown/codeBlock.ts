@@ -2,7 +2,7 @@ import { element } from '../dom.ts';
 import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
 import type { LineTokenizer } from '../highlight/lineTokenizer.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { codeToolbar } from './codeToolbar.ts';
+import { createCodeToolbar } from './codeToolbar.ts';
 
 /** Lines are grouped so that a line more in a long block is not a new layout of the whole block. */
 const linesInGroup = 40;
@@ -15,7 +15,7 @@ export interface CodeBlock {
 }
 
 /** `isOwn`: it is the person's own code. */
-export function codeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
+export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
   /** Offset of the first character that is not highlighted: always the start of a line, or the end. */
@@ -25,7 +25,7 @@ export function codeBlock(context: PanelContext, language: string, isOwn = false
   const plain = document.createTextNode('');
   const rest = element('span', { class: 'lines' }, plain);
   const code = element('code', {}, rest);
-  const toolbar = codeToolbar(context, { language, isOwn, code: () => text });
+  const toolbar = createCodeToolbar(context, { language, isOwn, code: () => text });
   const block = element('div', { class: 'code-block', dir: 'ltr' }, toolbar.element, element('pre', { tabindex: '0' }, code));
 
   const target: HighlightTarget = { element: block, language, highlightLine };

@@ -20,7 +20,7 @@ export interface CodeToolbarOptions {
 
 const always: CodeActionView = { isPossible: true, hint: '' };
 
-export function codeToolbar(context: PanelContext, { language, code, isOwn }: CodeToolbarOptions): CodeToolbar {
+export function createCodeToolbar(context: PanelContext, { language, code, isOwn }: CodeToolbarOptions): CodeToolbar {
   const { post, editor, announce } = context;
   let isOpen = true;
   const copy = iconButton('copy', l10n.t('Copy code'), () => {

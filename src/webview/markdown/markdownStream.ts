@@ -1,10 +1,10 @@
 import type { Env, Token } from 'markdown-it';
-import type { Parser } from './createParser.ts';
+import type { Parser } from './parser.ts';
 import { fenceCut, textCut } from './leafCut.ts';
-import { openFence, type OpenFence } from './openFence.ts';
-import { fits, joined, levelsAfterCut, openElement, shown, type OpenLevel } from './openLevel.ts';
-import { lastPartCut, lastSafeStart, openPath } from './openPath.ts';
-import { pendingReferences, type PendingReferences } from './pendingReferences.ts';
+import { createOpenFence, type OpenFence } from './openFence.ts';
+import { fits, joined, levelsAfterCut, createOpenElement, shown, type OpenLevel } from './openLevel.ts';
+import { lastPartCut, lastSafeStart, findOpenPath } from './openPath.ts';
+import { createPendingReferences, type PendingReferences } from './pendingReferences.ts';
 import { tokensToView } from './tokensToView.ts';
 import type { ElementNode, ViewNode } from './viewNode.ts';
 
@@ -66,7 +66,7 @@ export class MarkdownStream {
 
   constructor(parser: Parser) {
     this.#parser = parser;
-    this.#pending = pendingReferences((label) => parser.utils.normalizeReference(label));
+    this.#pending = createPendingReferences((label) => parser.utils.normalizeReference(label));
   }
 
   append(text: string): void {
@@ -127,7 +127,7 @@ export class MarkdownStream {
       this.#finishParts(tokens, lines, starts);
       const first = tokens[0];
       if (first?.type !== 'fence' || !lines.startsWith(first.markup)) return finished;
-      this.#fence = openFence(first);
+      this.#fence = createOpenFence(first);
       this.#tail = this.#tail.slice(starts[1] ?? lines.length);
     }
   }
@@ -139,7 +139,7 @@ export class MarkdownStream {
     const [block] = this.#view(tokens, true);
     if (block === undefined || !fits(block, this.#levels)) return;
     const whole = joined(block, this.#levels);
-    const path = openPath(tokens, this.#levels);
+    const path = findOpenPath(tokens, this.#levels);
     const cut = lastPartCut(path, lines, starts);
     if (cut !== undefined) {
       const source = lines.slice(0, starts[cut.line]);
@@ -160,7 +160,7 @@ export class MarkdownStream {
   /** Takes the settled beginning out of the long paragraph that the tail ends with; returns whether it did. */
   #finishText(tokens: readonly Token[], source: string): boolean {
     if (this.#isWhole || topLevel(tokens).length > 1 || tokens[0]?.map?.[0] !== 0) return false;
-    const path = openPath(tokens, this.#levels);
+    const path = findOpenPath(tokens, this.#levels);
     const { leaf } = path;
     const inline = tokens.findLast(({ type }) => type === 'inline');
     const last = this.#levels.at(-1);
@@ -171,7 +171,7 @@ export class MarkdownStream {
     if (cut === undefined || block === undefined || !fits(block, this.#levels)) return false;
     const nodes = this.#view(this.#parser.parseInline(cut.finished, { references: this.#references }), false);
     const whole = joined(block, this.#levels);
-    const paragraph = isMarked ? last : { ...openElement(innermostElement(whole)), isText: true };
+    const paragraph = isMarked ? last : { ...createOpenElement(innermostElement(whole)), isText: true };
     const outer = isMarked ? this.#levels.slice(0, -1) : levelsTo(whole, this.#levels);
     this.#replaceTail(cut.rest + this.#tail.slice(source.length), [...outer, { ...paragraph, fresh: [...paragraph.fresh, ...nodes] }]);
     return true;
@@ -289,7 +289,7 @@ function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonly OpenL
   const [level, ...inner] = levels;
   const last = block.kind === 'element' ? block.children.at(-1) : undefined;
   if (block.kind !== 'element' || level?.kind === 'code' || !containerTags.has(block.tag)) return [];
-  return [level ?? openElement(block), ...(last === undefined ? [] : levelsTo(last, inner))];
+  return [level ?? createOpenElement(block), ...(last === undefined ? [] : levelsTo(last, inner))];
 }
 
 function innermost(block: ViewNode): ViewNode {

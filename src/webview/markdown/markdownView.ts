@@ -1,8 +1,8 @@
 import { element } from '../dom.ts';
-import { blockParts } from './blockParts.ts';
+import { createBlockParts } from './blockParts.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { MarkdownStream, type MarkdownUpdate } from './markdownStream.ts';
-import { patcher } from './patch.ts';
+import { patcher } from './patcher.ts';
 
 /** A reply's text on the page. */
 export interface MarkdownView {
@@ -13,11 +13,11 @@ export interface MarkdownView {
   readonly finish: () => void;
 }
 
-export function markdownView(context: PanelContext): MarkdownView {
+export function createMarkdownView(context: PanelContext): MarkdownView {
   const root = element('div', { class: 'markdown' });
   const stream = new MarkdownStream(context.parser);
   const patch = patcher(context);
-  const blocks = blockParts(root, patch);
+  const blocks = createBlockParts(root, patch);
   let isScheduled = false;
   let isFinished = false;
 

@@ -9,7 +9,7 @@ export interface OpenFence {
   readonly view: (partialLine: string, open: boolean) => CodeNode;
 }
 
-export function openFence(token: Token): OpenFence {
+export function createOpenFence(token: Token): OpenFence {
   const character = token.markup.charAt(0);
   const closing = new RegExp(`^ {0,3}${character}{${token.markup.length},}[ \\t]*$`);
   const closingBegun = new RegExp(`^ {0,3}${character}*[ \\t]*$`);

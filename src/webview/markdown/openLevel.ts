@@ -31,7 +31,7 @@ export interface OpenCode {
 export const textMark = 'x ';
 
 /** A block without finished parts. */
-export function openElement({ tag, attributes }: ElementNode): OpenElement {
+export function createOpenElement({ tag, attributes }: ElementNode): OpenElement {
   return { kind: 'element', tag, attributes, head: 0, isText: false, kept: 0, fresh: [] };
 }
 
@@ -78,7 +78,7 @@ export function levelsAfterCut(whole: ViewNode, finished: ViewNode, heads: reado
   if (head === undefined || whole.kind !== 'element' || finished.kind !== 'element') return [];
   const innermost = inner.length === 0;
   const level: OpenElement = {
-    ...openElement(whole),
+    ...createOpenElement(whole),
     head,
     kept: finished.kept,
     fresh: innermost ? finished.children : finished.children.slice(0, -1),

@@ -38,7 +38,7 @@ const containerTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Of a source that is one block, with the finished parts that its head stands for. */
-export function openPath(tokens: readonly Token[], levels: readonly OpenLevel[]): OpenPath {
+export function findOpenPath(tokens: readonly Token[], levels: readonly OpenLevel[]): OpenPath {
   const containers: OpenContainer[] = [];
   let remaining = tokens;
   let inner = levels;

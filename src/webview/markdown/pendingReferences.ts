@@ -15,7 +15,7 @@ export interface PendingReferences {
   readonly resolve: (labels: readonly string[]) => ReadonlyMap<number, string>;
 }
 
-export function pendingReferences(normalizeLabel: (label: string) => string): PendingReferences {
+export function createPendingReferences(normalizeLabel: (label: string) => string): PendingReferences {
   const waiting = new Map<string, Waiting[]>();
   let due = new Map<number, string>();
   return {

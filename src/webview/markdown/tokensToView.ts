@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
 import { isDisplay } from './formulaRules.ts';
 import { looseLists } from './looseLists.ts';
-import { elementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';
+import { createElementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';
 
 export interface ViewOptions {
   /** Whether more text may follow the last token. */
@@ -40,8 +40,8 @@ function top(stack: Frame[]): Frame {
 function closeFrame(stack: Frame[]): void {
   const frame = stack.pop();
   if (frame === undefined) return;
-  const node = elementNode(frame.tag, frame.children, frame.attributes);
-  top(stack).children.push(frame.tag === 'table' ? elementNode('div', [node], { class: 'table', tabindex: '0', dir: 'auto' }) : node);
+  const node = createElementNode(frame.tag, frame.children, frame.attributes);
+  top(stack).children.push(frame.tag === 'table' ? createElementNode('div', [node], { class: 'table', tabindex: '0', dir: 'auto' }) : node);
 }
 
 const blockTags: Readonly<Record<string, AllowedTag>> = {
@@ -110,25 +110,25 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
         },
       ];
     case 'hr':
-      return [elementNode('hr', [])];
+      return [createElementNode('hr', [])];
     case 'hardbreak':
     case 'softbreak':
-      return [elementNode('br', [])];
+      return [createElementNode('br', [])];
     case 'code_inline':
-      return [elementNode('code', [{ kind: 'text', text: token.content }], { dir: 'ltr' })];
+      return [createElementNode('code', [{ kind: 'text', text: token.content }], { dir: 'ltr' })];
     case 'image':
       return [imageLink(token)];
     case 'formula':
       return [{ kind: 'formula', source: token.content, isDisplay: isDisplay(token) }];
     case 'open_formula':
-      return [elementNode('p', textLines(token.content), ownDirection(token))];
+      return [createElementNode('p', textLines(token.content), ownDirection(token))];
     default:
       return token.content === '' ? [] : [{ kind: 'text', text: token.content }];
   }
 }
 
 function textLines(text: string): ViewNode[] {
-  return text.split('\n').flatMap((line, index): ViewNode[] => [...(index > 0 ? [elementNode('br', [])] : []), { kind: 'text', text: line.trimStart() }]);
+  return text.split('\n').flatMap((line, index): ViewNode[] => [...(index > 0 ? [createElementNode('br', [])] : []), { kind: 'text', text: line.trimStart() }]);
 }
 
 const taskMark = /^\[([ xX])\](?=[ \t])/;
@@ -143,7 +143,7 @@ function isTask(tokens: readonly Token[], index: number): boolean {
 
 function taskText(token: Token, options: ViewOptions): ViewNode[] {
   const isDone = taskMark.exec(token.content)?.[1] !== ' ';
-  const checkBox = elementNode('input', [], { type: 'checkbox', disabled: '', ...(isDone && { checked: '' }), 'aria-label': l10n.t('Task') });
+  const checkBox = createElementNode('input', [], { type: 'checkbox', disabled: '', ...(isDone && { checked: '' }), 'aria-label': l10n.t('Task') });
   const [first, ...rest] = leaf(token, options, false);
   return first?.kind === 'text' ? [checkBox, { kind: 'text', text: first.text.replace(taskMark, '') }, ...rest] : [checkBox, ...rest];
 }
@@ -151,7 +151,7 @@ function taskText(token: Token, options: ViewOptions): ViewNode[] {
 /** Images are shown as links and never fetched. */
 function imageLink(token: Token): ViewNode {
   const { tag, attributes } = linkFrame(attribute(token, 'src'));
-  return elementNode(tag, [imageText(token)], attributes);
+  return createElementNode(tag, [imageText(token)], attributes);
 }
 
 function imageText(token: Token): ViewNode {

@@ -54,6 +54,6 @@ export interface Attributes {
   readonly 'aria-label'?: string;
 }
 
-export function elementNode(tag: AllowedTag, children: readonly ViewNode[], attributes: Attributes = {}): ElementNode {
+export function createElementNode(tag: AllowedTag, children: readonly ViewNode[], attributes: Attributes = {}): ElementNode {
   return { kind: 'element', tag, attributes, children, kept: 0 };
 }

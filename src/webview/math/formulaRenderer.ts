@@ -13,7 +13,7 @@ export interface FormulaRenderer {
 }
 
 /** `load` is called when the first formula comes near the screen. */
-export function formulaRenderer(load: () => Promise<RenderFormula>): FormulaRenderer {
+export function createFormulaRenderer(load: () => Promise<RenderFormula>): FormulaRenderer {
   let loading: Promise<void> | undefined;
   let render: RenderFormula | undefined;
   let isScheduled = false;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser } from '../../../../src/webview/markdown/createParser.ts';
+import { createParser } from '../../../../src/webview/markdown/parser.ts';
 import { settledLength } from '../../../../src/webview/markdown/settledLength.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import { viewToHtml } from './viewToHtml.ts';

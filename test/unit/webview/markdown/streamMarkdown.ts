@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createParser, type Parser } from '../../../../src/webview/markdown/createParser.ts';
+import { createParser, type Parser } from '../../../../src/webview/markdown/parser.ts';
 import { MarkdownStream, type BlocksUpdate, type MarkdownUpdate } from '../../../../src/webview/markdown/markdownStream.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';

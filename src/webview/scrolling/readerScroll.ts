@@ -18,7 +18,7 @@ export interface ReaderScrollEvents {
 const keysUp: readonly string[] = ['ArrowUp', 'PageUp', 'Home'];
 const keysDown: readonly string[] = ['ArrowDown', 'PageDown', ' '];
 
-export function readerScroll(scroller: HTMLElement, { onUp, onEnd, isOwn }: ReaderScrollEvents): ReaderScroll {
+export function createReaderScroll(scroller: HTMLElement, { onUp, onEnd, isOwn }: ReaderScrollEvents): ReaderScroll {
   let direction: 'up' | 'down' | undefined;
   let touchedAt = 0;
   let isSelecting = false;

@@ -1,6 +1,6 @@
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { codeBlock, type CodeBlock } from './codeBlock.ts';
+import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
 import type { ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
 
 /** Brings DOM nodes in line with view nodes, keeping every DOM node that can stay. */
@@ -93,7 +93,7 @@ export function patcher(context: PanelContext): Patcher {
   function make(node: ViewNode): Node {
     if (node.kind === 'text') return document.createTextNode(node.text);
     if (node.kind === 'code') {
-      const block = { ...codeBlock(context, node.language), language: node.language };
+      const block = { ...createCodeBlock(context, node.language), language: node.language };
       codeBlocks.set(block.element, block);
       block.update(node.text, node.open);
       return block.element;

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
-import { markdownView } from '../markdown/markdownView.ts';
+import { createMarkdownView } from '../markdown/markdownView.ts';
 import { beginning } from './beginning.ts';
-import { messageAction, messageActions } from './messageActions.ts';
-import { noticePlace } from './noticePlace.ts';
+import { createMessageAction, createActionRow } from './messageActions.ts';
+import { createNoticePlace } from './noticePlace.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { replyFooter } from './replyFooter.ts';
-import { reasoningView } from './reasoningView.ts';
-import { retryButton } from './retryButton.ts';
+import { createReplyFooter } from './replyFooter.ts';
+import { createReasoningView } from './reasoningView.ts';
+import { createRetryButton } from './retryButton.ts';
 import { showCopied } from '../showCopied.ts';
-import { waitingView } from './waitingView.ts';
+import { createWaitingView } from './waitingView.ts';
 
 /** A reply on the page, from the moment it is awaited. */
 export interface ReplyElement {
@@ -35,22 +35,22 @@ export function isRunning(state: ReplyState): boolean {
   return state === 'pending' || state === 'connecting' || state === 'streaming';
 }
 
-export function replyView(context: PanelContext, reply: ReplyView): ReplyElement {
+export function createReplyElement(context: PanelContext, reply: ReplyView): ReplyElement {
   const { post } = context;
   let text = '';
   let status: ReplyStatus = reply;
   let isPriceAsked = false;
-  const reasoning = reasoningView(context);
-  const markdown = markdownView(context);
-  const waiting = waitingView();
-  const notice = noticePlace(context, reply.id);
-  const footer = replyFooter(reply.id);
-  const copy = messageAction('copy', l10n.t('Copy reply'), () => {
+  const reasoning = createReasoningView(context);
+  const markdown = createMarkdownView(context);
+  const waiting = createWaitingView();
+  const notice = createNoticePlace(context, reply.id);
+  const footer = createReplyFooter(reply.id);
+  const copy = createMessageAction('copy', l10n.t('Copy reply'), () => {
     post({ type: 'copyText', text });
     showCopied(copy.button, context);
   });
-  const retry = retryButton(context, reply.id);
-  const remove = messageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: reply.id }));
+  const retry = createRetryButton(context, reply.id);
+  const remove = createMessageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: reply.id }));
   for (const each of [retry.element, remove.button]) each.classList.add('changes-session');
   const article = element(
     'article',
@@ -60,7 +60,7 @@ export function replyView(context: PanelContext, reply: ReplyView): ReplyElement
     waiting.element,
     notice.element,
     footer.element,
-    messageActions(l10n.t('Message actions'), copy.button, retry.element, remove.button),
+    createActionRow(l10n.t('Message actions'), copy.button, retry.element, remove.button),
   );
   article.addEventListener('pointerenter', askPrice);
   article.addEventListener('focusin', askPrice);

@@ -1,5 +1,5 @@
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { readerScroll } from './readerScroll.ts';
+import { createReaderScroll } from './readerScroll.ts';
 
 /**
  * Keeps the end of the conversation in view while the person is there.
@@ -53,7 +53,7 @@ export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (i
   const isAtEnd = (): boolean => distance() < 2;
   const isFollowing = (): boolean => goal !== undefined && typeof goal !== 'function';
 
-  const reader = readerScroll(scroller, {
+  const reader = createReaderScroll(scroller, {
     onUp: () => {
       if (room() > 0) setGoal(undefined);
     },

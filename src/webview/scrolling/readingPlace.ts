@@ -10,7 +10,7 @@ export interface ReadingPlace {
 export type MessageElements = ReadonlyMap<string, HTMLElement>;
 
 /** Undefined while nothing is laid out. */
-export function readingPlace(scroller: HTMLElement, messages: MessageElements): ReadingPlace | undefined {
+export function findReadingPlace(scroller: HTMLElement, messages: MessageElements): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
   const isReached = (each: Element): boolean => each.getBoundingClientRect().bottom > top;
   const topOf = (each: Element): number => each.getBoundingClientRect().top;

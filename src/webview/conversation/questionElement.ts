@@ -4,11 +4,11 @@ import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon } from '../dom.ts';
-import { codeBlock } from '../markdown/codeBlock.ts';
+import { createCodeBlock } from '../markdown/codeBlock.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
 import { beginning } from './beginning.ts';
-import { messageAction, messageActions } from './messageActions.ts';
+import { createMessageAction, createActionRow } from './messageActions.ts';
 import { questionEditor, type QuestionEditor } from './questionEditor.ts';
 
 /** What the person asked: their words as they wrote them, and the code that went along. */
@@ -25,7 +25,7 @@ export interface QuestionElement {
 }
 
 /** `onEdit` gets the text while it is written anew, and undefined when that is over. */
-export function questionView(
+export function createQuestionElement(
   context: PanelContext,
   question: QuestionView,
   onEdit: (text: string | undefined) => void,
@@ -37,18 +37,18 @@ export function questionView(
   const words = element('div', { class: 'question-text', dir: 'auto', hidden: question.text === '' }, question.text);
   const attachments = question.attachments.map((attachment) => attachmentDetails(context, attachment));
   const bubble = element('div', { class: 'bubble' }, words, ...attachments.map((each) => each.element));
-  const change = messageAction('edit', l10n.t('Edit message'), () => {
+  const change = createMessageAction('edit', l10n.t('Edit message'), () => {
     edit();
     editor?.field.focus();
   });
-  const copy = messageAction('copy', l10n.t('Copy message'), () => {
+  const copy = createMessageAction('copy', l10n.t('Copy message'), () => {
     post({ type: 'copyText', text: question.text });
     showCopied(copy.button, context);
   });
-  const remove = messageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: question.id }));
+  const remove = createMessageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: question.id }));
   copy.button.hidden = question.text === '';
   for (const { button } of [change, remove]) button.classList.add('changes-session');
-  const row = messageActions(l10n.t('Message actions'), change.button, copy.button, remove.button);
+  const row = createActionRow(l10n.t('Message actions'), change.button, copy.button, remove.button);
   const article = element('article', { class: 'message question', role: 'article', 'aria-label': l10n.t('You') }, bubble, row);
   article.ariaDescription = beginning(question.text);
 
@@ -114,7 +114,7 @@ function attachmentDetails(context: PanelContext, { label, size, languageId = ''
   function render(): void {
     if (isRendered) return;
     isRendered = true;
-    const block = codeBlock(context, languageId, true);
+    const block = createCodeBlock(context, languageId, true);
     details.append(block.element);
     block.update(code, false);
   }
