@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/protocol.ts';
 import { announcer } from './announcer.ts';
 import { editorState } from './editorState.ts';
-import { codeHighlighter } from './highlight/codeHighlighter.ts';
+import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { createFormulaRenderer } from './math/formulaRenderer.ts';
-import { tokenSheet } from './highlight/tokenSheet.ts';
 import { createParser } from './markdown/parser.ts';
 import { Panel } from './panel.ts';
 import type { PanelState } from './panelMemory.ts';
@@ -22,8 +21,8 @@ const view = new Panel(
     announce: voice.announce,
     parser: createParser(),
     editor: editorState(),
-    formulas: createFormulaRenderer(async () => (await import('./math/loadKatex.ts')).loadKatex()),
-    highlighter: codeHighlighter(async () => (await import('./highlight/tokenEngine.ts')).createTokenEngine(tokenSheet())),
+    formulas: createFormulaRenderer(),
+    highlighter: new CodeHighlighter(),
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
 );

@@ -1,5 +1,5 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
-import type { LineTokenizer, TokenEngine } from './lineTokenizer.ts';
+import type { LineTokenizer, TokenEngine } from './tokenEngine.ts';
 
 /** A block of code with lines that are not highlighted yet. */
 export interface HighlightTarget {
@@ -9,107 +9,102 @@ export interface HighlightTarget {
   readonly highlightLine: (tokenize: LineTokenizer) => boolean;
 }
 
-/** Colours code when there is time for it, blocks on the screen only. */
-export interface CodeHighlighter {
-  /** Says that a block has finished lines; may be called at any time, any number of times. */
-  readonly request: (target: HighlightTarget) => void;
-  /** Colours code as this theme does, what is on the page already, too. */
-  readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
-}
-
 const plainLine: LineTokenizer = (line) => [{ text: line, className: undefined }];
 
-/** `loadEngine` is called when the first block with a language comes near the screen. */
-export function codeHighlighter(loadEngine: () => Promise<TokenEngine>): CodeHighlighter {
-  let engine: Promise<TokenEngine> | undefined;
-  let theme: readonly TokenRule[] | undefined;
-  let isScheduled = false;
-  const seen = new WeakSet<HTMLElement>();
-  const targets = new WeakMap<Element, HighlightTarget>();
-  const tokenizers = new WeakMap<HighlightTarget, LineTokenizer | 'loading'>();
-  const queue = new Set<HighlightTarget>();
-
-  const visibility = new IntersectionObserver(
+/** Colours code in idle time, and only blocks near the screen. Loads the token engine when the first of them needs it. */
+export class CodeHighlighter {
+  #engine: Promise<TokenEngine> | undefined;
+  #theme: readonly TokenRule[] | undefined;
+  #isScheduled = false;
+  readonly #seen = new WeakSet<HTMLElement>();
+  readonly #targets = new WeakMap<Element, HighlightTarget>();
+  readonly #tokenizers = new WeakMap<HighlightTarget, LineTokenizer | 'loading'>();
+  readonly #queue = new Set<HighlightTarget>();
+  readonly #visibility = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        const highlightTarget = targets.get(target);
-        if (!isIntersecting || highlightTarget === undefined) continue;
-        visibility.unobserve(target);
-        seen.add(highlightTarget.element);
-        enqueue(highlightTarget);
-      }
+      for (const { isIntersecting, target } of entries) if (isIntersecting) this.#handleVisible(target);
     },
-    // The conversation scrolls in a box of its own, to which a margin of the root does not reach.
+    // The root's own margin does not apply: the conversation scrolls in a box inside it.
     { scrollMargin: '600px' },
   );
 
-  function enqueue(target: HighlightTarget): void {
-    const tokenizer = tokenizers.get(target);
-    if (tokenizer === undefined) {
-      tokenizers.set(target, target.language === '' ? plainLine : 'loading');
-      if (target.language === '') enqueue(target);
-      else void load(target);
-    } else if (typeof tokenizer === 'function') {
-      queue.add(target);
-      schedule();
+  /** Requests the colouring of a block's finished lines; may be called at any time, any number of times. */
+  request(target: HighlightTarget): void {
+    if (this.#seen.has(target.element)) {
+      this.#enqueue(target);
+    } else {
+      this.#targets.set(target.element, target);
+      this.#visibility.observe(target.element);
     }
   }
 
-  async function startEngine(): Promise<TokenEngine> {
-    const started = await loadEngine();
-    started.setTheme(theme);
-    return started;
+  /** Colours all code by this theme, highlighted code included. */
+  setTheme(rules: readonly TokenRule[] | undefined): void {
+    this.#theme = rules;
+    // The block that needed the engine has reported it if it could not be loaded.
+    this.#engine?.then((loaded) => loaded.setTheme(rules)).catch(() => undefined);
   }
 
-  async function load(target: HighlightTarget): Promise<void> {
+  #handleVisible(element: Element): void {
+    const target = this.#targets.get(element);
+    if (target === undefined) return;
+    this.#visibility.unobserve(element);
+    this.#seen.add(target.element);
+    this.#enqueue(target);
+  }
+
+  #enqueue(target: HighlightTarget): void {
+    const tokenizer = this.#tokenizers.get(target);
+    if (tokenizer === undefined) {
+      this.#tokenizers.set(target, target.language === '' ? plainLine : 'loading');
+      if (target.language === '') this.#enqueue(target);
+      else void this.#load(target);
+    } else if (typeof tokenizer === 'function') {
+      this.#queue.add(target);
+      this.#schedule();
+    }
+  }
+
+  async #load(target: HighlightTarget): Promise<void> {
     try {
-      engine ??= startEngine();
-      const tokenizer = await (await engine).loadTokenizer(target.language);
-      tokenizers.set(target, tokenizer ?? plainLine);
+      this.#engine ??= this.#startEngine();
+      const tokenizer = await (await this.#engine).loadTokenizer(target.language);
+      this.#tokenizers.set(target, tokenizer ?? plainLine);
     } catch (error) {
       // Code without colours is still readable.
       console.warn('Cannot highlight', target.language, error);
-      tokenizers.set(target, plainLine);
+      this.#tokenizers.set(target, plainLine);
     }
-    enqueue(target);
+    this.#enqueue(target);
   }
 
-  function schedule(): void {
-    if (isScheduled || queue.size === 0) return;
-    isScheduled = true;
-    requestIdleCallback(work, { timeout: 100 });
+  async #startEngine(): Promise<TokenEngine> {
+    const { createTokenEngine } = await import('./tokenEngine.ts');
+    const engine = await createTokenEngine();
+    engine.setTheme(this.#theme);
+    return engine;
   }
 
-  function work(deadline: IdleDeadline): void {
-    isScheduled = false;
+  #schedule(): void {
+    if (this.#isScheduled || this.#queue.size === 0) return;
+    this.#isScheduled = true;
+    requestIdleCallback((deadline) => this.#work(deadline), { timeout: 100 });
+  }
+
+  #work(deadline: IdleDeadline): void {
+    this.#isScheduled = false;
     const started = performance.now();
-    // An idle slice may be of no length when the page is busy: then a little is done all the same.
+    // While the page is busy, idle time is 0: work for 4 ms all the same.
     const hasTime = (): boolean => deadline.timeRemaining() > 2 || performance.now() - started < 4;
-    for (const target of queue) {
-      const tokenizer = tokenizers.get(target);
+    for (const target of this.#queue) {
+      const tokenizer = this.#tokenizers.get(target);
       while (hasTime()) {
         if (typeof tokenizer === 'function' && target.highlightLine(tokenizer)) continue;
-        queue.delete(target);
+        this.#queue.delete(target);
         break;
       }
       if (!hasTime()) break;
     }
-    schedule();
+    this.#schedule();
   }
-
-  return {
-    request: (target) => {
-      if (seen.has(target.element)) {
-        enqueue(target);
-      } else {
-        targets.set(target.element, target);
-        visibility.observe(target.element);
-      }
-    },
-    setTheme: (rules) => {
-      theme = rules;
-      // An engine that could not be loaded has been reported by the block that needed it.
-      engine?.then((loaded) => loaded.setTheme(theme)).catch(() => undefined);
-    },
-  };
 }

@@ -35,6 +35,22 @@ export function createTokenClasses(show: (index: number, look: TokenLook) => voi
   };
 }
 
+/** Adds a style sheet for the classes `token-0`, `token-1`, … to the page; returns the function that sets one of its rules. */
+export function createTokenSheet(): (index: number, look: TokenLook) => void {
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets.push(sheet);
+  return (index, look) => {
+    if (index >= sheet.cssRules.length) sheet.insertRule(`.token-${index} {}`, index);
+    const rule = sheet.cssRules[index];
+    if (!(rule instanceof CSSStyleRule)) return;
+    const lines = [look.isUnderlined ? 'underline' : '', look.isStruckThrough ? 'line-through' : ''].filter((line) => line !== '');
+    rule.style.color = look.color ?? '';
+    rule.style.fontStyle = look.isItalic ? 'italic' : '';
+    rule.style.fontWeight = look.isBold ? 'bold' : '';
+    rule.style.textDecoration = lines.join(' ');
+  };
+}
+
 /** Each scope once, where it is innermost: nested data repeats the same ones at each level. */
 function distinct(scopes: readonly string[]): readonly string[] {
   return [...new Set(scopes.toReversed())].reverse();

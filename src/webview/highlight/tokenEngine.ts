@@ -1,16 +1,32 @@
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
 import { createShikiPrimitiveAsync } from '@shikijs/primitive';
 import { INITIAL, type IGrammar } from '@shikijs/vscode-textmate';
+import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { grammarFor, loadGrammar } from './languages.ts';
-import type { CodeSpan, LineTokenizer, TokenEngine } from './lineTokenizer.ts';
-import { createTokenClasses, type TokenClasses } from './tokenClasses.ts';
-import type { TokenLook } from './tokenLooks.ts';
+import { createTokenClasses, createTokenSheet, type TokenClasses } from './tokenClasses.ts';
+
+/** A run of characters with the same look. */
+export interface CodeSpan {
+  readonly text: string;
+  readonly className: string | undefined;
+}
+
+/** Splits the next line of a block of code into spans. Keeps state: call it with each line, in order. */
+export type LineTokenizer = (line: string) => readonly CodeSpan[];
+
+/** Tokenizes code by TextMate grammars and colours it by the theme. */
+export interface TokenEngine {
+  /** Makes a tokenizer for a new block of code; undefined for a language without a grammar. */
+  readonly loadTokenizer: (language: string) => Promise<LineTokenizer | undefined>;
+  /** Colours all code by this theme, highlighted code included. */
+  readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
+}
 
 /** Longer lines stay plain: they are data, and would hold up the panel. */
 const maxLineLength = 2000;
 
-/** Loads the grammar engine; a language's grammar comes with the first block that needs it. `show` says how a class looks. */
-export async function createTokenEngine(show: (index: number, look: TokenLook) => void): Promise<TokenEngine> {
+/** Loads the grammar engine; a language's grammar is loaded with the first block that needs it. `show` sets the look of a class. */
+export async function createTokenEngine(show = createTokenSheet()): Promise<TokenEngine> {
   const engine = createJavaScriptRegexEngine({ forgiving: true });
   const highlighter = await createShikiPrimitiveAsync({ themes: [], langs: [], engine, warnings: false });
   const { classOf, setTheme } = createTokenClasses(show);

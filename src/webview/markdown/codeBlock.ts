@@ -1,6 +1,6 @@
 import { element } from '../dom.ts';
 import type { HighlightTarget } from '../highlight/codeHighlighter.ts';
-import type { LineTokenizer } from '../highlight/lineTokenizer.ts';
+import type { LineTokenizer } from '../highlight/tokenEngine.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
 

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 import type { OpenLevel } from './openLevel.ts';
-import { contentStart } from './contentStart.ts';
+import { contentStart } from './parser.ts';
 
 /** A list, item, quote or table that the last line of a source is in. */
 export interface OpenContainer {

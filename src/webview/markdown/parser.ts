@@ -1,8 +1,7 @@
-import MarkdownIt from 'markdown-it';
-import { noteContentStarts } from './contentStart.ts';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { addFormulaRules } from './formulaRules.ts';
 
-/** Only what turns text into tokens: nothing here renders HTML. */
+/** The part of markdown-it that turns text into tokens. Nothing here renders HTML. */
 export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline' | 'utils'>;
 
 /**
@@ -22,4 +21,21 @@ export function createParser(): Parser {
   addFormulaRules(parser);
   noteContentStarts(parser);
   return parser;
+}
+
+/** Records in each list item's token the offset of its text in the source; see {@link contentStart}. */
+function noteContentStarts({ block }: ReturnType<typeof MarkdownIt>): void {
+  block.ruler.before('table', 'content_start', (state, line) => {
+    const opener = state.tokens.at(-1);
+    if (opener?.type === 'list_item_open' && opener.map?.[0] === line) {
+      opener.meta = { contentStart: (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0) };
+    }
+    return false;
+  });
+}
+
+/** The offset of a list item's text in the source; undefined if the item's first line is blank. */
+export function contentStart(item: Token): number | undefined {
+  const start = item.meta?.['contentStart'];
+  return typeof start === 'number' ? start : undefined;
 }

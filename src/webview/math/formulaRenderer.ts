@@ -1,7 +1,8 @@
-import type { RenderFormula } from './renderFormula.ts';
+import { element } from '../dom.ts';
+import type { renderFormula } from './renderFormula.ts';
 
 /** A formula on the page, which shows its source until it is rendered. */
-export interface FormulaTarget {
+interface FormulaTarget {
   readonly element: HTMLElement;
   readonly source: string;
   readonly isDisplay: boolean;
@@ -12,10 +13,10 @@ export interface FormulaRenderer {
   readonly request: (target: FormulaTarget) => void;
 }
 
-/** `load` is called when the first formula comes near the screen. */
-export function createFormulaRenderer(load: () => Promise<RenderFormula>): FormulaRenderer {
+/** KaTeX is loaded when the first formula comes near the screen. */
+export function createFormulaRenderer(): FormulaRenderer {
   let loading: Promise<void> | undefined;
-  let render: RenderFormula | undefined;
+  let render: typeof renderFormula | undefined;
   let isScheduled = false;
   const targets = new WeakMap<Element, FormulaTarget>();
   const queue = new Set<FormulaTarget>();
@@ -36,7 +37,7 @@ export function createFormulaRenderer(load: () => Promise<RenderFormula>): Formu
 
   async function start(): Promise<void> {
     try {
-      render = await load();
+      render = await loadKatex();
       schedule();
     } catch (error) {
       // The source of a formula is still readable.
@@ -68,4 +69,16 @@ export function createFormulaRenderer(load: () => Promise<RenderFormula>): Formu
       visibility.observe(target.element);
     },
   };
+}
+
+/** Loads KaTeX and its style sheet, which are in the folder of the panel's script. */
+async function loadKatex(): Promise<typeof renderFormula> {
+  const sheet = element('link', { rel: 'stylesheet', href: new URL('./katex.css', import.meta.url).href });
+  const isStyled = new Promise((resolve, reject) => {
+    sheet.addEventListener('load', resolve);
+    sheet.addEventListener('error', reject);
+  });
+  document.head.append(sheet);
+  const [module] = await Promise.all([import('./renderFormula.ts'), isStyled]);
+  return module.renderFormula;
 }

@@ -6,24 +6,8 @@ const maxLength = 5_000;
 /** Elements within each other. What people write stays below 100; Chromium's layout crashes at some thousands. */
 const maxDepth = 300;
 
-/** What KaTeX made of a formula; undefined when it cannot be shown as one. */
-export type RenderFormula = (source: string, isDisplay: boolean) => Node | undefined;
-
 /** Formulas are hostile: no links, no pictures, no HTML attributes, bounded sizes and macros. */
 const options: KatexOptions = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: refuse, maxSize: 20, maxExpand: 500 };
-
-export const renderFormula: RenderFormula = (source, isDisplay) => {
-  if (source.length > maxLength) return undefined;
-  try {
-    const tree = renderToDomTree(source, { ...options, displayMode: isDisplay, macros: {} });
-    if (depthOf(tree) > maxDepth) return undefined;
-    keepStyles(tree);
-    return withStyles(tree.toNode());
-  } catch {
-    // Not TeX, not known to KaTeX, or nested too deeply: its source says more than an error would.
-    return undefined;
-  }
-};
 
 function refuse({ command }: { readonly command: string }): never {
   throw new Error(`A formula may not use ${command}.`);
@@ -39,6 +23,20 @@ interface TreeNode {
 const { __renderToDomTree: renderToDomTree } = katex as unknown as {
   readonly __renderToDomTree: (source: string, options: KatexOptions) => TreeNode;
 };
+
+/** Renders TeX with KaTeX; undefined for what it cannot show as a formula. */
+export function renderFormula(source: string, isDisplay: boolean): Node | undefined {
+  if (source.length > maxLength) return undefined;
+  try {
+    const tree = renderToDomTree(source, { ...options, displayMode: isDisplay, macros: {} });
+    if (depthOf(tree) > maxDepth) return undefined;
+    keepStyles(tree);
+    return withStyles(tree.toNode());
+  } catch {
+    // Not TeX, not known to KaTeX, or nested too deeply: its source says more than an error would.
+    return undefined;
+  }
+}
 
 function depthOf({ children = [] }: TreeNode): number {
   return 1 + children.reduce((deepest, child) => Math.max(deepest, depthOf(child)), 0);

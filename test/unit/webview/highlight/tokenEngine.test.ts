@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CodeSpan, LineTokenizer } from '../../../../src/webview/highlight/lineTokenizer.ts';
-import { createTokenEngine } from '../../../../src/webview/highlight/tokenEngine.ts';
+import { createTokenEngine, type CodeSpan, type LineTokenizer } from '../../../../src/webview/highlight/tokenEngine.ts';
 import type { TokenLook } from '../../../../src/webview/highlight/tokenLooks.ts';
 
 const looks = new Map<string, TokenLook>();
