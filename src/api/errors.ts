@@ -49,12 +49,12 @@ export class AuthenticationError extends APIError {
 }
 
 /** 402, or another status whose code speaks of quota: the balance. */
-export class InsufficientBalanceError extends APIError {
+class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';
 }
 
 /** 403: not allowed, or a company proxy's block page. */
-export class PermissionDeniedError extends APIError {
+class PermissionDeniedError extends APIError {
   override readonly name = 'PermissionDeniedError';
 }
 
@@ -69,7 +69,7 @@ export class RateLimitError extends APIError {
 }
 
 /** 3xx: never followed, since the key would travel. */
-export class RedirectError extends APIError {
+class RedirectError extends APIError {
   override readonly name = 'RedirectError';
 }
 
@@ -79,7 +79,7 @@ export class InternalServerError extends APIError {
 }
 
 /** The service sent an error inside a reply, or nothing that could be read as one. */
-export class StreamError extends APIError {
+class StreamError extends APIError {
   override readonly name = 'StreamError';
 }
 

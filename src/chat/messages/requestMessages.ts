@@ -25,7 +25,7 @@ export function requestMessages(
  * The content that a question adds to what the service has read before. In a carried-over session it includes the
  * carried messages, until the service has replied in that session.
  */
-export function addedContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
+function addedContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
   const isKnown = messages.some((message) => message.kind === 'reply' && message.isCarried !== true && message.text !== '');
   if (mode === 'messages' || isKnown) return question.content;
   const carried = before(messages, question).filter(({ isCarried }) => isCarried === true);
@@ -54,7 +54,7 @@ export function saidTurns(messages: readonly Message[]): readonly SaidTurn[] {
   );
 }
 
-export function turnMessages(messages: readonly Message[]): readonly ChatMessage[] {
+function turnMessages(messages: readonly Message[]): readonly ChatMessage[] {
   return saidTurns(messages).flatMap(({ asked, reply }) => {
     const turn: ChatMessage = { role: 'user', content: asked.content };
     return reply === undefined ? [turn] : [turn, { role: 'assistant', content: reply.text }];

@@ -46,7 +46,7 @@ export async function searchSessions(ids: readonly string[], query: string, opti
 }
 
 /** Case does not matter; the words may stand in different messages. */
-export function textMatcher(query: string): (messages: readonly Message[]) => Omit<TextMatch, 'id'> | undefined {
+function textMatcher(query: string): (messages: readonly Message[]) => Omit<TextMatch, 'id'> | undefined {
   const words = query.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return () => undefined;
   const phrase = pattern(words.map(escaped).join('\\s+'));

@@ -43,7 +43,7 @@ const emphasis = /\*\*|__|`/g;
 const maxTitleLength = 80;
 
 /** One line, without what only markdown needs, cut between words. */
-export function tidyTitle(text: string): string {
+function tidyTitle(text: string): string {
   const lines = text.split('\n').map((line) => line.replace(lineMarks, '').replace(emphasis, '').replace(/[\s\p{Cc}]+/gu, ' ').trim());
   const line = lines.find((each) => each !== '') ?? '';
   const characters = Array.from(line);

@@ -15,7 +15,7 @@ export interface Month extends MonthSnapshot {
 }
 
 const folder = 'spend';
-export const journalEnding = '.jsonl';
+const journalEnding = '.jsonl';
 
 export function journalName(month: string, windowId: string): string {
   return `${folder}/${month}-${windowId}${journalEnding}`;

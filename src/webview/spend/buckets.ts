@@ -11,7 +11,7 @@ export interface Bucket {
 
 export type BucketUnit = 'day' | 'week' | 'month';
 
-export const noSpend: Spend = {
+const noSpend: Spend = {
   low: 0,
   high: 0,
   isReported: true,
