@@ -35,6 +35,9 @@ describe('The message box inside VS Code', () => {
     await mkdir(join(folder, 'built'));
     await writeFile(join(folder, 'shop', 'discount.ts'), discount);
     await writeFile(join(folder, '.gitignore'), 'built/\n');
+    await writeFile(join(folder, 'shop', '.gitignore'), '*.tmp\n!*Kept.tmp\n');
+    await writeFile(join(folder, 'shop', 'discountDropped.tmp'), 'x');
+    await writeFile(join(folder, 'shop', 'discountKept.tmp'), 'x');
     await writeFile(join(folder, 'node_modules', 'left', 'discountPackage.ts'), 'x');
     await writeFile(join(folder, 'built', 'discountBuilt.ts'), 'x');
     await writeFile(join(folder, '.env'), 'COLOUR=blue\n');
@@ -132,6 +135,8 @@ describe('The message box inside VS Code', () => {
     await chosen('discount.ts').waitFor();
     assert.equal(await option('discountBuilt').count(), 0);
     assert.equal(await option('discountPackage').count(), 0);
+    assert.equal(await option('discountDropped').count(), 0);
+    assert.equal(await option('discountKept').count(), 1);
     await box.press('Enter');
     await chip('discount.ts:1-12').getByText(/≈ \d+ tokens/).waitFor();
     await untilValue(box, 'Explain ');
