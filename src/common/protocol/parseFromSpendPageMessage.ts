@@ -1,4 +1,5 @@
 import { isJsonObject } from '../json.ts';
+import { isLocalDay } from '../localDay.ts';
 import type { FromSpendPageMessage, SpendQuery } from './spendProtocol.ts';
 
 /** Checks a message from the Spend page. Returns a copy with the known fields only, or undefined for anything else. */
@@ -27,7 +28,7 @@ export function parseFromSpendPageMessage(value: unknown): FromSpendPageMessage 
 const maxAmountLength = 100;
 
 function parseCompareBill({ first, last, amount, origin }: Readonly<Record<string, unknown>>): FromSpendPageMessage | undefined {
-  if (!isDay(first) || !isDay(last) || typeof amount !== 'string' || amount.length > maxAmountLength) return undefined;
+  if (!isLocalDay(first) || !isLocalDay(last) || typeof amount !== 'string' || amount.length > maxAmountLength) return undefined;
   if (origin !== undefined && !isId(origin)) return undefined;
   return { type: 'compareBill', first, last, amount, ...(origin === undefined ? {} : { origin }) };
 }
@@ -36,7 +37,7 @@ function parseCompareBill({ first, last, amount, origin }: Readonly<Record<strin
 export function parseSpendQuery(value: unknown): SpendQuery | undefined {
   if (!isJsonObject(value)) return undefined;
   const { first, last, workspaceId, sessionId } = value;
-  if (![first, last].every((day) => day === undefined || isDay(day))) return undefined;
+  if (![first, last].every((day) => day === undefined || isLocalDay(day))) return undefined;
   if (![workspaceId, sessionId].every((id) => id === undefined || isId(id))) return undefined;
   return Object.fromEntries(Object.entries({ first, last, workspaceId, sessionId }).filter(([, each]) => each !== undefined));
 }
@@ -45,8 +46,4 @@ const maxIdLength = 1_000;
 
 function isId(value: unknown): value is string {
   return typeof value === 'string' && value.length <= maxIdLength;
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 }

@@ -10,13 +10,13 @@ import { webviewHtml, webviewRoots } from '../panel/webviewHtml.ts';
 import type { BillComparer } from './billComparer.ts';
 import { spendPageType } from '../viewIds.ts';
 
-/** The page about spend, in an editor tab: one in each window. */
+/** The Spend page in an editor tab, at most one in each window. */
 export interface SpendPage {
   /** Opens the page, or brings it to the front. */
   readonly show: () => void;
   /** Fills a tab that was open when VS Code was closed. */
   readonly restore: (panel: vscode.WebviewPanel) => void;
-  /** The figures or what is said of them changed. */
+  /** Posts a new report soon: figures or notes changed. */
   readonly update: () => void;
   readonly dispose: () => void;
 }
@@ -40,7 +40,7 @@ const settleMilliseconds = 300;
 export function createSpendPage(dependencies: SpendPageDependencies): SpendPage {
   const { extensionUri, ledger, sessionTitles, openSession, bills, notes, reportError } = dependencies;
   let panel: vscode.WebviewPanel | undefined;
-  /** What the page shows; undefined until it has said so. */
+  /** The query that the page shows; undefined until it has posted one. */
   let query: SpendQuery | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -89,28 +89,17 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
   };
 
   const fill = (opened: vscode.WebviewPanel) => {
-    // A second tab can only come from a window that was restored: one is enough.
+    // Only a restored window can have a second tab.
     panel?.dispose();
     panel = opened;
     query = undefined;
-    const { webview } = opened;
-    const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `spend-${theme}.svg`);
-    opened.iconPath = { light: icon('light'), dark: icon('dark') };
-    webview.options = { enableScripts: true, localResourceRoots: webviewRoots(extensionUri) };
-    webview.onDidReceiveMessage((value: unknown) => {
-      const request = parseFromSpendPageMessage(value);
-      if (request !== undefined) perform(request).catch(reportError);
-    });
     opened.onDidDispose(() => {
-      if (panel !== opened) return;
-      panel = undefined;
+      if (panel === opened) panel = undefined;
     });
-    webview.html = webviewHtml(webview, extensionUri, {
-      title: opened.title,
-      script: 'spend.js',
-      styles: ['dist/webview/codicon.css', 'dist/webview/uplot.css', 'media/spend.css'],
+    loadPage(opened, extensionUri, (request) => {
+      perform(request).catch(reportError);
     });
-    // Other windows spend, too; what they did is shown when it is read.
+    // Other windows spend, too. Their requests are shown when they are read.
     ledger.refresh().catch(reportError);
   };
 
@@ -132,4 +121,20 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
       panel?.dispose();
     },
   };
+}
+
+function loadPage(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, onRequest: (request: FromSpendPageMessage) => void): void {
+  const { webview } = panel;
+  const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `spend-${theme}.svg`);
+  panel.iconPath = { light: icon('light'), dark: icon('dark') };
+  webview.options = { enableScripts: true, localResourceRoots: webviewRoots(extensionUri) };
+  webview.onDidReceiveMessage((value: unknown) => {
+    const request = parseFromSpendPageMessage(value);
+    if (request !== undefined) onRequest(request);
+  });
+  webview.html = webviewHtml(webview, extensionUri, {
+    title: panel.title,
+    script: 'spend.js',
+    styles: ['dist/webview/codicon.css', 'dist/webview/uplot.css', 'media/spend.css'],
+  });
 }
