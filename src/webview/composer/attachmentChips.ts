@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton } from '../dom.ts';
+import { keyedList } from '../keyedList.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** What will go with the message; each piece can be opened, switched off and removed. */
@@ -25,7 +26,7 @@ export interface AttachmentChipEvents {
 export function attachmentChips(context: PanelContext, { onRemoved, onInsert }: AttachmentChipEvents): AttachmentChips {
   const { post } = context;
   const list = element('ul', { class: 'chips', hidden: true });
-  const chips = new Map<string, Chip>();
+  const chips = keyedList<AttachmentView, Chip>(list, ({ id }) => id, chip);
 
   function chip(attachment: AttachmentView): Chip {
     const { id, label } = attachment;
@@ -60,18 +61,7 @@ export function attachmentChips(context: PanelContext, { onRemoved, onInsert }: 
   return {
     element: list,
     show: (attachments) => {
-      for (const [id, { element: item }] of chips) {
-        if (attachments.some((attachment) => attachment.id === id)) continue;
-        item.remove();
-        chips.delete(id);
-      }
-      attachments.forEach((attachment, index) => {
-        const shown = chips.get(attachment.id) ?? chip(attachment);
-        chips.set(attachment.id, shown);
-        shown.update(attachment);
-        // One that stands where it belongs is not touched, for it may have the focus.
-        if (list.children[index] !== shown.element) list.insertBefore(shown.element, list.children[index] ?? null);
-      });
+      chips.show(attachments);
       list.hidden = attachments.length === 0;
     },
   };

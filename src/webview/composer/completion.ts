@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
+import { debounce } from '../debounce.ts';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { completionList } from './completionList.ts';
@@ -28,7 +29,7 @@ export function completion({ post, announce }: PanelContext, box: HTMLTextAreaEl
   let items: readonly CompletionView[] = [];
   /** The request that they answer. */
   let shownId = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const request = debounce(delay);
 
   box.addEventListener('input', (event) => {
     if (event instanceof InputEvent && event.isComposing) return;
@@ -50,13 +51,12 @@ export function completion({ post, announce }: PanelContext, box: HTMLTextAreaEl
     word = typed;
     count += 1;
     const completionId = String(count);
-    clearTimeout(timer);
-    timer = setTimeout(() => post({ type: 'complete', completionId, kind, query }), delay);
+    request.schedule(() => post({ type: 'complete', completionId, kind, query }));
   }
 
   function close(): void {
     if (word === undefined) return;
-    clearTimeout(timer);
+    request.cancel();
     word = undefined;
     items = [];
     list.show(items);

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
+import { keyedList } from '../keyedList.ts';
 
 /** The messages that wait to be sent, between the conversation and the message box. */
 export interface QueueView {
@@ -29,7 +30,7 @@ export function queueView(events: QueueEvents): QueueView {
   const sentence = element('p');
   const list = element('ul');
   const region = element('section', { class: 'queue', 'aria-label': l10n.t('Queued messages'), hidden: true }, sentence, list);
-  const items = new Map<string, QueueItem>();
+  const items = keyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
   const pressed = new Set<string>();
   let isRunning = false;
 
@@ -65,21 +66,11 @@ export function queueView(events: QueueEvents): QueueView {
 
   function refresh(): void {
     sentence.textContent = isRunning ? l10n.t('Queued: sent when the reply is complete.') : l10n.t('Queued, not sent yet.');
-    for (const [id, item] of items) item.setState({ isRunning, isPressed: pressed.has(id) });
+    for (const [id, item] of items.entries()) item.setState({ isRunning, isPressed: pressed.has(id) });
   }
 
   function show(queue: readonly QueuedMessageView[]): void {
-    for (const [id, item] of items) {
-      if (queue.some((message) => message.id === id)) continue;
-      item.element.remove();
-      items.delete(id);
-    }
-    queue.forEach((message, index) => {
-      const item = items.get(message.id) ?? queueItem(message);
-      items.set(message.id, item);
-      // One that stands where it belongs is not touched, for it may have the focus.
-      if (list.children[index] !== item.element) list.insertBefore(item.element, list.children[index] ?? null);
-    });
+    items.show(queue);
     region.hidden = queue.length === 0;
     refresh();
   }
