@@ -45,7 +45,7 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
   const spendChanged = new vscode.EventEmitter<void>();
   const settingsChanged = new vscode.EventEmitter<void>();
   const onDidChange = () => spendChanged.fire();
-  const ledger = createLedger({ files: globalFiles, windowId: randomUUID(), workspace: () => windowWorkspace(context), onDidChange, now: Date.now });
+  const ledger = createLedger({ files: globalFiles, writerId: randomUUID(), workspace: () => windowWorkspace(context), onDidChange, now: Date.now });
   const balance = createAccountBalance({ store: createBalanceStore(globalFiles), ledger, onDidChange, now: Date.now });
   const sessionId = {
     get: () => workspaceState.get<string>('tally.sessionId'),

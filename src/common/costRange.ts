@@ -1,7 +1,12 @@
-/** What something cost, in nano-dollars. The bill is not below `low` and not above `high`, as far as can be known. */
+/** A cost in nano-dollars. As far as can be known, the bill is between `low` and `high`. */
 export interface CostRange {
   readonly low: number;
   readonly high: number;
   /** The service reported every figure that the price depends on. */
   readonly isReported: boolean;
+}
+
+/** The sum is reported if both are. */
+export function addCostRanges(a: CostRange, b: CostRange): CostRange {
+  return { low: a.low + b.low, high: a.high + b.high, isReported: a.isReported && b.isReported };
 }

@@ -1,31 +1,32 @@
 import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson } from '../common/json.ts';
 
-/** What the account page said, and what the ledger said then: nano-dollars. */
+/** A balance from the account page, with the ledger's sum at that time: nano-dollars. */
 export interface RecordedBalance {
   readonly amount: number;
-  /** The high end of all that was ever spent, at that time. */
+  /** The high end of everything ever spent, at that time. */
   readonly spentBefore: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The person was told that a tenth is left. */
+  /** The person was warned that a tenth is left. */
   readonly isWarned: boolean;
 }
 
-/** What is left at least, after all that was spent since: `spent` is the high end of all that was ever spent. */
+/** Returns the lower bound of the remaining balance. `spent` is the high end of everything ever spent. */
 export function balanceLeft({ amount, spentBefore }: RecordedBalance, spent: number): number {
   return Math.max(0, amount - Math.max(0, spent - spentBefore));
 }
 
+/** Returns true if at most a tenth of the recorded balance is left. */
 export function isBalanceLow(recorded: RecordedBalance, spent: number): boolean {
   return recorded.amount > 0 && balanceLeft(recorded, spent) * 10 <= recorded.amount;
 }
 
-/** The balance that was recorded last, in one small file for all windows. */
+/** Keeps the last recorded balance in one small file for all windows. */
 export interface BalanceStore {
-  /** As far as it is read. */
+  /** Returns the balance last read or set. */
   get(): RecordedBalance | undefined;
-  /** Reads what another window may have recorded. */
+  /** Reads the file, which another window may have written. */
   load(): Promise<void>;
   set(balance: RecordedBalance): Promise<void>;
 }

@@ -1,27 +1,27 @@
-/** What the person allows to be spent: nano-dollars; 0 is no limit. */
+/** The person's limits: nano-dollars; 0 means no limit. */
 export interface SpendLimits {
   readonly daily: number;
   readonly session: number;
-  /** A message that costs more is asked about. */
+  /** Ask before sending a message that costs more. */
   readonly confirmAbove: number;
 }
 
-/** The high ends of what all windows have spent, with what is still running: nano-dollars. */
+/** The high ends of what all windows have spent, including running requests: nano-dollars. */
 export interface SpentSoFar {
   readonly daily: number;
   readonly session: number;
 }
 
-/** What the limits say of the next message. */
+/** The result of checking the next message against the limits. */
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }
-  /** It brings the sum to at least 80 % of a limit, or above it. */
+  /** `warn`: the message brings the sum to at least 80 % of a limit. `blocked`: above it. */
   | { readonly verdict: 'warn' | 'blocked'; readonly limit: keyof SpentSoFar; readonly atMost: number; readonly spent: number }
   | { readonly verdict: 'confirm' };
 
 const warnFrom = 0.8;
 
-/** `next` is the high end of what the message costs, without its reply. The gravest verdict counts. */
+/** Returns the most severe verdict. `next` is the high end of the message's cost without its reply: nano-dollars. */
 export function checkBudget(limits: SpendLimits, spent: SpentSoFar, next: number): BudgetVerdict {
   const checked = (['daily', 'session'] as const)
     .filter((limit) => limits[limit] > 0)

@@ -2,32 +2,33 @@ import type { CostRange } from '../common/costRange.ts';
 import type { Charged } from '../common/replyEnd.ts';
 import type { Usage } from '../common/usage.ts';
 import { priceOf, type Prices } from './prices.ts';
-import { unlearntFactors, type TokenFactors } from './tokenRatio.ts';
+import { defaultFactors, type TokenFactors } from './tokenRatio.ts';
 
-/** What a request cost: exact when low equals high and it was reported. */
+/** The cost of a request and its tokens. Exact if low equals high and it was reported. */
 export interface Cost extends CostRange {
   readonly inputTokens: number;
-  /** The figure of the high end: what is surely cached. */
+  /** The tokens that are certainly cached, as the high end assumes. */
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
 }
 
-/** What the service reads again with a request, and may have cached: its own tokens. */
+/** The tokens before the new message, which the service may have cached: in the service's count. */
 export interface History {
-  /** What it surely reads. */
+  /** Lower bound. */
   readonly least: number;
+  /** Upper bound. */
   readonly most: number;
 }
 
 export const noHistory: History = { least: 0, most: 0 };
 
-/** Tokens counted here, because the service reported none (yet). */
+/** Tokens that were counted here, because the service reported none or none yet. */
 export interface CountedTokens {
   readonly history: History;
   /** The new message. */
   readonly messageTokens: number;
   readonly outputTokens: number;
-  /** What the service may have written of a reply that was cut off, besides what arrived; 0 of a whole one. */
+  /** Upper bound of the output that did not arrive; 0 for a whole reply. */
   readonly missedTokens: number;
 }
 
@@ -41,8 +42,8 @@ export const noCost: Cost = {
 };
 
 /**
- * The price of what the service reported; a range when it did not say how much input was cached. `mostHistory` is
- * what it may have cached at most.
+ * Prices reported tokens: a range if the service did not report how much input was cached. `mostHistory` is the upper
+ * bound of the cached tokens.
  */
 export function costOfReported(usage: Usage, mostHistory: number, prices: Prices): Cost {
   const cachedInputTokens = usage.cachedInputTokens ?? 0;
@@ -51,7 +52,7 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
   const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    // Either may be the dearer one.
+    // Cached input may be the more expensive one.
     low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
     high: Math.max(...ends.map((each) => priceOf(each, prices))),
     isReported,
@@ -61,7 +62,7 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   };
 }
 
-/** The price of what was reported before the reply's end, and of up to so much output. */
+/** Prices usage that was reported before the reply's end, with an upper bound of the output. */
 export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistory: number, prices: Prices): Cost {
   const { low } = costOfReported(usage, mostHistory, prices);
   return { ...costOfReported({ ...usage, outputTokens: mostOutputTokens }, mostHistory, prices), low, isReported: false };
@@ -74,22 +75,22 @@ export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistor
 export const messageOverheadTokens = 4;
 export const replyOverheadTokens = 3;
 
-/** What a service can have written, and charged, while a stop was on its way: half a second of a fast one. */
+/** Output that a service can write, and charge, while a stop is on its way: half a second of a fast one. */
 export const inFlightTokens = 50;
 
-/** What may be missing, besides, of a reply that was found on disk after a crash: it is kept every second. */
+/** Output that may be missing in addition after a crash, since a reply is saved every second. */
 export const unsavedTokens = 100;
 
 /**
- * A range from our own count. Low: all of the history cached, no overhead for the message. High: nothing cached,
- * with the overhead of the chat format, the tokenizer's margin, and what was on its way when the reply was cut.
- * A request that may not have been charged starts at 0.
+ * Prices tokens that were counted here, as a range. Low: the whole history cached, no overhead for the message. High:
+ * nothing cached, with the overhead of the chat format, the tokenizer's margin, and the output that did not arrive.
+ * The low end is 0 for a request that may not have been charged.
  */
 export function costOfCounted(
   tokens: CountedTokens,
   charged: Charged,
   prices: Prices,
-  { input, output }: TokenFactors = unlearntFactors,
+  { input, output }: TokenFactors = defaultFactors,
 ): Cost {
   if (charged === 'no') return noCost;
   const { history, messageTokens, outputTokens, missedTokens } = tokens;
@@ -103,19 +104,8 @@ export function costOfCounted(
     cachedInputTokens: 0,
     outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
   };
-  // Where cached input is dearer, the ends change places.
+  // Cached input may be the more expensive one, which swaps the ends.
   const low = Math.min(priceOf(least, prices, Math.floor), priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor));
   const high = Math.max(priceOf(most, prices), priceOf({ ...most, cachedInputTokens: history.most }, prices));
   return { low: charged === 'yes' ? low : 0, high, isReported: false, ...most };
-}
-
-export function addCosts(a: Cost, b: Cost): Cost {
-  return {
-    low: a.low + b.low,
-    high: a.high + b.high,
-    isReported: a.isReported && b.isReported,
-    inputTokens: a.inputTokens + b.inputTokens,
-    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-  };
 }

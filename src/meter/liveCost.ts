@@ -1,28 +1,31 @@
 import type { ReplyPart } from '../common/protocol/conversationProtocol.ts';
 import type { Cost } from './cost.ts';
 
-/** What a reply costs while it comes. */
+/** Prices a reply while it arrives. */
 export interface LiveCost {
-  /** More of the reply came. */
+  /** Takes the next piece of the reply. */
   add(part: ReplyPart, text: string): void;
-  /** The reply has ended: nothing more is counted or told. */
+  /** Stops counting and calling `onChange`. */
   end(): void;
 }
 
 export interface LiveCostDependencies {
-  /** Counts tokens. When it rejects, nothing more is told. */
+  /** Counts tokens. If it rejects, the cost is not updated any more. */
   readonly count: (text: string) => Promise<number>;
-  /** What the request costs with so many tokens of output. */
+  /** Prices the request with so many tokens of output. */
   readonly price: (outputTokens: number) => Promise<Cost>;
-  /** Called with what came first, then at most twice a second, and only when more was counted: so many tokens of output. */
+  /** Called first for the first piece, then at most twice a second, and only if more was counted. */
   readonly onChange: (cost: Cost, outputTokens: number) => void;
 }
 
 const intervalMilliseconds = 500;
-/** More than this is counted though no word ends in it, as in languages without spaces: each time it makes a token too many at most. */
+/**
+ * Text of this length is counted even if no word ends in it, as in languages without spaces. Each cut may overcount by
+ * one token.
+ */
 const longestWord = 1_000;
 
-/** Counts what comes once, and only what is new; nothing runs while nothing comes. */
+/** Counts only what is new, once. No timer runs while nothing arrives. */
 export function createLiveCost({ count, price, onChange }: LiveCostDependencies): LiveCost {
   const uncounted: Record<ReplyPart, string> = { reasoning: '', text: '' };
   let outputTokens = 0;
@@ -30,49 +33,53 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
   let isCounting = false;
   let hasEnded = false;
   let lastCounted = -Infinity;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Takes what is uncounted up to its last whole word, where the tokenizer parts it as well. */
-  const takeWords = (part: ReplyPart): string => {
+  /** Counts up to the last whole word: the tokenizer never joins it with what follows. */
+  const countWords = async (part: ReplyPart): Promise<number> => {
     const text = uncounted[part];
     const words = text.slice(0, lastWordEnd(text));
     uncounted[part] = text.slice(words.length);
-    return words;
+    return words === '' ? 0 : count(words);
   };
 
-  const update = async () => {
+  const refresh = async () => {
+    const [reasoning, text] = await Promise.all([countWords('reasoning'), countWords('text')]);
+    const added = reasoning + text;
+    if (isTold && added === 0) return;
+    outputTokens += added;
+    const cost = await price(outputTokens);
+    if (hasEnded) return;
+    isTold = true;
+    onChange(cost, outputTokens);
+  };
+
+  const run = async () => {
     timer = undefined;
     isCounting = true;
     lastCounted = performance.now();
     try {
-      const counted = await Promise.all([takeWords('reasoning'), takeWords('text')].map(async (words) => (words === '' ? 0 : count(words))));
-      const added = counted.reduce((sum, tokens) => sum + tokens, 0);
-      if (isTold && added === 0) return;
-      outputTokens += added;
-      const cost = await price(outputTokens);
-      if (hasEnded) return;
-      isTold = true;
-      onChange(cost, outputTokens);
+      await refresh();
     } catch {
       hasEnded = true;
     } finally {
       isCounting = false;
-      schedule();
+      scheduleRun();
     }
   };
 
-  const schedule = () => {
+  function scheduleRun(): void {
     if (hasEnded || isCounting || timer !== undefined) return;
     if (isTold && Object.values(uncounted).every((text) => lastWordEnd(text) === 0)) return;
-    const rest = lastCounted + intervalMilliseconds - performance.now();
-    if (rest <= 0) void update();
-    else timer = setTimeout(() => void update(), rest);
-  };
+    const wait = lastCounted + intervalMilliseconds - performance.now();
+    if (wait <= 0) void run();
+    else timer = setTimeout(() => void run(), wait);
+  }
 
   return {
     add(part, text) {
       uncounted[part] += text;
-      schedule();
+      scheduleRun();
     },
     end() {
       hasEnded = true;
@@ -81,12 +88,12 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
   };
 }
 
-/** A blank between two words begins a token, and no token reaches across its beginning. */
+/** Returns the end of the last whole word. A space between words begins a token, and no token spans its beginning. */
 function lastWordEnd(text: string): number {
   for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {
     if (!/\s/u.test(text.charAt(end - 1))) return end;
   }
   if (text.length < longestWord) return 0;
-  // Not between the halves of a character.
+  // Not between the two halves of a surrogate pair.
   return /[\ud800-\udbff]$/u.test(text) ? text.length - 1 : text.length;
 }

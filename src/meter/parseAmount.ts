@@ -1,27 +1,23 @@
 /**
- * An amount as people write it: `$1,234.56`, `1.234,56 $`, `12,5`. Three digits behind a single separator are
- * thousandths only where the language writes its decimals so. Nano-dollars; undefined when it is no amount.
+ * Parses an amount as people write it, such as `$1,234.56`, `1.234,56 $` or `12,5`, to nano-dollars. A single separator
+ * before three digits is a decimal one only if the locale's decimal separator is the same. Returns undefined for other
+ * text and for more than a million dollars.
  */
 export function parseAmount(text: string, locale: string): number | undefined {
-  return parse(text, locale)?.amount;
+  return parseDecimalAmount(text, locale)?.amount;
 }
 
-/** What an account page says was taken: nano-dollars, and by how much it may have rounded them either way. */
-export interface Bill {
+export interface DecimalAmount {
+  /** Nano-dollars. */
   readonly amount: number;
-  readonly rounding: number;
+  readonly decimals: number;
 }
 
-/** A bill of `$4.20` is one from 4.195 to 4.205 dollars: what has two decimals was rounded to cents. */
-export function parseBill(text: string, locale: string): Bill | undefined {
-  const parsed = parse(text, locale);
-  return parsed === undefined ? undefined : { amount: parsed.amount, rounding: 5e8 / 10 ** parsed.decimals };
-}
-
-/** Above it, nano-dollars lose digits. */
+/** Keeps amounts, and sums of many of them, exact in nano-dollars. */
 const maxDollars = 1_000_000;
 
-function parse(text: string, locale: string): { readonly amount: number; readonly decimals: number } | undefined {
+/** Like {@link parseAmount}; also returns the number of decimals that were written. */
+export function parseDecimalAmount(text: string, locale: string): DecimalAmount | undefined {
   const figure = text.replace(/(?:US)?\$|USD|[\s'’]/giu, '');
   if (!/^\d+(?:[.,]\d+)*[.,]?$|^[.,]\d+$/u.test(figure)) return undefined;
   const separators = figure.match(/[.,]/gu) ?? [];

@@ -8,7 +8,7 @@ export interface Prices {
   readonly output: number;
 }
 
-/** From US dollars per 1,000,000 tokens, as the service publishes them. What is finer than a millionth of a dollar is rounded up. */
+/** Converts published prices in US dollars per 1,000,000 tokens. Fractions of a millionth of a dollar are rounded up. */
 export function pricesFromDollars(dollars: Prices): Prices {
   return { input: nanoDollars(dollars.input), cachedInput: nanoDollars(dollars.cachedInput), output: nanoDollars(dollars.output) };
 }
@@ -48,7 +48,7 @@ export function priceOf(
 }
 
 function nanoDollars(dollarsPerMillion: number): number {
-  // 15 digits are what a double has for sure: what comes behind them is no part of the price.
+  // A double has 15 reliable digits; the digits after them are no part of the price.
   const steps = Number((dollarsPerMillion * 1_000_000).toPrecision(15));
   return Math.ceil(steps) / stepsPerNanoDollar;
 }

@@ -3,8 +3,8 @@ import { localDay, monthOf, type LocalDay } from '../common/localDay.ts';
 import type { SpendQueries } from './ledger/spendQueries.ts';
 
 /**
- * What the calendar month of `today` will have cost when the days that are left cost what those did that are gone,
- * today included. Counted from the first request ever, where that is in this month. Undefined while nothing was spent.
+ * Projects the spend of the calendar month of `today`, assuming that the remaining days cost as much as the average of the
+ * days so far, including today. Counts from the first request ever if that was this month. Undefined if nothing was spent.
  */
 export function projectMonth(ledger: Pick<SpendQueries, 'total' | 'byDay'>, today: LocalDay, workspaceId?: string): CostRange | undefined {
   const month = monthOf(today);

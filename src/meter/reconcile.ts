@@ -1,87 +1,104 @@
-import type { CostRange } from '../common/costRange.ts';
+import { addCostRanges, type CostRange } from '../common/costRange.ts';
 import { messageOverheadTokens, replyOverheadTokens } from './cost.ts';
 import type { CountedRequest, SpendRecord } from './ledger/spendRecord.ts';
-import type { Bill } from './parseAmount.ts';
+import { parseDecimalAmount } from './parseAmount.ts';
 import { narrowFactor, type FactorRange, type TokenFactor, type TokenFactors, type TokenRatios } from './tokenRatio.ts';
 
-/** What a bill says of what we say was spent. */
+/** The amount that an account page says was charged: nano-dollars, and its rounding error either way. */
+export interface Bill {
+  readonly amount: number;
+  readonly rounding: number;
+}
+
+/** Parses a bill. `$4.20` is rounded to cents, so it stands for 4.195 to 4.205 dollars. */
+export function parseBill(text: string, locale: string): Bill | undefined {
+  const parsed = parseDecimalAmount(text, locale);
+  return parsed === undefined ? undefined : { amount: parsed.amount, rounding: 5e8 / 10 ** parsed.decimals };
+}
+
+/** The result of comparing a bill with the ledger. The cost range is the ledger's. */
 export interface Reconciliation extends CostRange {
   readonly bill: Bill;
-  /** Of the bill: above what was spent at most, below what was spent at least, or between the two. */
+  /** The bill is above the high end, below the low end, or between the two. */
   readonly verdict: 'inside' | 'below' | 'above';
   /** Nano-dollars between the bill and the nearer end; 0 inside. */
   readonly difference: number;
   readonly requests: number;
-  /** The addresses whose tokens were counted here. A bill teaches nothing where they are several: it does not say what each has cost. */
+  /** The addresses with requests whose tokens were counted here. With several, the bill cannot be divided between them. */
   readonly countedOrigins: readonly string[];
-  /** What the bill teaches about our token counts. */
+  /** The factors that the bill narrows. */
   readonly corrections: readonly TokenCorrection[];
 }
 
-/** A factor that a bill makes narrower. */
+/** A factor that a bill narrows. */
 export interface TokenCorrection {
   readonly origin: string;
   readonly kind: keyof TokenFactors;
   readonly from: TokenFactor;
   readonly to: TokenFactor;
-  /** What the bill says of it by itself. */
+  /** The range that the bill alone allows. */
   readonly range: FactorRange;
 }
 
 /**
- * Holds a bill against the requests that it is for. What it teaches is sound: whatever factors now in force are the true
- * ones, as long as the bill is right, they are still in the corrected ones, which are never wider than before.
+ * Compares a bill with its requests. The corrections only narrow the ranges of the factors, and never exclude the true
+ * factor as long as the bill is right and the ranges contained it before.
  */
 export async function reconcile(
   requests: AsyncIterable<SpendRecord> | Iterable<SpendRecord>,
   bill: Bill,
   factors: (origin: string) => TokenFactors,
 ): Promise<Reconciliation> {
-  const total = { low: 0, high: 0, isReported: true };
+  let total: CostRange = { low: 0, high: 0, isReported: true };
   let count = 0;
   const counted = new Map<string, CountedSums>();
   for await (const request of requests) {
     const { cost, origin } = request;
     count += 1;
-    total.low += cost.low;
-    total.high += cost.high;
-    total.isReported &&= cost.isReported;
+    total = addCostRanges(total, cost);
     if (request.counted === undefined) continue;
     let sums = counted.get(origin);
     if (sums === undefined) counted.set(origin, (sums = createSums()));
     addRequest(sums, request, request.counted);
   }
-  const verdict = bill.amount - bill.rounding > total.high ? 'above' : bill.amount + bill.rounding < total.low ? 'below' : 'inside';
+  const { verdict, difference } = compare(bill, total);
   const [alone, ...others] = counted;
+  const isTeaching = verdict === 'inside' && alone !== undefined && others.length === 0;
   return {
     ...total,
     bill,
     verdict,
-    difference: verdict === 'inside' ? 0 : verdict === 'above' ? bill.amount - total.high : total.low - bill.amount,
+    difference,
     requests: count,
     countedOrigins: [...counted.keys()],
-    corrections: verdict !== 'inside' || alone === undefined || others.length > 0 ? [] : correctionsFor(...alone, total, bill, factors(alone[0])),
+    corrections: isTeaching ? correctionsFor(...alone, total, bill, factors(alone[0])) : [],
   };
 }
 
-/** From now on estimates follow what the bill taught, in all windows. */
-export async function learnFromBill(ratios: TokenRatios, corrections: readonly TokenCorrection[]): Promise<void> {
+function compare({ amount, rounding }: Bill, { low, high }: CostRange): Pick<Reconciliation, 'verdict' | 'difference'> {
+  if (amount - rounding > high) return { verdict: 'above', difference: amount - high };
+  if (amount + rounding < low) return { verdict: 'below', difference: low - amount };
+  return { verdict: 'inside', difference: 0 };
+}
+
+/** Makes the estimates of all windows follow the corrections. */
+export async function applyCorrections(ratios: TokenRatios, corrections: readonly TokenCorrection[]): Promise<void> {
   for (const [origin, ofOrigin] of Map.groupBy(corrections, (each) => each.origin)) {
     await ratios.learnFromBill(origin, Object.fromEntries(ofOrigin.map(({ kind, range }) => [kind, range])));
   }
 }
 
-/** What requests of one address cost whose tokens were counted here: nano-dollars. */
+/** Sums over the requests of one address whose tokens were counted here: nano-dollars. */
 interface CountedSums {
-  /** As booked. */
+  /** The booked costs. */
   low: number;
   high: number;
-  /** Besides what was counted: the history, what the chat format adds, what was on its way, and rounding. */
+  /** The part that does not depend on the factors: history, overhead, missed tokens and rounding. */
   leastBesides: number;
   mostBesides: number;
-  /** What was counted, at a factor of 1: of requests that were charged for sure … */
+  /** The counted tokens at a factor of 1, of the requests that were certainly charged. */
   readonly sure: Record<keyof TokenFactors, number>;
-  /** … and of all of them. */
+  /** The same of all requests. */
   readonly all: Record<keyof TokenFactors, number>;
 }
 
@@ -89,10 +106,11 @@ function createSums(): CountedSums {
   return { low: 0, high: 0, leastBesides: 0, mostBesides: 0, sure: { input: 0, output: 0 }, all: { input: 0, output: 0 } };
 }
 
-function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, { history, messageTokens, outputTokens, missedTokens, charged }: CountedRequest): void {
+function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, counted: CountedRequest): void {
+  const { history, messageTokens, outputTokens, missedTokens, charged } = counted;
   const input = messageTokens * prices.input;
   const output = outputTokens * prices.output;
-  // Either count is rounded to a whole token, and the price to a whole nano-dollar.
+  // Each count is rounded to a whole token, and the price to a whole nano-dollar.
   const rounding = prices.input + prices.output + 1;
   sums.low += cost.low;
   sums.high += cost.high;
@@ -109,8 +127,14 @@ function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, { history,
   sums.leastBesides += history.least * Math.min(prices.input, prices.cachedInput) - rounding;
 }
 
-function correctionsFor(origin: string, sums: CountedSums, total: CostRange, bill: Bill, factors: TokenFactors): readonly TokenCorrection[] {
-  // What is left of the bill for these requests, when the others cost as little or as much as they can.
+function correctionsFor(
+  origin: string,
+  sums: CountedSums,
+  total: CostRange,
+  bill: Bill,
+  factors: TokenFactors,
+): readonly TokenCorrection[] {
+  // The bill's share for the counted tokens, if all other costs are at their high end, or at their low end.
   const least = bill.amount - bill.rounding - (total.high - sums.high) - sums.mostBesides;
   const most = bill.amount + bill.rounding - (total.low - sums.low) - sums.leastBesides;
   return (['input', 'output'] as const).flatMap((kind) => {
@@ -128,8 +152,9 @@ function correctionsFor(origin: string, sums: CountedSums, total: CostRange, bil
 
 const margin = 0.01;
 
-/** With a margin, since the next text may be unlike those on the bill, and to four decimals. */
+/** Adds a margin, because the next text may differ from those on the bill, and rounds to four decimals. */
 function outwards(factor: number, direction: 'down' | 'up'): number {
   const kept = Math.min(10, Math.max(0, factor));
-  return direction === 'down' ? Math.floor(kept * (1 - margin) * 10_000) / 10_000 : Math.ceil(kept * (1 + margin) * 10_000) / 10_000;
+  const moved = direction === 'down' ? Math.floor(kept * (1 - margin) * 10_000) : Math.ceil(kept * (1 + margin) * 10_000);
+  return moved / 10_000;
 }

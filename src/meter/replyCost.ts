@@ -12,7 +12,7 @@ import {
 import type { CountedRequest } from './ledger/spendRecord.ts';
 import type { Prices } from './prices.ts';
 import { mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
-import { isLearnt, type TokenFactors } from './tokenRatio.ts';
+import { isLearned, type TokenFactors } from './tokenRatio.ts';
 
 /** How a request ended, and what came. */
 export interface EndedRequest {
@@ -134,5 +134,5 @@ function historyOfReported({ history }: RequestText, { end }: EndedRequest, usag
 }
 
 function correctedBy(...factors: readonly TokenFactors['input'][]): Pick<MeteredReply, 'isCorrected'> {
-  return factors.some(isLearnt) ? { isCorrected: true } : {};
+  return factors.some(isLearned) ? { isCorrected: true } : {};
 }

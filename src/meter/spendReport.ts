@@ -7,13 +7,13 @@ import { projectMonth } from './projectMonth.ts';
 export interface SpendReportOptions {
   readonly query: SpendQuery;
   readonly today: LocalDay;
-  /** Of the sessions that can be opened here, by their ids. */
+  /** Titles of the sessions that can be opened here, by id. */
   readonly titles: ReadonlyMap<string, string>;
   /** Sentences. */
   readonly notes: readonly string[];
 }
 
-/** What the Spend page shows, out of the ledger's sums. */
+/** Builds the report of the Spend page from the ledger's sums. */
 export function spendReport(ledger: SpendQueries, { query, today, titles, notes }: SpendReportOptions): SpendReport {
   const projection = projectMonth(ledger, today, query.workspaceId);
   const sessions = ledger.bySession(query);

@@ -1,6 +1,6 @@
-/** Counts tokens, whatever does the counting. */
+/** Counts tokens with a public tokenizer, which may differ from the service's. */
 export interface TokenCounter {
-  /** The tokens of a text. Rejects with TokenCountError when they cannot be counted now. */
+  /** Returns the tokens of a text. Rejects with a TokenCountError if they cannot be counted now. */
   count(text: string): Promise<number>;
   dispose(): void;
 }

@@ -1,84 +1,84 @@
 import type { FileStore } from '../common/fileStore.ts';
-import { isJsonObject, parseJson } from '../common/json.ts';
+import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
 
-/** What our own count of a kind of tokens is to be multiplied by, to have the service's. */
+/** The multiplier from our token count to the service's. */
 export interface TokenFactor {
   readonly low: number;
   readonly typical: number;
   readonly high: number;
-  /** The requests that it was learnt from; 0 while it is not. */
+  /** The number of replies that it was learned from. */
   readonly samples: number;
-  /** A bill that was looked at has made it narrower. */
+  /** A bill has narrowed the range. */
   readonly followsBill: boolean;
 }
 
-/** Apart, since a service may charge thoughts as output that it never shows, and a prompt of its own as input. */
+/** Separate factors, because a service may charge hidden reasoning as output, and a prompt of its own as input. */
 export interface TokenFactors {
   readonly input: TokenFactor;
   readonly output: TokenFactor;
 }
 
-/** What a service reported of a text that was counted here, too. */
+/** The service's report for a text that was also counted here. */
 export interface TokenSample {
   readonly kind: keyof TokenFactors;
   readonly counted: number;
   readonly reported: number;
-  /** What the service may have added around the text: tokens. */
+  /** The most tokens that the service may have added around the text. */
   readonly overhead: number;
 }
 
-/** Between what a factor must be so that a bill comes out. */
+/** The range of a factor in which a bill is explained. */
 export type FactorRange = readonly [low: number, high: number];
 
-/** How the tokens of each address differ from ours. */
+/** Learns, for each address, the factors between our token counts and the service's. */
 export interface TokenRatios {
-  /** As far as they are read. */
+  /** Returns the default factors for an address of which nothing is learned or loaded. */
   factors(origin: string): TokenFactors;
-  /** Reads what all windows have learnt. */
+  /** Reads what all windows have learned. */
   load(): Promise<void>;
   learn(origin: string, samples: readonly TokenSample[]): Promise<void>;
-  /** From now on the factors of these kinds are not outside of what a bill says, unless replies that are reported say otherwise. */
+  /** Restricts the factors to the ranges of a bill. Later replies with reported usage win where they contradict it. */
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
 }
 
-/** What a bill, or several, say of each kind of tokens. */
+/** The ranges that one or several bills allow for each kind of tokens. */
 export interface BillRanges {
   readonly input?: FactorRange;
   readonly output?: FactorRange;
 }
 
 /**
- * What an unknown tokenizer may count more than ours, as long as nothing is learnt of it. Of nine public recordings
- * of eight models, one is 6.2 % above ours, and the others from 0.9 % below to 2.6 % above.
+ * The high end of a factor before anything is learned. Of nine public recordings of eight models, one counts 6.2 % more
+ * tokens than our tokenizer, the others from 0.9 % fewer to 2.6 % more.
  */
-export const unlearntMargin = 1.05;
-const unlearnt: TokenFactor = { low: 1, typical: 1, high: unlearntMargin, samples: 0, followsBill: false };
-export const unlearntFactors: TokenFactors = { input: unlearnt, output: unlearnt };
+export const defaultMargin = 1.05;
+const defaultFactor: TokenFactor = { low: 1, typical: 1, high: defaultMargin, samples: 0, followsBill: false };
+export const defaultFactors: TokenFactors = { input: defaultFactor, output: defaultFactor };
 
-/** In a shorter text, what the service adds around it weighs more than how it cuts the text into tokens. */
+/** In shorter texts, the overhead that the service adds hides the difference between the tokenizers. */
 const leastCounted = 100;
 const enoughSamples = 5;
 const keptSamples = 32;
 const keptOrigins = 20;
 const bounds = { least: 0.5, most: 3 } as const;
-/** The next text may be unlike those seen. */
+/** Widens the learned range, because the next text may differ from those seen. */
 const margin = 0.01;
 
-/** What a sample says at least and at most: with and without what may have been added around the text. */
+/** The factor of one sample: with the possible overhead subtracted from the report, and without. */
 type Ratio = readonly [least: number, most: number];
 
-/** The range of what was seen, without the tenth at each end; as unlearnt until there are five. */
+/** Returns the range of the samples without the outer tenth at each end; the default factor for fewer than five. */
 export function tokenFactor(ratios: readonly Ratio[]): TokenFactor {
-  if (ratios.length < enoughSamples) return unlearnt;
-  const sorted = (values: readonly number[]) => values.map(bounded).toSorted((a, b) => a - b);
+  if (ratios.length < enoughSamples) return defaultFactor;
+  const sorted = (values: readonly number[]) => values.map(clamp).toSorted((a, b) => a - b);
   const outliers = Math.floor(ratios.length / 10);
   const low = sorted(ratios.map(([least]) => least))[outliers] ?? 1;
   const high = sorted(ratios.map(([, most]) => most)).at(-1 - outliers) ?? 1;
   const typical = sorted(ratios.map(([least, most]) => (least + most) / 2))[Math.floor(ratios.length / 2)] ?? 1;
-  return { low: bounded(low * (1 - margin)), typical, high: bounded(high * (1 + margin)), samples: ratios.length, followsBill: false };
+  return { low: clamp(low * (1 - margin)), typical, high: clamp(high * (1 + margin)), samples: ratios.length, followsBill: false };
 }
 
-/** As far as the two have something in common; without that, what was learnt from replies holds. */
+/** Returns the intersection of the two ranges, or the factor itself if there is none. */
 export function narrowFactor(factor: TokenFactor, [least, most]: FactorRange = [0, Infinity]): TokenFactor {
   const low = Math.max(factor.low, least);
   const high = Math.min(factor.high, most);
@@ -86,46 +86,46 @@ export function narrowFactor(factor: TokenFactor, [least, most]: FactorRange = [
   return { ...factor, low, typical: Math.min(high, Math.max(low, factor.typical)), high, followsBill: true };
 }
 
-export function isLearnt({ samples, followsBill }: TokenFactor): boolean {
+export function isLearned({ samples, followsBill }: TokenFactor): boolean {
   return samples > 0 || followsBill;
 }
 
 const fileName = 'tokenRatios.json';
 
-const nothingLearnt: Learnt = { input: [], output: [], bill: {} };
+const nothingLearned: LearnedFigures = { input: [], output: [], bill: {} };
 
-/** What each address taught, in one small file for all windows. */
+/** Keeps the samples of each address in one small file for all windows. */
 export function createTokenRatios(files: FileStore): TokenRatios {
-  let known: ReadonlyMap<string, Learnt> = new Map();
+  let known: ReadonlyMap<string, LearnedFigures> = new Map();
   let writing: Promise<void> = Promise.resolve();
 
   const load = async () => {
     known = parse(await files.read(fileName));
   };
 
-  const change = async (origin: string, learnMore: (learnt: Learnt) => Learnt) => {
-    // Another window may have learnt meanwhile. What two learn in the same moment is learnt once: no harm is done.
+  const change = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {
+    // Another window may have learned meanwhile. If two write at once, one sample is lost, which is harmless.
     await load();
     const others = [...known].filter(([each]) => each !== origin);
-    known = new Map([...others, [origin, learnMore(known.get(origin) ?? nothingLearnt)] as const].slice(-keptOrigins));
+    known = new Map([...others, [origin, update(known.get(origin) ?? nothingLearned)] as const].slice(-keptOrigins));
     await files.write(fileName, JSON.stringify(Object.fromEntries(known)), { flush: false });
   };
 
-  const queue = async (origin: string, learnMore: (learnt: Learnt) => Learnt) => {
-    writing = writing.catch(() => undefined).then(async () => change(origin, learnMore));
+  const queue = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {
+    writing = writing.catch(() => undefined).then(async () => change(origin, update));
     await writing;
   };
 
   return {
     load,
     factors(origin) {
-      const { input, output, bill } = known.get(origin) ?? nothingLearnt;
+      const { input, output, bill } = known.get(origin) ?? nothingLearned;
       return { input: narrowFactor(tokenFactor(input), bill.input), output: narrowFactor(tokenFactor(output), bill.output) };
     },
     async learn(origin, samples) {
-      const telling = samples.filter(({ counted, reported }) => counted >= leastCounted && reported > 0);
-      if (telling.length === 0) return;
-      await queue(origin, ({ input, output, bill }) => ({ input: extend(input, telling, 'input'), output: extend(output, telling, 'output'), bill }));
+      const usable = samples.filter(({ counted, reported }) => counted >= leastCounted && reported > 0);
+      if (usable.length === 0) return;
+      await queue(origin, ({ input, output, bill }) => ({ input: extend(input, usable, 'input'), output: extend(output, usable, 'output'), bill }));
     },
     async learnFromBill(origin, ranges) {
       await queue(origin, ({ input, output, bill }) => ({
@@ -137,13 +137,13 @@ export function createTokenRatios(files: FileStore): TokenRatios {
   };
 }
 
-interface Learnt {
+interface LearnedFigures {
   readonly input: readonly Ratio[];
   readonly output: readonly Ratio[];
   readonly bill: BillRanges;
 }
 
-/** What both bills say; the newer one where they contradict each other. */
+/** Returns the intersection of both ranges, or the newer one if there is none. */
 function combine(older: FactorRange | undefined, newer: FactorRange | undefined): FactorRange | undefined {
   if (older === undefined || newer === undefined) return newer ?? older;
   const both: FactorRange = [Math.max(older[0], newer[0]), Math.min(older[1], newer[1])];
@@ -157,19 +157,23 @@ function withoutUndefined({ input, output }: { readonly [Kind in keyof TokenFact
 function extend(ratios: readonly Ratio[], samples: readonly TokenSample[], wanted: TokenSample['kind']): readonly Ratio[] {
   const added = samples
     .filter(({ kind }) => kind === wanted)
-    .map(({ counted, reported, overhead }): Ratio => [rounded((reported - overhead) / counted), rounded(reported / counted)]);
+    .map(({ counted, reported, overhead }): Ratio => [roundTo4((reported - overhead) / counted), roundTo4(reported / counted)]);
   return [...ratios, ...added].slice(-keptSamples);
 }
 
-/** The file may be of another version, or anything else: what is not understood is learnt anew. */
-function parse(text: string | undefined): ReadonlyMap<string, Learnt> {
+/** Ignores anything in the file that is not understood: it is learned again. */
+function parse(text: string | undefined): ReadonlyMap<string, LearnedFigures> {
   const value = parseJson(text ?? '');
   if (!isJsonObject(value)) return new Map();
   return new Map(
-    Object.entries(value).flatMap(([origin, learnt]) =>
-      isJsonObject(learnt) ? [[origin, { input: ratiosIn(learnt['input']), output: ratiosIn(learnt['output']), bill: billIn(learnt['bill']) }] as const] : [],
+    Object.entries(value).flatMap(([origin, learned]) =>
+      isJsonObject(learned) ? [[origin, parseFigures(learned)] as const] : [],
     ),
   );
+}
+
+function parseFigures({ input, output, bill }: JsonObject): LearnedFigures {
+  return { input: ratiosIn(input), output: ratiosIn(output), bill: billIn(bill) };
 }
 
 function ratiosIn(value: unknown): readonly Ratio[] {
@@ -187,10 +191,10 @@ function isPair(value: unknown): value is readonly [number, number] {
   return Array.isArray(value) && value.length === 2 && value.every((figure) => Number.isFinite(figure));
 }
 
-function bounded(ratio: number): number {
+function clamp(ratio: number): number {
   return Math.min(bounds.most, Math.max(bounds.least, ratio));
 }
 
-function rounded(ratio: number): number {
+function roundTo4(ratio: number): number {
   return Math.round(ratio * 10_000) / 10_000;
 }

@@ -16,8 +16,8 @@ const rounds = 5;
 /** How long the ledger takes for a million requests, of about three years, and for one more. */
 export async function measureLedger(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
-  const open = (windowId: string) =>
-    createLedger({ files: createNodeFileStore(folder), windowId, workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+  const open = (writerId: string) =>
+    createLedger({ files: createNodeFileStore(folder), writerId, workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
   try {
     await writeManyRecords(folder, records, new Date());
     const first = await timed(async () => open('first').refresh());

@@ -32,7 +32,7 @@ describe('LibreOffice Calc', () => {
     let name: string | undefined;
     const ledger = createLedger({
       files: createNodeFileStore(folder),
-      windowId: 'w',
+      writerId: 'w',
       workspace: () => (name === undefined ? undefined : { id: name, name }),
       onDidChange: () => undefined,
       now: Date.now,

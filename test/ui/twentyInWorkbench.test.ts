@@ -31,7 +31,7 @@ describe('Twenty conversations inside VS Code', () => {
     const storage = join(tally.workbench.dataFolder, 'user', 'User', 'globalStorage', 'tally.tally-chat');
     spendFolder = join(storage, 'spend');
     await mkdir(spendFolder, { recursive: true });
-    ledger = createLedger({ files: createNodeFileStore(storage), windowId: 'test', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    ledger = createLedger({ files: createNodeFileStore(storage), writerId: 'test', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
     panel = await tally.workbench.openPanel();
     box = panel.getByRole('textbox', { name: 'Message' });
     await tally.setKey();

@@ -1,7 +1,7 @@
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import { noHistory, type History } from '../../meter/cost.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
-import { unlearntMargin } from '../../meter/tokenRatio.ts';
+import { defaultMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 
 /** A line of a session's file, which is append-only. */
@@ -121,7 +121,7 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 
 /** Earlier versions kept one number, without the margin of an unknown tokenizer. */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
-  return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * unlearntMargin) };
+  return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };
 }
 
 export function endReply(reply: Reply, ending: ReplyEnding): Reply {

@@ -1,4 +1,5 @@
-import { addCosts, noCost } from '../../meter/cost.ts';
+import { noCost } from '../../meter/cost.ts';
+import { addCostRanges } from '../../common/costRange.ts';
 import { attachmentLabel } from '../messages/attachment.ts';
 import type { Question } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
@@ -30,7 +31,7 @@ export function summarizeSession(id: string, { messages, title = '', isPinned = 
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const costs = messages.flatMap((message) => (message.kind === 'reply' && message.cost !== undefined ? [message.cost] : []));
-  const { high, isReported } = costs.reduce(addCosts, noCost);
+  const { high, isReported } = costs.reduce(addCostRanges, noCost);
   const origin = carriedFrom === undefined ? {} : { isEdited: true };
   return { id, title: tidyTitle(title) || titleOf(first), at: last.at, isPinned, ...origin, cost: { high, isReported } };
 }

@@ -2,11 +2,11 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { isJsonObject, parseJson } from '../../common/json.ts';
 import { toBookedRequest, type BookedRequest } from './spendRecord.ts';
 
-/** What was read of a journal. */
+/** The result of reading a journal. */
 export interface JournalPart {
-  /** Behind the last whole line. */
+  /** The end of the last whole line: bytes. */
   readonly offset: number;
-  /** There were whole lines, and not one of them was written as a record: a disk or another program has had its way. */
+  /** There were whole lines, but none of them is a JSON object: the file is damaged or not ours. */
   readonly isForeign: boolean;
 }
 
@@ -14,8 +14,8 @@ const chunkBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * Hands over the records of a journal from an offset on, one part after another, so that what else runs here has its
- * turn. A line that is torn or not ours is passed over; one without its end is still being written, and left for later.
+ * Reads the records of a journal from an offset on, in chunks, so that the event loop is not blocked. Skips lines that are
+ * torn or not ours. A last line without its end is still being written, and left for the next call.
  */
 export async function readJournal(
   files: FileStore,

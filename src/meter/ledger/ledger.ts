@@ -1,24 +1,23 @@
 import type { FileStore } from '../../common/fileStore.ts';
+import { localDay, monthOf } from '../../common/localDay.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
-import { localDay, monthOf } from '../../common/localDay.ts';
-import { fitsJournals, journalName, listJournals, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
-import { createMonthSums } from './monthSums.ts';
+import { fitsJournals, journalName, listJournals, newMonth, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
 import { readRequests } from './readRequests.ts';
 import { withCostSoFar } from './spend.ts';
 import { createSpendQueries, type SpendFilter, type SpendQueries } from './spendQueries.ts';
 import { formatSpendRecord, type BookedRequest, type SpendRecord, type Workspace } from './spendRecord.ts';
 
-/** What was spent, for the status bar. */
+/** The sums that the status bar shows. */
 export interface SpendSummary {
   readonly lastReply: Cost | undefined;
-  /** Of the running request, where it is of this session. */
+  /** The running request's cost, if it belongs to this session. */
   readonly replySoFar: Cost | undefined;
-  /** From its first request on, whenever that was. */
+  /** Since the session's first request. */
   readonly session: Spend;
   readonly today: Spend;
   readonly month: Spend;
-  /** All that was ever spent. */
+  /** Everything ever spent. */
   readonly total: Spend;
 }
 
@@ -28,39 +27,115 @@ export interface RunningRequest {
 }
 
 /**
- * Every request that left any window, in files of which each window appends to its own. Several windows and processes
- * lose nothing; sums are kept in memory, and grow by what is appended here or read from the files.
+ * An append-only log of all requests of all windows. Each window appends to its own journals, so that windows and
+ * processes need no lock. Sums are kept in memory, and updated with each record that is appended or read.
  */
 export interface Ledger extends SpendQueries {
   /**
-   * Counts a request, or its end, in the workspace of this window. Resolves when it is with the system; it survives the
-   * end of this process. Rejects when it could not be written; it is in the sums, and is written with what comes next.
+   * Adds a record of a request in this window's workspace. Resolves when the system has it, so that it survives the end of
+   * this process. Rejects if it could not be written: it counts in the sums, and is written with the next record.
    */
   append(record: SpendRecord): Promise<void>;
-  /** Reads what is new in the files of all windows. Rejects, with everything else read, when one cannot be read for the first time. */
+  /** Reads what all windows have appended. Rejects, with all else read, if a journal cannot be read for the first time. */
   refresh(): Promise<void>;
-  /** A request, of any window, whose end is not known; as far as the files are read. */
+  /** Returns a pending request of any window, as far as the journals are read. */
   begun(id: string): BookedRequest | undefined;
-  /** The requests of all windows whose end is not known, as far as the files are read. */
+  /** Returns the pending requests of all windows, as far as the journals are read. */
   pendingRequests(): readonly BookedRequest[];
-  /** What the requests whose end is not known are counted with, which may be much more than they cost: nano-dollars. */
+  /** Returns the high ends of all pending requests, which may be far above their final cost: nano-dollars. */
   pendingHigh(): number;
-  /** By the local calendar of `now`; with what a request of this window costs so far, as long as it runs. */
+  /** Sums by the local calendar of `now`. A running request of this window counts with its cost so far. */
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
-  /** The single requests, read from the files; by months, and in these by time. */
+  /** Reads single requests from the journals, by month and then by time. */
   requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
 }
 
 export interface LedgerDependencies {
   readonly files: FileStore;
-  /** Of this window only, and of this run of it. */
-  readonly windowId: string;
+  /** Names this window's journals. A new one for each start of the extension: no two writers may share a journal. */
+  readonly writerId: string;
   readonly workspace: () => Workspace | undefined;
   readonly onDidChange: () => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** How many bytes are read before a running month's sums are written down, if not the usual. */
+  /** Rewrite the current month's snapshot after this many new bytes. Tests set it. */
   readonly rollUpAfter?: number;
+}
+
+export function createLedger({ files, writerId, workspace, onDidChange, now, rollUpAfter }: LedgerDependencies): Ledger {
+  const months = new Map<string, Month>();
+  /** The names of the months whose journals were read at least once. */
+  const read = new Set<string>();
+  const own = createOwnRequests(files, writerId);
+  let failedJournals: ReadonlySet<string> = new Set();
+
+  const sortedMonths = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const queries = createSpendQueries(() => sortedMonths().map(({ sums }) => sums));
+  const pending = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
+  const begun = (id: string) => [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
+
+  const toBooked = (record: SpendRecord): BookedRequest => {
+    // The end counts on the day and in the workspace of the beginning, even if the time zone has changed since.
+    const beginning = begun(record.id);
+    const where = beginning === undefined ? workspace() : beginning.workspace;
+    return { ...record, day: beginning?.day ?? localDay(record.at), ...(where === undefined ? {} : { workspace: where }) };
+  };
+
+  /** Returns the errors by the names of their journals. */
+  const readMonths = async () => {
+    const journals = await listJournals(files);
+    const errors = new Map<string, unknown>();
+    for (const name of new Set([...months.keys(), ...journals.keys()])) {
+      const ofMonth = journals.get(name) ?? [];
+      const known = read.has(name) ? months.get(name) : undefined;
+      const month = known !== undefined && fitsJournals(known, ofMonth) ? known : await openMonth(files, name, ofMonth);
+      for (const [journal, error] of await readTails(files, month, ofMonth)) errors.set(journal, error);
+      for (const record of own.ofMonth(name)) month.sums.take(record);
+      months.set(name, month);
+      read.add(name);
+    }
+    return errors;
+  };
+
+  const rollUpMonths = async () => {
+    // Records that are not on disk must not get into a snapshot.
+    const current = monthOf(localDay(now()));
+    for (const month of months.values()) {
+      if (own.hasUnwritten()) return;
+      await rollUp(files, month, month.name < current, rollUpAfter).catch(() => undefined);
+    }
+  };
+
+  const refresh = createSharedRun(async () => {
+    const forgetWritten = own.markWritten();
+    const errors = await readMonths();
+    forgetWritten();
+    onDidChange();
+    await rollUpMonths();
+    const newErrors = [...errors].filter(([journal]) => !failedJournals.has(journal));
+    failedJournals = new Set(errors.keys());
+    for (const [, error] of newErrors) throw error;
+  });
+
+  return {
+    ...queries,
+    refresh,
+    begun,
+    pendingRequests: pending,
+    pendingHigh: () => pending().reduce((sum, { cost }) => sum + cost.high, 0),
+    async append(record) {
+      const booked = toBooked(record);
+      const name = monthOf(booked.day);
+      const month = months.get(name) ?? newMonth(name);
+      months.set(name, month);
+      month.sums.take(booked);
+      const written = own.append(booked);
+      onDidChange();
+      await written;
+    },
+    summarize: (sessionId, date, running) => summarize(queries, begun, sessionId, localDay(date), running),
+    requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
+  };
 }
 
 /** A request that was appended here. */
@@ -69,110 +144,83 @@ interface OwnRequest {
   state: 'writing' | 'written' | 'failed';
 }
 
-export function createLedger({ files, windowId, workspace, onDidChange, now, rollUpAfter }: LedgerDependencies): Ledger {
-  const months = new Map<string, Month>();
-  /** The months whose files have been looked at. */
-  const read = new Set<string>();
-  /** What may not have been read back yet. */
+/** Appends this window's records to its journals, and keeps them until they were read back. */
+function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
-  let failing: ReadonlyMap<string, unknown> = new Map();
-  let running: Promise<void> = Promise.resolve();
-  let waiting: Promise<void> | undefined;
-
-  const ownOf = (month: string) => own.filter(({ record }) => monthOf(record.day) === month);
-  const monthSums = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ sums }) => sums);
-  const queries = createSpendQueries(monthSums);
-
-  const pending = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
-  const begun = (id: string) => [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
-
-  const book = (record: SpendRecord): BookedRequest => {
-    // Its end stands where its beginning does, though the time zone may have changed since.
-    const beginning = begun(record.id);
-    const where = beginning === undefined ? workspace() : beginning.workspace;
-    return { ...record, day: beginning?.day ?? localDay(record.at), ...(where === undefined ? {} : { workspace: where }) };
-  };
+  const ofMonth = (month: string) => own.filter(({ record }) => monthOf(record.day) === month);
 
   const write = async (month: string, requests: readonly OwnRequest[]) => {
-    for (const request of requests) request.state = 'writing';
+    const setState = (state: OwnRequest['state']) => {
+      for (const request of requests) request.state = state;
+    };
+    setState('writing');
     try {
-      await files.append(journalName(month, windowId), requests.map(({ record }) => formatSpendRecord(record)).join(''));
-      for (const request of requests) request.state = 'written';
+      await files.append(journalName(month, writerId), requests.map(({ record }) => formatSpendRecord(record)).join(''));
+      setState('written');
     } catch (error) {
-      for (const request of requests) request.state = 'failed';
+      setState('failed');
       throw error;
     }
   };
 
-  const readNew = async () => {
-    const writtenBefore = new Set(own.filter(({ state }) => state === 'written'));
-    const journals = await listJournals(files);
-    const errors = new Map<string, unknown>();
-    for (const name of new Set([...months.keys(), ...journals.keys()])) {
-      const ofMonth = journals.get(name) ?? [];
-      const known = read.has(name) ? months.get(name) : undefined;
-      const month = known !== undefined && fitsJournals(known, ofMonth) ? known : await openMonth(files, name, ofMonth);
-      for (const [journal, error] of await readTails(files, month, ofMonth)) errors.set(journal, error);
-      for (const { record } of ownOf(name)) month.sums.take(record);
-      months.set(name, month);
-      read.add(name);
-    }
-    own = own.filter((request) => !writtenBefore.has(request));
-    onDidChange();
-    const current = monthOf(localDay(now()));
-    // What is in the sums, but not in a file, must not get into one by itself.
-    for (const month of months.values()) {
-      if (own.some(({ state }) => state !== 'written')) break;
-      await rollUp(files, month, month.name < current, rollUpAfter).catch(() => undefined);
-    }
-    const news = [...errors].filter(([journal]) => !failing.has(journal));
-    failing = errors;
-    for (const [, error] of news) throw error;
-  };
-
   return {
-    ...queries,
-    begun,
-    pendingRequests: pending,
-    pendingHigh: () => pending().reduce((sum, { cost }) => sum + cost.high, 0),
-    async append(record) {
-      const request: OwnRequest = { record: book(record), state: 'writing' };
-      const name = monthOf(request.record.day);
-      const month = months.get(name) ?? { name, sums: createMonthSums(), offsets: new Map<string, number>(), rolledUp: 0 };
-      months.set(name, month);
-      month.sums.take(request.record);
+    /** Writes the record, together with those of the same month that could not be written before. */
+    async append(record: BookedRequest): Promise<void> {
+      const month = monthOf(record.day);
+      const request: OwnRequest = { record, state: 'writing' };
+      const failed = ofMonth(month).filter(({ state }) => state === 'failed');
       own.push(request);
-      onDidChange();
-      await write(name, [...ownOf(name).filter(({ state }) => state === 'failed'), request]);
+      await write(month, [...failed, request]);
     },
-    async refresh() {
-      // Whoever asks while one runs wants what was appended since, and shares the next one.
-      waiting ??= running
-        .catch(() => undefined)
-        .then(async () => {
-          waiting = undefined;
-          running = readNew();
-          await running;
-        });
-      await waiting;
-    },
-    summarize: (sessionId, date, running) => {
-      const today = localDay(date);
-      const month = monthOf(today);
-      const ongoing = running && begun(running.id);
-      const total = (filter: SpendFilter, holds: (ongoing: BookedRequest) => boolean) => {
-        const booked = queries.total(filter);
-        return running !== undefined && ongoing !== undefined && holds(ongoing) ? withCostSoFar(booked, ongoing, running.costSoFar) : booked;
-      };
-      return {
-        lastReply: queries.lastReply(sessionId),
-        replySoFar: ongoing?.sessionId === sessionId ? running?.costSoFar : undefined,
-        session: total({ sessionId }, (each) => each.sessionId === sessionId),
-        today: total({ first: today, last: today }, ({ day }) => day === today),
-        month: total({ first: `${month}-01`, last: `${month}-31` }, ({ day }) => monthOf(day) === month),
-        total: total({}, () => true),
+    all: () => own.map(({ record }) => record),
+    ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
+    hasUnwritten: () => own.some(({ state }) => state !== 'written'),
+    /** Returns a function that forgets the records which are written now. Call it when the journals have been read. */
+    markWritten() {
+      const written = new Set(own.filter(({ state }) => state === 'written'));
+      return () => {
+        own = own.filter((request) => !written.has(request));
       };
     },
-    requests: (filter = {}) => readRequests(files, [...months.values()], own.map(({ record }) => record), filter),
+  };
+}
+
+/** Never runs twice at once. Calls during a run share the next one, which sees everything appended before them. */
+function createSharedRun(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return async () => {
+    next ??= running
+      .catch(() => undefined)
+      .then(async () => {
+        next = undefined;
+        running = run();
+        await running;
+      });
+    await next;
+  };
+}
+
+function summarize(
+  queries: SpendQueries,
+  begun: Ledger['begun'],
+  sessionId: string,
+  today: string,
+  running: RunningRequest | undefined,
+): SpendSummary {
+  const month = monthOf(today);
+  const ongoing = running && begun(running.id);
+  const total = (filter: SpendFilter, includes: (ongoing: BookedRequest) => boolean) => {
+    const booked = queries.total(filter);
+    if (running === undefined || ongoing === undefined || !includes(ongoing)) return booked;
+    return withCostSoFar(booked, ongoing, running.costSoFar);
+  };
+  return {
+    lastReply: queries.lastReply(sessionId),
+    replySoFar: ongoing?.sessionId === sessionId ? running?.costSoFar : undefined,
+    session: total({ sessionId }, (each) => each.sessionId === sessionId),
+    today: total({ first: today, last: today }, ({ day }) => day === today),
+    month: total({ first: `${month}-01`, last: `${month}-31` }, ({ day }) => monthOf(day) === month),
+    total: total({}, () => true),
   };
 }

@@ -4,30 +4,30 @@ import { createMonthSums } from './monthSums.ts';
 import { formatMonthSnapshot, parseMonthSnapshot, type MonthSnapshot } from './monthSnapshot.ts';
 
 /**
- * The files of a month: `spend/<month>-<window>.jsonl`, to each of which one window appends, and
- * `spend/<month>.sums.json`, a copy of their sums that any window may write, and that may be old or gone.
+ * The files of a month. `spend/<month>-<writer>.jsonl` are its journals; one window appends to each.
+ * `spend/<month>.sums.json` is a snapshot of their sums. Any window may write it, and it may be stale or missing.
  */
 export interface Month extends MonthSnapshot {
   readonly name: string;
   readonly offsets: Map<string, number>;
-  /** How many bytes of the journals are in the snapshot file. */
+  /** Bytes of the journals that the snapshot file covers. */
   rolledUp: number;
 }
 
 const folder = 'spend';
 const journalEnding = '.jsonl';
 
-export function journalName(month: string, windowId: string): string {
-  return `${folder}/${month}-${windowId}${journalEnding}`;
+export function journalName(month: string, writerId: string): string {
+  return `${folder}/${month}-${writerId}${journalEnding}`;
 }
 
-/** All journals by the names of their months. */
+/** Lists all journals by the names of their months. */
 export async function listJournals(files: FileStore): Promise<ReadonlyMap<string, readonly FileFacts[]>> {
   const journals = (await files.stat(folder, journalEnding)).filter(({ name }) => /^\d{4}-\d\d-/.test(name));
   return Map.groupBy(journals, ({ name }) => name.slice(0, 'yyyy-mm'.length));
 }
 
-/** From the month's snapshot, or with nothing read yet when that is not of these journals. */
+/** Opens a month from its snapshot, or as not read yet if the snapshot does not fit these journals. */
 export async function openMonth(files: FileStore, name: string, journals: readonly FileFacts[]): Promise<Month> {
   const snapshotFile = snapshotName(name);
   const text = await files.read(snapshotFile);
@@ -42,17 +42,25 @@ export async function openMonth(files: FileStore, name: string, journals: readon
       await setAside(files, snapshotFile);
     }
   }
+  return newMonth(name);
+}
+
+export function newMonth(name: string): Month {
   return { name, sums: createMonthSums(), offsets: new Map(), rolledUp: 0 };
 }
 
-/** Whether what was read is still there. */
+/** Returns false if a journal has become shorter than what was read of it, or is gone. */
 export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly FileFacts[]): boolean {
   const sizes = new Map(journals.map(({ name, size }) => [name, size]));
   return [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));
 }
 
-/** Takes what the journals have beyond what was read. Resolves with what went wrong, by the journals' names. */
-export async function readTails(files: FileStore, { sums, offsets }: Month, journals: readonly FileFacts[]): Promise<ReadonlyMap<string, unknown>> {
+/** Reads the new records of the journals. Resolves with the errors by the journals' names. */
+export async function readTails(
+  files: FileStore,
+  { sums, offsets }: Month,
+  journals: readonly FileFacts[],
+): Promise<ReadonlyMap<string, unknown>> {
   const errors = new Map<string, unknown>();
   for (const { name, size } of journals) {
     const start = offsets.get(name) ?? 0;
@@ -72,20 +80,20 @@ export async function readTails(files: FileStore, { sums, offsets }: Month, jour
   return errors;
 }
 
-/** How much has to be read that the snapshot does not have before another is worth its writing: bytes. */
-const tailBytes = 262_144;
+/** Rewrite the snapshot after this many new bytes. */
+const defaultRollUpBytes = 262_144;
 
-/** Writes the snapshot of a month when it is over, or when much has come to it. */
-export async function rollUp(files: FileStore, month: Month, isOver: boolean, atLeast = tailBytes): Promise<void> {
+/** Writes the snapshot of a month if it is over, or if much was appended since the last one. */
+export async function rollUp(files: FileStore, month: Month, isOver: boolean, atLeast = defaultRollUpBytes): Promise<void> {
   const bytes = bytesOf(month.offsets);
-  // A share of it, too: a snapshot of very much takes its time to write.
+  // The threshold grows with the journals, because a large snapshot takes long to write.
   const isDue = isOver ? bytes !== month.rolledUp : bytes - month.rolledUp >= atLeast + month.rolledUp / 64;
   if (!isDue) return;
   await files.write(snapshotName(month.name), formatMonthSnapshot(month));
   month.rolledUp = bytes;
 }
 
-/** Where the requests of a month are. */
+/** Returns the paths of a month's journals. */
 export function journalPaths(month: Month): readonly string[] {
   return [...month.offsets.keys()].map((name) => `${folder}/${name}`);
 }
@@ -98,7 +106,7 @@ function bytesOf(offsets: ReadonlyMap<string, number>): number {
   return [...offsets.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Gives a file that cannot be understood a name of its own: it is not read again, and is there for whoever looks. */
+/** Renames a file that cannot be parsed, so that it is not read again and is kept for inspection. */
 async function setAside(files: FileStore, name: string): Promise<void> {
   await files.move(name, `${name}.${Date.now()}.unreadable`);
 }

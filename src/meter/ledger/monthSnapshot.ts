@@ -4,7 +4,7 @@ import { createMonthSums, type LastReply, type MonthSums, type SpendRow } from '
 import { createSum, spendFields } from './spend.ts';
 import { toBookedRequest } from './spendRecord.ts';
 
-/** The sums of a month's journals, each read as far as its offset says. */
+/** The sums of a month's journals, each up to its offset. */
 export interface MonthSnapshot {
   readonly sums: MonthSums;
   /** Bytes, by the names of the journals. */
@@ -15,9 +15,9 @@ const version = 1;
 
 const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTokens'] as const;
 
-/** Two lines: JSON, in which rows name their texts by number, and the ids of the requests that have ended. */
+/** Formats two lines: JSON, in which rows refer to texts by number, and the ids of the ended requests. */
 export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
-  // First the ids: they are sorted by that, and counted then.
+  // First, because encoding merges the ids, and the size is exact only then.
   const ids = sums.ended.encode();
   const texts = new Map<string, number>();
   const numberOf = (text: string) => {
@@ -50,7 +50,7 @@ export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   return `${JSON.stringify(head)}\n${ids}\n`;
 }
 
-/** Undefined for the text of another version. Throws when it is torn or not ours. */
+/** Returns undefined for another version. Throws if the text is torn or not ours. */
 export function parseMonthSnapshot(text: string): MonthSnapshot | undefined {
   const endOfHead = text.indexOf('\n');
   const head: unknown = JSON.parse(text.slice(0, Math.max(0, endOfHead)));

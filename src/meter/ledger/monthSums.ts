@@ -1,10 +1,10 @@
 import type { Cost } from '../cost.ts';
 import { createIdSet, type IdSet } from './idSet.ts';
 import type { LocalDay } from '../../common/localDay.ts';
-import { addTo, createSum, sumOf, type SpendSum } from './spend.ts';
-import { saysMore, type BookedRequest } from './spendRecord.ts';
+import { addToSum, createSum, sumOf, type SpendSum } from './spend.ts';
+import { supersedes, type BookedRequest } from './spendRecord.ts';
 
-/** What requests are summed by. */
+/** The key of a row of sums. */
 export interface SpendGroup {
   readonly day: LocalDay;
   /** Empty when there is none. */
@@ -17,18 +17,18 @@ export interface SpendRow extends SpendGroup {
   readonly sum: SpendSum;
 }
 
-/** The reply of a session that ended last, by when it was asked for. */
+/** The ended reply of a session that was asked for last. */
 export interface LastReply {
   readonly at: number;
   readonly cost: Cost;
 }
 
-/** What a month's files say, without the requests themselves: taking one more is all that it costs to have the new sums. */
+/** The sums of one month. Taking a record updates them in constant time; ended requests are not kept. */
 export interface MonthSums {
-  /** Counts a record. Taking it twice, or one that says less than another one of its request, changes nothing. */
+  /** Counts a record. Idempotent; ignores a record that an earlier one of its request supersedes. */
   take(record: BookedRequest): void;
   readonly rows: Iterable<SpendRow>;
-  /** The sums of the same rows, for what is asked most. */
+  /** The sums of the rows by a single field. */
   readonly by: Readonly<Record<'day' | 'sessionId' | 'origin', ReadonlyMap<string, SpendSum>>>;
   /** By their ids. */
   readonly pending: ReadonlyMap<string, BookedRequest>;
@@ -39,7 +39,7 @@ export interface MonthSums {
   readonly workspaceNames: ReadonlyMap<string, string>;
 }
 
-/** What sums start from: those that were kept. */
+/** The state to continue from, restored from a snapshot. */
 export interface KeptSums {
   readonly rows: readonly SpendRow[];
   readonly pending: readonly BookedRequest[];
@@ -67,10 +67,10 @@ export function createMonthSums(kept: KeptSums = { ...nothing, ended: createIdSe
     const key = `${day}\n${workspaceId}\n${sessionId}\n${origin}`;
     const row = rows.get(key) ?? { day, workspaceId, sessionId, origin, sum: createSum() };
     rows.set(key, row);
-    addTo(row.sum, added, sign);
-    addTo(sumAt(by.day, day), added, sign);
-    addTo(sumAt(by.sessionId, sessionId), added, sign);
-    addTo(sumAt(by.origin, origin), added, sign);
+    addToSum(row.sum, added, sign);
+    addToSum(sumAt(by.day, day), added, sign);
+    addToSum(sumAt(by.sessionId, sessionId), added, sign);
+    addToSum(sumAt(by.origin, origin), added, sign);
   };
   for (const row of kept.rows) add(row, row.sum);
 
@@ -79,7 +79,7 @@ export function createMonthSums(kept: KeptSums = { ...nothing, ended: createIdSe
       const { id, sessionId, at, cost, workspace } = record;
       const begun = pending.get(id);
       const isPending = record.end === 'pending';
-      if ((begun !== undefined && !saysMore(record, begun)) || ended.has(id)) return;
+      if ((begun !== undefined && !supersedes(record, begun)) || ended.has(id)) return;
       if (workspace !== undefined) workspaceNames.set(workspace.id, workspace.name);
       if (begun !== undefined) add(groupOf(begun), sumOf(begun), -1);
       add(groupOf(record), sumOf(record));

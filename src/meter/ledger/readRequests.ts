@@ -2,24 +2,24 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { readJournal } from './journal.ts';
 import { monthOf } from '../../common/localDay.ts';
 import { journalPaths, type Month } from './monthFiles.ts';
-import { isAskedFor, type SpendFilter } from './spendQueries.ts';
+import { matchesFilter, type SpendFilter } from './spendQueries.ts';
 import { groupOf } from './monthSums.ts';
-import { saysMore, type BookedRequest } from './spendRecord.ts';
+import { supersedes, type BookedRequest } from './spendRecord.ts';
 
-/** Reads only the months that have such requests, one after the other; `own` may not be in their files yet. */
+/** Reads the months that have matching requests, one after the other. `own` may not be in their journals yet. */
 export async function* readRequests(
   files: FileStore,
   months: readonly Month[],
   own: readonly BookedRequest[],
   filter: SpendFilter,
 ): AsyncGenerator<BookedRequest> {
-  for (const month of months.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (![...month.sums.rows].some((row) => isAskedFor(row, filter))) continue;
+  for (const month of months) {
+    if (![...month.sums.rows].some((row) => matchesFilter(row, filter))) continue;
     const found = new Map<string, BookedRequest>();
     const take = (records: readonly BookedRequest[]) => {
       for (const record of records) {
         const known = found.get(record.id);
-        if ((known === undefined || saysMore(record, known)) && isAskedFor(groupOf(record), filter)) found.set(record.id, record);
+        if ((known === undefined || supersedes(record, known)) && matchesFilter(groupOf(record), filter)) found.set(record.id, record);
       }
     };
     for (const path of journalPaths(month)) await readJournal(files, path, 0, take);

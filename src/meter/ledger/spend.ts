@@ -3,7 +3,7 @@ import type { Cost } from '../cost.ts';
 import { priceOf } from '../prices.ts';
 import type { SpendRecord } from './spendRecord.ts';
 
-/** The figures of a sum, in the order in which they are kept in files. */
+/** The figures of a sum, in the order of the snapshot files. */
 export const spendFields = [
   'requests',
   'questions',
@@ -18,7 +18,7 @@ export const spendFields = [
   'outputHigh',
 ] as const;
 
-/** A sum that grows; `estimated` is how many requests the service has not reported. */
+/** A mutable sum. `estimated` is the number of requests whose cost the service did not report. */
 export type SpendSum = Record<(typeof spendFields)[number], number>;
 
 export function createSum(): SpendSum {
@@ -37,7 +37,7 @@ export function createSum(): SpendSum {
   };
 }
 
-/** The sum of one request. */
+/** Returns the figures of one request. */
 export function sumOf({ cost, prices }: Pick<SpendRecord, 'cost' | 'prices'>): SpendSum {
   const { low, high, isReported, inputTokens, cachedInputTokens, outputTokens } = cost;
   const cachedTokens = { inputTokens: cachedInputTokens, cachedInputTokens, outputTokens: 0 };
@@ -53,15 +53,15 @@ export function sumOf({ cost, prices }: Pick<SpendRecord, 'cost' | 'prices'>): S
     inputTokens,
     cachedInputTokens,
     outputTokens,
-    // The rest, so that the three are the high end also where it is the price of something else.
+    // The remainder, so that the three parts always add up to the high end.
     inputHigh: high - cachedInputHigh - outputHigh,
     cachedInputHigh,
     outputHigh,
   };
 }
 
-/** Adds to a sum in place, or takes away from it with −1. Field by field: a loop over their names takes ten times as long. */
-export function addTo(sum: SpendSum, added: Readonly<SpendSum>, sign: 1 | -1 = 1): void {
+/** Adds to a sum in place, or subtracts with −1. Field by field: a loop over the names takes ten times as long. */
+export function addToSum(sum: SpendSum, added: Readonly<SpendSum>, sign: 1 | -1 = 1): void {
   sum.requests += sign * added.requests;
   sum.questions += sign * added.questions;
   sum.estimated += sign * added.estimated;
@@ -79,11 +79,11 @@ export function toSpend({ estimated, ...figures }: Readonly<SpendSum>): Spend {
   return { ...figures, isReported: estimated === 0 };
 }
 
-/** With what a running request, which is in it as it was begun, costs so far. */
+/** Replaces the pending record of a running request, which the sum contains, by its cost so far. */
 export function withCostSoFar(spend: Spend, begun: SpendRecord, cost: Cost): Spend {
   const { isReported, ...figures } = spend;
   const sum = { ...figures, estimated: isReported ? 0 : 1 };
-  addTo(sum, sumOf(begun), -1);
-  addTo(sum, sumOf({ ...begun, cost }));
+  addToSum(sum, sumOf(begun), -1);
+  addToSum(sum, sumOf({ ...begun, cost }));
   return toSpend(sum);
 }

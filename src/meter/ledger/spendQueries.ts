@@ -3,25 +3,25 @@ import type { SpendQuery } from '../../common/protocol/spendProtocol.ts';
 import type { Cost } from '../cost.ts';
 import { isInRange, type LocalDay } from '../../common/localDay.ts';
 import type { MonthSums, SpendGroup, SpendRow } from './monthSums.ts';
-import { addTo, createSum, toSpend, type SpendSum } from './spend.ts';
+import { addToSum, createSum, toSpend, type SpendSum } from './spend.ts';
 import type { Workspace } from './spendRecord.ts';
 
-/** What to sum: all that is not said is not asked for. */
+/** Restricts the requests to sum. Fields that are missing do not restrict. */
 export interface SpendFilter extends SpendQuery {
   readonly origin?: string;
 }
 
-/** Sums of what has been read or appended. None walks the requests. */
+/** Sums over everything read or appended. No query reads single requests. */
 export interface SpendQueries {
-  /** Without a filter, or with only one of days, a session or an origin, in no time: for what is always shown. */
+  /** Constant time without a filter, or with a single day, session or origin; else linear in the rows. */
   total(filter?: SpendFilter): Spend;
-  /** The days that have requests, the first one first. */
+  /** Days with requests, in order. */
   byDay(filter?: SpendFilter): readonly DaySpend[];
-  /** The most expensive first; one without a workspace for all requests that have none. */
+  /** The most expensive first. Requests without a workspace are one group. */
   byWorkspace(filter?: SpendFilter): readonly WorkspaceSpend[];
   /** The latest first. */
   bySession(filter?: SpendFilter): readonly SessionSpend[];
-  /** The cost of the last request of a session that has ended. */
+  /** The cost of the last request of a session that has ended, by the time it left. */
   lastReply(sessionId: string): Cost | undefined;
 }
 
@@ -44,10 +44,10 @@ export interface SessionSpend {
   readonly spend: Spend;
 }
 
-/** Over all months; the names of workspaces are those of the last one. */
+/** @param months In order: a workspace has its name of the latest month. */
 export function createSpendQueries(months: () => readonly MonthSums[]): SpendQueries {
   const rowsOf = (filter: SpendFilter) =>
-    months().flatMap(({ rows }) => [...rows].filter((row) => row.sum.requests > 0 && isAskedFor(row, filter)));
+    months().flatMap(({ rows }) => [...rows].filter((row) => row.sum.requests > 0 && matchesFilter(row, filter)));
 
   const workspaces = (): ReadonlyMap<string, Workspace> =>
     new Map(months().flatMap(({ workspaceNames }) => [...workspaceNames].map(([id, name]) => [id, { id, name }] as const)));
@@ -56,7 +56,7 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
     total(filter = {}) {
       const { first, last, workspaceId, sessionId, origin } = filter;
       if (workspaceId === undefined && sessionId === undefined && origin === undefined) {
-        // One day is looked up, whatever month's file it is in: records of another time zone are in its neighbour's.
+        // Every month may have the day: records of another time zone can be in the neighbouring month's journal.
         if (first !== undefined && first === last) return sumAll(months().map(({ by }) => by.day.get(first)));
         return sumAll(months().flatMap(({ by }) => [...by.day].map(([day, sum]) => (isInRange(day, filter) ? sum : undefined))));
       }
@@ -94,7 +94,7 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
   };
 }
 
-export function isAskedFor(group: SpendGroup, filter: SpendFilter): boolean {
+export function matchesFilter(group: SpendGroup, filter: SpendFilter): boolean {
   return (
     isInRange(group.day, filter) &&
     (filter.workspaceId ?? group.workspaceId) === group.workspaceId &&
@@ -109,7 +109,7 @@ function spendOf(rows: readonly SpendRow[]): Spend {
 
 function sumAll(sums: readonly (SpendSum | undefined)[]): Spend {
   const total = createSum();
-  for (const sum of sums) if (sum !== undefined) addTo(total, sum);
+  for (const sum of sums) if (sum !== undefined) addToSum(total, sum);
   return toSpend(total);
 }
 

@@ -5,8 +5,8 @@ import type { Prices } from '../prices.ts';
 import { isLocalDay, localDay, type LocalDay } from '../../common/localDay.ts';
 
 /**
- * One request, as the meter books it: first pending, with what it may cost until it is booked next, then with its end.
- * An id ends once; later lines of it do not count.
+ * One request as the meter books it: first as pending, with an upper bound of its cost until the next record, then with
+ * its end. A request ends once; later records of it are ignored.
  */
 export interface SpendRecord {
   readonly id: string;
@@ -18,16 +18,16 @@ export interface SpendRecord {
   readonly cost: Cost;
   /** In force when the request left: later changes do not rewrite the past. */
   readonly prices: Prices;
-  /** What the cost was estimated from, so that a bill can teach what was estimated wrongly. */
+  /** The counts behind an estimated cost, so that a bill can correct the factors. */
   readonly counted?: CountedRequest;
 }
 
-/** Our own counts, before they are multiplied by what was learnt. */
+/** Our own counts, before they are multiplied by the learned factors. */
 export interface CountedRequest extends CountedTokens {
   readonly charged: Exclude<Charged, 'no'>;
 }
 
-/** What the ledger adds. */
+/** A record in the ledger. */
 export interface BookedRequest extends SpendRecord {
   /** The day on which the request left, where it left: it stays on that day when the time zone changes. */
   readonly day: LocalDay;
@@ -35,29 +35,29 @@ export interface BookedRequest extends SpendRecord {
   readonly workspace?: Workspace;
 }
 
-/** Where a request was asked. */
+/** The workspace in which a request was sent. */
 export interface Workspace {
   /** The same for all windows of the workspace, and from day to day. */
   readonly id: string;
-  /** What the person calls it. */
+  /** The name that people see. */
   readonly name: string;
 }
 
-/** Whether a line says more of a request than another line of it does, in whatever order they are read. */
-export function saysMore(record: SpendRecord, known: SpendRecord): boolean {
+/** Returns true if a record replaces an earlier one of the same request, in whatever order they are read. */
+export function supersedes(record: SpendRecord, known: SpendRecord): boolean {
   if (known.end !== 'pending') return false;
   return record.end !== 'pending' || record.cost.outputTokens > known.cost.outputTokens;
 }
 
-/** One line, on a line of its own even after one that a full disk has torn: it would take this one with it. */
+/** Formats a line that starts with a line feed, so that it stays readable after a line torn by a full disk. */
 export function formatSpendRecord(record: BookedRequest): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
-/** That a date can hold. */
+/** The limit of a Date: milliseconds since the epoch. */
 const lastMoment = 8.64e15;
 
-/** From the JSON of a file that anything may have happened to; undefined for what is not ours. */
+/** Validates a value from a file, which may be damaged. Returns undefined if it is no record. */
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, at, sessionId, origin, end, cost, prices, counted, day, workspace } = value;

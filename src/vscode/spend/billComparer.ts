@@ -3,8 +3,13 @@ import type { BillComparison, CompareBill } from '../../common/protocol/billProt
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
-import { parseBill } from '../../meter/parseAmount.ts';
-import { learnFromBill, reconcile, type Reconciliation, type TokenCorrection } from '../../meter/reconcile.ts';
+import {
+  applyCorrections,
+  parseBill,
+  reconcile,
+  type Reconciliation,
+  type TokenCorrection,
+} from '../../meter/reconcile.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
 
 /** Compares bills with the ledger. */
@@ -47,7 +52,7 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       if (last === undefined || last.found.corrections.length === 0) return undefined;
       const corrected = last;
       last = undefined;
-      await learnFromBill(ratios, corrected.found.corrections);
+      await applyCorrections(ratios, corrected.found.corrections);
       onDidCorrect();
       const sentence = l10n.t('From now on, estimates follow the bill: {0}.', describeCorrections(corrected.found.corrections));
       return comparisonOf(corrected, [sentence], false);

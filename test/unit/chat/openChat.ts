@@ -29,7 +29,7 @@ import { isProcessAlive } from '../../../src/node/isProcessAlive.ts';
 import { streamChat } from '../api/readReply.ts';
 import { temporaryFolder, type CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
-import { unlearntRatios } from '../meter/unlearntRatios.ts';
+import { defaultRatios } from '../meter/defaultRatios.ts';
 
 /** What a workspace keeps between two loads, as VS Code would. */
 export interface Workspace {
@@ -88,7 +88,7 @@ export async function openChat(
   cleanUp: CleanUp,
   workspace: Workspace,
   counter: TokenCounter,
-  { options, connection, limits = noLimits, prices = () => published, ratios = unlearntRatios, questions = unasked }: ChatSettings = {},
+  { options, connection, limits = noLimits, prices = () => published, ratios = defaultRatios, questions = unasked }: ChatSettings = {},
 ): Promise<OpenChat> {
   const events: WorkspaceChatEvent[] = [];
   const errors: unknown[] = [];
@@ -112,7 +112,7 @@ export async function openChat(
   const reportSaveError = (error: unknown) => {
     saveErrors.push(error);
   };
-  const ledger = createLedger({ files, windowId: randomUUID(), workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+  const ledger = createLedger({ files, writerId: randomUUID(), workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
   const meter = createMeter({ ledger, counter, prices, ratios, origin: () => '', reportSaveError });
   const guard = createSpendGuard({ limits, ledger, questions, now: () => new Date(), reportError: (error) => void errors.push(error) });
   const chat = await WorkspaceChat.load({

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { addCosts, costOfCounted, costOfReported, noCost, inFlightTokens, noHistory, type Cost } from '../../../src/meter/cost.ts';
+import { costOfCounted, costOfReported, inFlightTokens, noCost, noHistory } from '../../../src/meter/cost.ts';
 import { priceOf } from '../../../src/meter/prices.ts';
 import { published } from './published.ts';
 
@@ -114,26 +114,5 @@ describe('the cost of a reply that was cut off', () => {
     const whole = costOfCounted({ ...tokens, missedTokens: 0 }, 'yes', published);
     assert.equal(cut.low, whole.low);
     assert.ok(cut.high - whole.high >= 50 * published.output);
-  });
-});
-
-describe('the sum of costs', () => {
-  const reported: Cost = { low: 5, high: 5, isReported: true, inputTokens: 1, cachedInputTokens: 1, outputTokens: 1 };
-  const estimated: Cost = { low: 1, high: 9, isReported: false, inputTokens: 2, cachedInputTokens: 0, outputTokens: 3 };
-
-  it('is an estimate as soon as one of them is', () => {
-    assert.equal(addCosts(reported, reported).isReported, true);
-    assert.deepEqual(addCosts(reported, estimated), {
-      low: 6,
-      high: 14,
-      isReported: false,
-      inputTokens: 3,
-      cachedInputTokens: 1,
-      outputTokens: 4,
-    });
-  });
-
-  it('is unchanged by what cost nothing', () => {
-    assert.deepEqual(addCosts(reported, noCost), reported);
   });
 });

@@ -23,15 +23,15 @@ describe('the meter', () => {
   const openMeter = async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     const kept = createTokenRatios(files);
-    let learnt = Promise.withResolvers<undefined>();
+    let learned = Promise.withResolvers<undefined>();
     const ratios: TokenRatios = {
       ...kept,
       learn: async (...args) => {
         await kept.learn(...args);
-        learnt.resolve(undefined);
+        learned.resolve(undefined);
       },
     };
-    const ledger = createLedger({ files, windowId: 'w', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    const ledger = createLedger({ files, writerId: 'w', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
     let counts = 0;
     let isFailing = false;
     const counted: TokenCounter = {
@@ -44,8 +44,8 @@ describe('the meter', () => {
     };
     const meter = createMeter({ ledger, counter: counted, prices: () => published, ratios, origin: () => origin, reportSaveError: assert.ifError });
     const untilLearnt = async () => {
-      await learnt.promise;
-      learnt = Promise.withResolvers();
+      await learned.promise;
+      learned = Promise.withResolvers();
     };
     const failToCount = (fails = true) => {
       isFailing = fails;

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { parseAmount, parseBill } from '../../../src/meter/parseAmount.ts';
+import { parseAmount } from '../../../src/meter/parseAmount.ts';
 
 describe('an amount of dollars', () => {
   it('is understood as people write it', () => {
@@ -45,21 +45,5 @@ describe('an amount of dollars', () => {
         assert.equal(parseAmount(shown, locale), cents * 1e7, shown);
       }),
     );
-  });
-});
-
-describe('a bill', () => {
-  it('may have been rounded by half of its last digit', () => {
-    const bills = [
-      ['$4.20', 'en', 4.2, 0.005],
-      ['4,2', 'de', 4.2, 0.05],
-      ['4', 'en', 4, 0.5],
-      ['1,234', 'en', 1_234, 0.5],
-      ['1,2345', 'de', 1.2345, 0.00005],
-    ] as const;
-    for (const [text, locale, dollars, rounding] of bills) {
-      assert.deepEqual(parseBill(text, locale), { amount: Math.round(dollars * 1e9), rounding: Math.round(rounding * 1e9) }, text);
-    }
-    assert.equal(parseBill('a lot', 'en'), undefined);
   });
 });

@@ -2,10 +2,9 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { costOfCounted, costOfReported, inFlightTokens, noHistory, type Cost } from '../../../src/meter/cost.ts';
 import type { CountedRequest, SpendRecord } from '../../../src/meter/ledger/spendRecord.ts';
-import type { Bill } from '../../../src/meter/parseAmount.ts';
 import { priceOf, type Prices } from '../../../src/meter/prices.ts';
-import { learnFromBill, reconcile } from '../../../src/meter/reconcile.ts';
-import { createTokenRatios, tokenFactor, unlearntFactors, type TokenFactor } from '../../../src/meter/tokenRatio.ts';
+import { applyCorrections, parseBill, reconcile, type Bill } from '../../../src/meter/reconcile.ts';
+import { createTokenRatios, defaultFactors, tokenFactor, type TokenFactor } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { published } from './published.ts';
@@ -22,11 +21,11 @@ describe('a bill, held against what was spent', () => {
   });
   const reported = (amount: number) =>
     request({ low: amount, high: amount, isReported: true, inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 });
-  const estimated = (counted: Partial<CountedRequest>, from = origin, factors = unlearntFactors) => {
+  const estimated = (counted: Partial<CountedRequest>, from = origin, factors = defaultFactors) => {
     const whole = { history: noHistory, messageTokens: 0, outputTokens: 0, missedTokens: 0, charged: 'yes', ...counted } as const;
     return request(costOfCounted(whole, whole.charged, published, factors), whole, from);
   };
-  const judge = async (requests: readonly SpendRecord[], bill: Bill, factors = unlearntFactors) => reconcile(requests, bill, () => factors);
+  const judge = async (requests: readonly SpendRecord[], bill: Bill, factors = defaultFactors) => reconcile(requests, bill, () => factors);
 
   it('is inside, above or below, and by how much', async () => {
     const requests = [reported(1_000_000_000), request({ low: 500_000_000, high: 700_000_000, isReported: false, inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 })];
@@ -60,7 +59,7 @@ describe('a bill, held against what was spent', () => {
     const { corrections } = await judge([counted, reported(5_000_000)], dollars(2.06 + 0.005));
     const [correction, ...others] = corrections;
     assert.deepEqual(others, []);
-    assert.deepEqual([correction?.kind, correction?.origin, correction?.from], ['input', origin, unlearntFactors.input]);
+    assert.deepEqual([correction?.kind, correction?.origin, correction?.from], ['input', origin, defaultFactors.input]);
     const { low = 0, high = 0, followsBill } = correction?.to ?? {};
     assert.ok(low > 1.019 && low < 1.03 && high > 1.03 && high < 1.041, `${low} ${high}`);
     assert.equal(followsBill, true);
@@ -85,12 +84,12 @@ describe('a bill, held against what was spent', () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     const ratios = createTokenRatios(files);
     const { corrections } = await judge([estimated({ messageTokens: 1_000_000 })], dollars(2.06));
-    await learnFromBill(ratios, corrections);
+    await applyCorrections(ratios, corrections);
     const other = createTokenRatios(files);
     await other.load();
     assert.deepEqual(other.factors(origin).input, corrections[0]?.to);
     assert.deepEqual(other.factors(origin), ratios.factors(origin));
-    assert.deepEqual(other.factors('https://other.example.com'), unlearntFactors);
+    assert.deepEqual(other.factors('https://other.example.com'), defaultFactors);
     const samples = (ratio: number) => Array.from({ length: 5 }, () => ({ kind: 'input', counted: 1_000, reported: 1_000 * ratio, overhead: 20 }) as const);
     await other.learn(origin, samples(1.035));
     const narrowed = other.factors(origin).input;
@@ -117,7 +116,7 @@ describe('a bill, held against what was spent', () => {
       await files.write('tokenRatios.json', JSON.stringify({ [origin]: { input: [], output: [], bill } }));
       const ratios = createTokenRatios(files);
       await ratios.load();
-      assert.deepEqual(ratios.factors(origin), unlearntFactors, JSON.stringify(bill));
+      assert.deepEqual(ratios.factors(origin), defaultFactors, JSON.stringify(bill));
     }
   });
 });
@@ -139,7 +138,7 @@ describe('any bill that is right', () => {
   const price = fc.nat(20_000_000).map((thousandths) => thousandths / 1_000);
   const anyPrices: fc.Arbitrary<Prices> = fc.oneof(fc.constant(published), fc.record({ input: price, cachedInput: price, output: price }));
   const factor: fc.Arbitrary<TokenFactor> = fc.oneof(
-    fc.constant(unlearntFactors.input),
+    fc.constant(defaultFactors.input),
     fc.tuple(fc.double({ min: 0.5, max: 2.5, noNaN: true }), fc.double({ min: 0, max: 0.5, noNaN: true })).map(([low, more]) => ({
       ...{ low, typical: low, high: low + more, samples: 9, followsBill: false },
     })),
@@ -231,10 +230,25 @@ describe('any bill that is right', () => {
         const sum = (end: 'low' | 'high') => requests.reduce((total, { cost }) => total + cost[end], 0);
         const amount = isAbove ? sum('high') + 2 + off : Math.floor((sum('low') - 2) * (off / 1e9));
         if (!isAbove && sum('low') < 2) return;
-        const { verdict, corrections } = await reconcile(requests, { amount, rounding: 1 }, () => unlearntFactors);
+        const { verdict, corrections } = await reconcile(requests, { amount, rounding: 1 }, () => defaultFactors);
         assert.deepEqual([verdict, corrections], [isAbove ? 'above' : 'below', []]);
       }),
     );
   });
 });
 
+describe('parseBill', () => {
+  it('returns half of the last digit as the rounding error', () => {
+    const bills = [
+      ['$4.20', 'en', 4.2, 0.005],
+      ['4,2', 'de', 4.2, 0.05],
+      ['4', 'en', 4, 0.5],
+      ['1,234', 'en', 1_234, 0.5],
+      ['1,2345', 'de', 1.2345, 0.00005],
+    ] as const;
+    for (const [text, locale, dollars, rounding] of bills) {
+      assert.deepEqual(parseBill(text, locale), { amount: Math.round(dollars * 1e9), rounding: Math.round(rounding * 1e9) }, text);
+    }
+    assert.equal(parseBill('a lot', 'en'), undefined);
+  });
+});

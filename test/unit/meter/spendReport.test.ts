@@ -23,7 +23,7 @@ describe('the report about spend', () => {
     workspace = undefined;
     ledger = createLedger({
       files: createNodeFileStore(await temporaryFolder(cleanUp)),
-      windowId: 'w',
+      writerId: 'w',
       workspace: () => workspace,
       onDidChange: () => undefined,
       now: Date.now,

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { createTokenRatios, tokenFactor, unlearntFactors, type TokenSample } from '../../../src/meter/tokenRatio.ts';
+import { createTokenRatios, tokenFactor, defaultFactors, type TokenSample } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { recordedCounts } from './recordedCounts.ts';
@@ -21,12 +21,12 @@ describe('what is learnt of token counts', () => {
   it('begins with five replies: until then 5 % are allowed for', async () => {
     const learning = ratios();
     for (let count = 0; count < 4; count += 1) await learning.learn(origin, [output(1_000, 1_100)]);
-    assert.deepEqual(learning.factors(origin), unlearntFactors);
+    assert.deepEqual(learning.factors(origin), defaultFactors);
     await learning.learn(origin, [output(1_000, 1_100)]);
     const { low, typical, high, samples } = learning.factors(origin).output;
     assert.equal(samples, 5);
     assert.ok(low > 1.08 && low < typical && typical < high && high < 1.12, `${low} ${typical} ${high}`);
-    assert.deepEqual(learning.factors(origin).input, unlearntFactors.input);
+    assert.deepEqual(learning.factors(origin).input, defaultFactors.input);
   });
 
   it('holds for one address, and for all windows', async () => {
@@ -35,13 +35,13 @@ describe('what is learnt of token counts', () => {
     const late = ratios();
     await late.load();
     assert.equal(late.factors(origin).output.samples, 6);
-    assert.deepEqual(late.factors('https://other.example.com'), unlearntFactors);
+    assert.deepEqual(late.factors('https://other.example.com'), defaultFactors);
   });
 
   it('takes nothing from short texts, in which the service’s own tokens weigh more', async () => {
     const learning = ratios();
     for (let count = 0; count < 9; count += 1) await learning.learn(origin, [output(10, 30), output(99, 300), output(500, 0)]);
-    assert.deepEqual(learning.factors(origin), unlearntFactors);
+    assert.deepEqual(learning.factors(origin), defaultFactors);
   });
 
   it('forgets the oldest, so that it follows a service that changes', async () => {
@@ -57,7 +57,7 @@ describe('what is learnt of token counts', () => {
       await writeFile(path.join(folder, 'tokenRatios.json'), text);
       const learning = ratios();
       await learning.load();
-      assert.deepEqual(learning.factors(origin), unlearntFactors, text);
+      assert.deepEqual(learning.factors(origin), defaultFactors, text);
       await learning.learn(origin, Array.from({ length: 5 }, () => output(1_000, 1_000)));
       assert.equal(learning.factors(origin).output.samples, 5, text);
     }

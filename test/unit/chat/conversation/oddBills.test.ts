@@ -147,7 +147,7 @@ describe('a reply that VS Code left behind when it was killed', () => {
   it('is in the sums of windows that cannot book it, with as much as it may have cost', async () => {
     const { killed, bill } = await kill();
     const files = createNodeFileStore(killed.folder);
-    const elsewhere = createLedger({ files, windowId: 'elsewhere', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    const elsewhere = createLedger({ files, writerId: 'elsewhere', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
     await elsewhere.refresh();
     const { today } = elsewhere.summarize('', new Date());
     assertCovers(today, bill);

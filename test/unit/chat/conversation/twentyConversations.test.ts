@@ -96,7 +96,7 @@ describe('the spend of twenty conversations', () => {
       for (const conversation of plannedConversations()) await converse(conversation, account, ...(learns ? [ratios] : []));
       const ledger = createLedger({
         files: createNodeFileStore(account.folder),
-        windowId: 'later',
+        writerId: 'later',
         workspace: () => undefined,
         onDidChange: () => undefined,
         now: Date.now,

@@ -1,5 +1,5 @@
 /**
- * A window that spends, as a process of its own: `appendProcess.ts <folder> <windowId> <from> <to>`. Appends the requests
+ * A window that spends, as a process of its own: `appendProcess.ts <folder> <writerId> <from> <to>`. Appends the requests
  * of these numbers, and says on stdout, a line for each, what has been appended. Reads and rolls up now and then.
  */
 import { writeSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { spendRecord } from './spendRecords.ts';
 
-const [folder = '', windowId = '', from = '', to = ''] = process.argv.slice(2);
+const [folder = '', writerId = '', from = '', to = ''] = process.argv.slice(2);
 const files = createNodeFileStore(folder);
 const workspace = () => ({ id: 'hash', name: 'shop' });
-const ledger = createLedger({ files, windowId, workspace, onDidChange: () => undefined, now: Date.now, rollUpAfter: 10_000 });
+const ledger = createLedger({ files, writerId, workspace, onDidChange: () => undefined, now: Date.now, rollUpAfter: 10_000 });
 const start = new Date(2026, 9, 25).getTime();
 const stdout = 1;
 

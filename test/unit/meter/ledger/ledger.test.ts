@@ -20,10 +20,10 @@ describe('the ledger', () => {
     changes = 0;
   });
 
-  const ledger = (windowId: string) =>
+  const ledger = (writerId: string) =>
     createLedger({
       files: createNodeFileStore(folder),
-      windowId,
+      writerId,
       workspace: () => ({ id: 'hash', name: 'shop' }),
       onDidChange: () => {
         changes += 1;

@@ -20,8 +20,8 @@ describe('the calendar of the ledger', function () {
     clock = at(2026, 11, 21);
   });
 
-  const ledger = (windowId: string) =>
-    createLedger({ files: createNodeFileStore(folder), windowId, workspace: () => undefined, onDidChange: () => undefined, now: () => clock, rollUpAfter: 0 });
+  const ledger = (writerId: string) =>
+    createLedger({ files: createNodeFileStore(folder), writerId, workspace: () => undefined, onDidChange: () => undefined, now: () => clock, rollUpAfter: 0 });
   const spendNow = async (own: ReturnType<typeof ledger>, number: number) => {
     await own.append(spendRecord(number, 'pending', clock));
     await own.append(spendRecord(number, 'complete', clock));

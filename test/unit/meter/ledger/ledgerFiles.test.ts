@@ -22,8 +22,8 @@ describe('the files of the ledger', function () {
     reads = [];
   });
 
-  const ledger = (windowId: string, rollUpAfter = Infinity) =>
-    createLedger({ files: watched(createNodeFileStore(folder), reads), windowId, workspace: () => undefined, onDidChange: () => undefined, now: () => now, rollUpAfter });
+  const ledger = (writerId: string, rollUpAfter = Infinity) =>
+    createLedger({ files: watched(createNodeFileStore(folder), reads), writerId, workspace: () => undefined, onDidChange: () => undefined, now: () => now, rollUpAfter });
   const file = (name: string) => path.join(folder, 'spend', name);
   const unreadable = async () => (await readdir(path.join(folder, 'spend'))).filter((name) => name.endsWith('.unreadable'));
   const assertSame = async (each: ReturnType<typeof ledger>) => {
@@ -163,7 +163,7 @@ describe('the files of the ledger', function () {
     let error: Error | undefined = new Error('EIO');
     const other = createLedger({
       files: { ...files, readFrom: async (name, ...rest) => (error !== undefined && isBroken(name) ? Promise.reject(error) : files.readFrom(name, ...rest)) },
-      windowId: 'w2',
+      writerId: 'w2',
       workspace: () => undefined,
       onDidChange: () => undefined,
       now: () => now,
@@ -184,7 +184,7 @@ describe('the files of the ledger', function () {
     let error: Error | undefined = new Error('ENOSPC');
     const own = createLedger({
       files: { ...files, append: async (...all) => (error === undefined ? files.append(...all) : Promise.reject(error)) },
-      windowId: 'w1',
+      writerId: 'w1',
       workspace: () => undefined,
       onDidChange: () => undefined,
       now: () => now,

@@ -25,7 +25,7 @@ describe('the ledger of many processes that are killed', function () {
   it('has every append that was completed, no torn record, and the same sums for everyone', async () => {
     const folder = await temporaryFolder(cleanUp);
     const open = () =>
-      createLedger({ files: createNodeFileStore(folder), windowId: 'reader', workspace: () => undefined, onDidChange: () => undefined, now: Date.now, rollUpAfter: 10_000 });
+      createLedger({ files: createNodeFileStore(folder), writerId: 'reader', workspace: () => undefined, onDidChange: () => undefined, now: Date.now, rollUpAfter: 10_000 });
     const reader = open();
     const spent = new AbortController();
     const reading = (async () => {
@@ -61,10 +61,10 @@ async function spend(folder: string, index: number, cleanUp: CleanUp): Promise<r
   const completed: string[] = [];
   const first = index * 1_000;
   for (let run = 0; run <= killsOfEach; run += 1) {
-    const windowId = `${index}-${run}`;
+    const writerId = `${index}-${run}`;
     const next = first + completed.filter((line) => line.endsWith(' complete')).length;
     const script = path.join(import.meta.dirname, 'appendProcess.ts');
-    const child = spawn(process.execPath, [script, folder, windowId, String(next), String(first + requestsOfEach)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, folder, writerId, String(next), String(first + requestsOfEach)], { stdio: ['ignore', 'pipe', 'inherit'] });
     cleanUp(() => child.kill('SIGKILL'));
     const linesUntilKill = run === killsOfEach ? Infinity : 20 + Math.floor(Math.random() * 300);
     let lines = 0;
@@ -74,13 +74,13 @@ async function spend(folder: string, index: number, cleanUp: CleanUp): Promise<r
       if (lines === linesUntilKill) child.kill('SIGKILL');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    if (run < killsOfEach) await tear(folder, windowId, firstTorn + index * 10 + run);
+    if (run < killsOfEach) await tear(folder, writerId, firstTorn + index * 10 + run);
   }
   return completed;
 }
 
 /** As a disk leaves it that fills up, or a computer whose power fails. */
-async function tear(folder: string, windowId: string, number: number): Promise<void> {
+async function tear(folder: string, writerId: string, number: number): Promise<void> {
   const line = formatSpendRecord({ ...spendRecord(number, 'complete', Date.now()), day: '2026-11-21' });
-  await appendFile(path.join(folder, 'spend', `2026-11-${windowId}.jsonl`), line.slice(0, 1 + Math.floor(Math.random() * (line.length - 2))));
+  await appendFile(path.join(folder, 'spend', `2026-11-${writerId}.jsonl`), line.slice(0, 1 + Math.floor(Math.random() * (line.length - 2))));
 }

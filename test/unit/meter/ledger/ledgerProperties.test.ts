@@ -63,19 +63,19 @@ async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Prom
   try {
     let opened = 0;
     const open = (index: number): Window => {
-      const windowId = `w${(opened += 1)}`;
+      const writerId = `w${(opened += 1)}`;
       const workspace = index === 0 ? undefined : { id: `hash-${index}`, name: `folder ${index}` };
       const files = createNodeFileStore(folder);
-      return { windowId, ledger: createLedger({ files, windowId, workspace: () => workspace, onDidChange: () => undefined, now: () => now, rollUpAfter }) };
+      return { writerId, ledger: createLedger({ files, writerId, workspace: () => workspace, onDidChange: () => undefined, now: () => now, rollUpAfter }) };
     };
     const openWindows = Array.from({ length: windows }, (_, index) => open(index));
     const take = async (each: Step) => {
-      const { ledger, windowId } = openWindows[each.window]!;
+      const { ledger, writerId } = openWindows[each.window]!;
       // A request has one window; what a restart or a copy of a file does to it is another matter.
       if (each.type === 'append') await ledger.append(recordOf(each.seed * windows + each.window, each.end, each.nextOutput));
       else if (each.type === 'refresh') await ledger.refresh();
       else if (each.type === 'reopen') openWindows[each.window] = open(each.window);
-      else if (each.type === 'tear') await appendTo(folder, windowId, tornLine(each.seed, each.share));
+      else if (each.type === 'tear') await appendTo(folder, writerId, tornLine(each.seed, each.share));
       else await appendTo(folder, `copy${each.window}`, await copyOf(folder, each.seed * windows + each.window));
     };
     for (const round of all) await Promise.all(round.map(take));
@@ -91,7 +91,7 @@ async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Prom
 }
 
 interface Window {
-  readonly windowId: string;
+  readonly writerId: string;
   readonly ledger: Ledger;
 }
 
@@ -125,7 +125,7 @@ async function copyOf(folder: string, number: number): Promise<string> {
   return original === undefined || original.day.slice(0, 7) !== '2026-11' ? '' : formatSpendRecord(original);
 }
 
-async function appendTo(folder: string, windowId: string, text: string): Promise<void> {
+async function appendTo(folder: string, writerId: string, text: string): Promise<void> {
   await mkdir(path.join(folder, 'spend'), { recursive: true });
-  await appendFile(path.join(folder, 'spend', `2026-11-${windowId}.jsonl`), text);
+  await appendFile(path.join(folder, 'spend', `2026-11-${writerId}.jsonl`), text);
 }

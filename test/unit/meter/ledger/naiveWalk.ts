@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { addCosts, noCost, type Cost } from '../../../../src/meter/cost.ts';
+import type { Cost } from '../../../../src/meter/cost.ts';
 import type { Ledger } from '../../../../src/meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 
@@ -69,12 +69,17 @@ export function naiveSum(requests: readonly BookedRequest[]): NaiveSum {
   const sum = (figure: (request: BookedRequest) => number) => requests.reduce((total, request) => total + figure(request), 0);
   const cached = sum(({ cost, prices }) => cost.cachedInputTokens * prices.cachedInput);
   const output = sum(({ cost, prices }) => cost.outputTokens * prices.output);
-  const total = requests.reduce((all, { cost }) => addCosts(all, cost), noCost);
+  const high = sum(({ cost }) => cost.high);
   return {
-    ...total,
+    low: sum(({ cost }) => cost.low),
+    high,
+    isReported: requests.every(({ cost }) => cost.isReported),
+    inputTokens: sum(({ cost }) => cost.inputTokens),
+    cachedInputTokens: sum(({ cost }) => cost.cachedInputTokens),
+    outputTokens: sum(({ cost }) => cost.outputTokens),
     requests: requests.length,
     questions: requests.filter(({ cost }) => cost.inputTokens > 0).length,
-    inputHigh: total.high - cached - output,
+    inputHigh: high - cached - output,
     cachedInputHigh: cached,
     outputHigh: output,
   };

@@ -1,15 +1,15 @@
 /**
- * A window in the time zone of `TZ`: `zoneProcess.ts <folder> <windowId> <id> <at>` books a request that leaves at that
+ * A window in the time zone of `TZ`: `zoneProcess.ts <folder> <writerId> <id> <at>` books a request that leaves at that
  * moment, reads everything, and says on stdout what each day cost, as JSON.
  */
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { spendRecord } from './spendRecords.ts';
 
-const [folder = '', windowId = '', id = '', at = ''] = process.argv.slice(2);
+const [folder = '', writerId = '', id = '', at = ''] = process.argv.slice(2);
 const moment = Date.parse(at);
 const files = createNodeFileStore(folder);
-const ledger = createLedger({ files, windowId, workspace: () => undefined, onDidChange: () => undefined, now: () => moment, rollUpAfter: 0 });
+const ledger = createLedger({ files, writerId, workspace: () => undefined, onDidChange: () => undefined, now: () => moment, rollUpAfter: 0 });
 await ledger.append({ ...spendRecord(1, 'pending', moment), id });
 await ledger.append({ ...spendRecord(1, 'complete', moment), id });
 await ledger.refresh();

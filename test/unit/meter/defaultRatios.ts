@@ -1,0 +1,9 @@
+import { defaultFactors, type TokenRatios } from '../../../src/meter/tokenRatio.ts';
+
+/** Token ratios that never learn. */
+export const defaultRatios: TokenRatios = {
+  factors: () => defaultFactors,
+  load: async () => Promise.resolve(),
+  learn: async () => Promise.resolve(),
+  learnFromBill: async () => Promise.resolve(),
+};
