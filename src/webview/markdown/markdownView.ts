@@ -2,7 +2,7 @@ import { element } from '../dom.ts';
 import { createBlockParts } from './blockParts.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { MarkdownStream, type MarkdownUpdate } from './markdownStream.ts';
-import { patcher } from './patcher.ts';
+import { Patcher } from './patcher.ts';
 
 /** A reply's text on the page. */
 export interface MarkdownView {
@@ -16,7 +16,7 @@ export interface MarkdownView {
 export function createMarkdownView(context: PanelContext): MarkdownView {
   const root = element('div', { class: 'markdown' });
   const stream = new MarkdownStream(context.parser);
-  const patch = patcher(context);
+  const patch = new Patcher(context);
   const blocks = createBlockParts(root, patch);
   let isScheduled = false;
   let isFinished = false;
