@@ -12,10 +12,10 @@ import { isComposing } from './composer/messageKey.ts';
 import { queueView, type QueueView } from './composer/queueView.ts';
 import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
 import { createFirstRun, type FirstRun } from './conversation/firstRun.ts';
-import { follow, type Follow } from './scrolling/follow.ts';
+import { Follow } from './scrolling/follow.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element, icon, iconButton } from './dom.ts';
-import { findBar, type FindBar } from './find/findBar.ts';
+import { FindBar } from './find/findBar.ts';
 import type { PanelContext } from './panelContext.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
 import { readOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
@@ -109,7 +109,7 @@ export class Panel {
     const content = element('div', { class: 'log-content' }, this.#welcome.element, this.#conversation.element);
     this.#log.append(content);
     this.#log.addEventListener('scrollend', () => this.#keepReading());
-    return follow({ scroller: this.#log, content, isEmpty: this.#conversation.isEmpty }, (isEndShown) => {
+    return new Follow({ scroller: this.#log, content, isEmpty: this.#conversation.isEmpty }, (isEndShown) => {
       this.#jump.hidden = isEndShown;
       this.#keepReading();
     });
@@ -117,7 +117,7 @@ export class Panel {
 
   #createFind(): FindBar {
     const { element: content, renderClosed } = this.#conversation;
-    return findBar(this.#context, { content, scroller: this.#log, renderClosed });
+    return new FindBar(this.#context, { content, scroller: this.#log, renderClosed });
   }
 
   #createQueue(): QueueView {

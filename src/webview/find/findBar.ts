@@ -2,163 +2,181 @@ import * as l10n from '@vscode/l10n';
 import { isComposing } from '../composer/messageKey.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createMatchFinder, maxMatches } from './matchFinder.ts';
+import { createMatchFinder, maxMatches, type MatchFinder } from './matchFinder.ts';
 import { revealRange } from './revealRange.ts';
 
-/** Finds a text in the conversation, as VS Code's find widget does in an editor. */
-export interface FindBar {
-  readonly element: HTMLElement;
-  /** Closes it and gives the focus back to where it was; false when it is not open. */
-  readonly close: () => boolean;
-  /** True when the key was for finding. */
-  readonly handleKey: (event: KeyboardEvent) => boolean;
-}
-
-export interface Searched {
+export interface SearchedPage {
   readonly content: Element;
   readonly scroller: Element;
-  /** Puts closed parts on the page whose source has a text. */
+  /** Renders the closed parts whose source has a text. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-export function findBar({ announce }: PanelContext, { content, scroller, renderClosed }: Searched): FindBar {
-  const all = new Highlight();
-  const current = new Highlight();
-  current.priority = 1;
-  const finder = createMatchFinder(content, { add: (range) => all.add(range), remove: (range) => all.delete(range) });
-  const input = element('input', { type: 'text', dir: 'auto', 'aria-label': l10n.t('Find'), placeholder: l10n.t('Find'), spellcheck: 'false', autocomplete: 'off' });
-  const count = element('span', { class: 'find-count' });
-  const previous = iconButton('arrow-up', l10n.t('Previous match'), () => step(-1));
-  const next = iconButton('arrow-down', l10n.t('Next match'), () => step(1));
-  const bar = element('div', { class: 'find-bar', role: 'search', 'aria-label': l10n.t('Find'), hidden: true }, input, count, previous, next, iconButton('close', l10n.t('Close find'), close));
-  let index = -1;
-  let returnTo: Element | null = null;
-  let changes: MutationRecord[] = [];
-
-  /** However much streams in, the page is read once a frame, and only while somebody looks for something. */
-  const observer = new MutationObserver((records) => {
-    if (changes.length === 0) requestAnimationFrame(update);
-    changes.push(...records);
+/** Finds a text in the conversation, as VS Code's find widget does in an editor. */
+export class FindBar {
+  readonly element: HTMLElement;
+  readonly #announce: PanelContext['announce'];
+  readonly #page: SearchedPage;
+  readonly #all = new Highlight();
+  readonly #current = new Highlight();
+  readonly #finder: MatchFinder;
+  readonly #input = element('input', {
+    ...{ type: 'text', dir: 'auto', spellcheck: 'false', autocomplete: 'off' },
+    ...{ 'aria-label': l10n.t('Find'), placeholder: l10n.t('Find') },
+  });
+  readonly #count = element('span', { class: 'find-count' });
+  readonly #stepButtons = [
+    iconButton('arrow-up', l10n.t('Previous match'), () => this.#step(-1)),
+    iconButton('arrow-down', l10n.t('Next match'), () => this.#step(1)),
+  ];
+  /** Of the current match; -1 if there is none. */
+  #index = -1;
+  #returnTo: Element | null = null;
+  #changes: MutationRecord[] = [];
+  /** Reads the page again at most once a frame, and only while the bar is open. */
+  readonly #observer = new MutationObserver((records) => {
+    if (this.#changes.length === 0) requestAnimationFrame(() => this.#update());
+    this.#changes.push(...records);
   });
 
-  input.addEventListener('input', () => {
-    search();
-    say();
-  });
-  bar.addEventListener('keydown', (event) => {
-    if (isComposing(event) || (event.key !== 'Escape' && event.key !== 'Enter')) return;
-    if (event.key === 'Enter' && event.target !== input) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Escape') close();
-    else step(event.shiftKey ? -1 : 1);
-  });
-
-  function open(): void {
-    const selection = document.getSelection();
-    const selected = selection?.toString() ?? '';
-    const from = selection !== null && selected !== '' && content.contains(selection.anchorNode) ? selection.getRangeAt(0) : undefined;
-    if (from !== undefined && !selected.includes('\n')) input.value = selected;
-    if (bar.hidden) {
-      returnTo = document.activeElement;
-      bar.hidden = false;
-      CSS.highlights.set('tally-find', all);
-      CSS.highlights.set('tally-find-current', current);
-      observer.observe(content, { subtree: true, childList: true, characterData: true, attributeFilter: ['hidden'] });
-    }
-    input.focus();
-    input.select();
-    search(from);
+  constructor({ announce }: PanelContext, page: SearchedPage) {
+    this.#announce = announce;
+    this.#page = page;
+    this.#current.priority = 1;
+    this.#finder = createMatchFinder(page.content, {
+      add: (range) => this.#all.add(range),
+      remove: (range) => this.#all.delete(range),
+    });
+    const close = iconButton('close', l10n.t('Close find'), () => this.close());
+    const attributes = { class: 'find-bar', role: 'search', 'aria-label': l10n.t('Find'), hidden: true };
+    this.element = element('div', attributes, this.#input, this.#count, ...this.#stepButtons, close);
+    this.#input.addEventListener('input', () => {
+      this.#search();
+      this.#say();
+    });
+    this.element.addEventListener('keydown', (event) => this.#handleOwnKey(event));
   }
 
-  function close(): boolean {
-    if (bar.hidden) return false;
-    const hadFocus = bar.contains(document.activeElement);
-    observer.disconnect();
-    changes = [];
-    finder.search('');
-    show(-1);
+  /** Closes the bar and gives the focus back; false if the bar is not open. */
+  close(): boolean {
+    if (this.element.hidden) return false;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#observer.disconnect();
+    this.#changes = [];
+    this.#finder.search('');
+    this.#show(-1);
     CSS.highlights.delete('tally-find');
     CSS.highlights.delete('tally-find-current');
-    bar.hidden = true;
-    if (hadFocus && returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
+    this.element.hidden = true;
+    if (hadFocus && this.#returnTo instanceof HTMLElement && this.#returnTo.isConnected) this.#returnTo.focus({ preventScroll: true });
     return true;
   }
 
-  function search(from?: Range): void {
-    const text = input.value;
-    if (text !== '') renderClosed((source) => source.toLowerCase().includes(text.toLowerCase()));
-    finder.search(text);
-    const selected = from === undefined ? -1 : finder.matches().findIndex((each) => isAt(each, from));
-    show(selected >= 0 ? selected : firstInView());
-    reveal();
+  /** Handles the keys of the whole panel; true if the key was for finding. */
+  handleKey(event: KeyboardEvent): boolean {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey) this.#open();
+    else if (key === 'F3' && !this.element.hidden && !ctrlKey && !metaKey && !altKey) this.#step(shiftKey ? -1 : 1);
+    else return false;
+    event.preventDefault();
+    // VS Code would find in the editor as well.
+    event.stopPropagation();
+    return true;
   }
 
-  function update(): void {
-    if (bar.hidden || changes.length === 0) return;
-    const [before, at] = [finder.matches()[index], index];
-    finder.update(changes);
-    changes = [];
-    const matches = finder.matches();
+  #handleOwnKey(event: KeyboardEvent): void {
+    if (isComposing(event) || (event.key !== 'Escape' && event.key !== 'Enter')) return;
+    if (event.key === 'Enter' && event.target !== this.#input) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') this.close();
+    else this.#step(event.shiftKey ? -1 : 1);
+  }
+
+  #open(): void {
+    const selected = selectionIn(this.#page.content);
+    if (selected !== undefined && !selected.text.includes('\n')) this.#input.value = selected.text;
+    if (this.element.hidden) this.#start();
+    this.#input.focus();
+    this.#input.select();
+    this.#search(selected?.range);
+  }
+
+  #start(): void {
+    this.#returnTo = document.activeElement;
+    this.element.hidden = false;
+    CSS.highlights.set('tally-find', this.#all);
+    CSS.highlights.set('tally-find-current', this.#current);
+    this.#observer.observe(this.#page.content, { subtree: true, childList: true, characterData: true, attributeFilter: ['hidden'] });
+  }
+
+  #search(from?: Range): void {
+    const text = this.#input.value;
+    if (text !== '') this.#page.renderClosed((source) => source.toLowerCase().includes(text.toLowerCase()));
+    this.#finder.search(text);
+    const selected = from === undefined ? -1 : this.#finder.matches().findIndex((each) => isAt(each, from));
+    this.#show(selected >= 0 ? selected : this.#firstInView());
+    this.#reveal();
+  }
+
+  #update(): void {
+    if (this.element.hidden || this.#changes.length === 0) return;
+    const [before, at] = [this.#finder.matches()[this.#index], this.#index];
+    this.#finder.update(this.#changes);
+    this.#changes = [];
+    const matches = this.#finder.matches();
     const same = before === undefined ? -1 : matches.findIndex((each) => each === before || isAt(each, before));
-    show(same >= 0 ? same : Math.min(Math.max(at, 0), matches.length - 1));
+    this.#show(same >= 0 ? same : Math.min(Math.max(at, 0), matches.length - 1));
   }
 
-  function step(by: number): void {
-    const { length } = finder.matches();
-    if (length > 0) show((index + by + length) % length);
-    reveal();
-    say();
+  #step(by: number): void {
+    const { length } = this.#finder.matches();
+    if (length > 0) this.#show((this.#index + by + length) % length);
+    this.#reveal();
+    this.#say();
   }
 
-  /** The first match in or below what is in view, or the first of all. */
-  function firstInView(): number {
-    const matches = finder.matches();
-    const { top } = scroller.getBoundingClientRect();
-    const isBelow = (range: StaticRange): boolean => (range.startContainer.parentElement?.closest('.message')?.getBoundingClientRect().bottom ?? 0) > top;
-    return Math.max(matches.findIndex(isBelow), Math.min(0, matches.length - 1));
+  /** The index of the first match in or below the view, else of the first match; -1 if there is none. */
+  #firstInView(): number {
+    const matches = this.#finder.matches();
+    const { top } = this.#page.scroller.getBoundingClientRect();
+    const bottomOf = (range: StaticRange): number => range.startContainer.parentElement?.closest('.message')?.getBoundingClientRect().bottom ?? 0;
+    return Math.max(matches.findIndex((range) => bottomOf(range) > top), Math.min(0, matches.length - 1));
   }
 
-  function show(to: number): void {
-    index = to;
-    const matches = finder.matches();
-    current.clear();
+  #show(index: number): void {
+    this.#index = index;
+    const matches = this.#finder.matches();
+    this.#current.clear();
     const range = matches[index];
-    if (range !== undefined) current.add(range);
-    count.textContent = sentence(matches.length);
-    bar.classList.toggle('nothing', input.value !== '' && matches.length === 0);
-    for (const button of [previous, next]) button.ariaDisabled = matches.length === 0 ? 'true' : null;
+    if (range !== undefined) this.#current.add(range);
+    this.#count.textContent = this.#sentence(matches.length);
+    this.element.classList.toggle('nothing', this.#input.value !== '' && matches.length === 0);
+    for (const button of this.#stepButtons) button.ariaDisabled = matches.length === 0 ? 'true' : null;
   }
 
-  function sentence(length: number): string {
-    if (input.value === '') return '';
+  #sentence(length: number): string {
+    if (this.#input.value === '') return '';
     const total = length >= maxMatches ? `${length}+` : String(length);
-    return length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', index + 1, total);
+    return length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', this.#index + 1, total);
   }
 
-  function reveal(): void {
-    const range = finder.matches()[index];
-    if (range !== undefined) revealRange(range, scroller);
+  #reveal(): void {
+    const range = this.#finder.matches()[this.#index];
+    if (range !== undefined) revealRange(range, this.#page.scroller);
   }
 
-  function say(): void {
-    if (count.textContent !== '') announce(count.textContent);
+  #say(): void {
+    if (this.#count.textContent !== '') this.#announce(this.#count.textContent);
   }
+}
 
-  return {
-    element: bar,
-    close,
-    handleKey: (event) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-      if (key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey) open();
-      else if (key === 'F3' && !bar.hidden && !ctrlKey && !metaKey && !altKey) step(shiftKey ? -1 : 1);
-      else return false;
-      event.preventDefault();
-      // VS Code would find in the editor as well.
-      event.stopPropagation();
-      return true;
-    },
-  };
+/** The selected text and its range, if it begins in an element. */
+function selectionIn(content: Element): { readonly text: string; readonly range: Range } | undefined {
+  const selection = document.getSelection();
+  const text = selection?.toString() ?? '';
+  if (selection === null || text === '' || !content.contains(selection.anchorNode)) return undefined;
+  return { text, range: selection.getRangeAt(0) };
 }
 
 /** Whether two ranges begin at the same place. */

@@ -1,172 +1,172 @@
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { createReaderScroll } from './readerScroll.ts';
+import { createReaderScroll, type ReaderScroll } from './readerScroll.ts';
+import { ScrollPosition } from './scrollPosition.ts';
 
-/**
- * Keeps the end of the conversation in view while the person is there.
- * Whatever scrolls up ends that, and so does opening a part or selecting text; being at the bottom again,
- * or `jump`, resumes it. While there is no conversation, nothing is followed, and `jump` shows the top.
- */
-export interface Follow {
-  /** Shows the end. */
-  readonly jump: () => void;
-  /** Shows what the person asked for: the end, or a new exchange, given by its question. */
-  readonly show: (question: HTMLElement | undefined) => void;
-  /** Goes to a place that was read before, given by how far it is below the top of the view, once it is on the page. */
-  readonly goBack: (distanceTo: PlaceDistance) => void;
-  /** A new exchange has begun by itself: one who reads further up stays there. */
-  readonly begin: (question: HTMLElement | undefined) => void;
-  readonly setMode: (mode: Preferences['scroll']) => void;
-}
-
-/** In pixels; undefined while the place is not on the page. */
+/** The distance of a place below the top of the view, in pixels; undefined while the place is not on the page. */
 export type PlaceDistance = () => number | undefined;
 
-export interface Followed {
+export interface FollowOptions {
   readonly scroller: HTMLElement;
   readonly content: HTMLElement;
   readonly isEmpty: () => boolean;
 }
 
-/** An opened part is on the page within so many frames, however long each takes. */
+/**
+ * The part that is kept in view: the end, the end until this message has reached the top, or a place until everything
+ * above it is laid out. Undefined while the person reads.
+ */
+type Goal = 'end' | HTMLElement | PlaceDistance | undefined;
+
+/** An opened part is on the page after this many frames, however long each takes. */
 const openingFrames = 5;
-/** How far from the end a person who scrolls down has come to it: a quick reply moves it away under their wheel. */
+/** Scrolling down to this distance from the end counts as reaching it, because a fast reply moves the end away. */
 const reach = 32;
-/** Space above a message that stands at the top of the view. */
-const topMargin = 8;
 
-export function follow({ scroller, content, isEmpty }: Followed, onDidChange: (isEndShown: boolean) => void): Follow {
-  let mode: Preferences['scroll'] = 'follow';
-  /**
-   * What is kept in view: the end, the end until this message has reached the top, or a place until it has been laid out
-   * there; nothing while the person reads.
-   */
-  let goal: 'end' | HTMLElement | PlaceDistance | undefined = 'end';
-  let lastTop = 0;
-  /** Where the panel itself put the view last. */
-  let movedTo = 0;
-  /** Above zero when a part has just been opened: what the person is about to read stays where it is. */
-  let framesToOpen = 0;
-  let wasEndShown = true;
+/**
+ * Keeps the end of the conversation in view while the reader is there. Scrolling up, opening a part and selecting text
+ * end that; reaching the bottom or `jump` resumes it. An empty conversation is not followed, and `jump` shows its top.
+ */
+export class Follow {
+  readonly #scroller: HTMLElement;
+  readonly #isEmpty: () => boolean;
+  readonly #onDidChange: (isEndShown: boolean) => void;
+  readonly #position: ScrollPosition;
+  readonly #reader: ReaderScroll;
+  readonly #isOpening: () => boolean;
+  #mode: Preferences['scroll'] = 'follow';
+  #goal: Goal = 'end';
+  #wasEndShown = true;
 
-  const room = (): number => scroller.scrollHeight - scroller.clientHeight;
-  const distance = (): number => room() - scroller.scrollTop;
-  const isAtEnd = (): boolean => distance() < 2;
-  const isFollowing = (): boolean => goal !== undefined && typeof goal !== 'function';
-
-  const reader = createReaderScroll(scroller, {
-    onUp: () => {
-      if (room() > 0) setGoal(undefined);
-    },
-    onEnd: jump,
-    isOwn: (top) => Math.abs(top - movedTo) < 1,
-  });
-
-  function setGoal(value: typeof goal): void {
-    goal = value;
-    // While the person reads, the browser keeps what is in view where it is when something above it changes.
-    scroller.style.overflowAnchor = value === undefined ? 'auto' : 'none';
-    // A place has none before all that is above it is laid out.
-    scroller.classList.toggle('lay-out-all', typeof value === 'function');
-    tell();
+  constructor({ scroller, content, isEmpty }: FollowOptions, onDidChange: (isEndShown: boolean) => void) {
+    this.#scroller = scroller;
+    this.#isEmpty = isEmpty;
+    this.#onDidChange = onDidChange;
+    this.#position = new ScrollPosition(scroller);
+    this.#reader = createReaderScroll(scroller, {
+      onUp: () => {
+        if (this.#position.end > 0) this.#setGoal(undefined);
+      },
+      onEnd: () => this.jump(),
+      isOwn: () => this.#position.isOwn(),
+    });
+    this.#isOpening = watchOpenings(scroller);
+    scroller.addEventListener('scroll', () => this.#handleScroll());
+    const sizes = new ResizeObserver(() => this.#handleResize());
+    sizes.observe(scroller);
+    sizes.observe(content);
   }
 
-  function tell(): void {
-    const isEndShown = isFollowing() || isEmpty() || isAtEnd();
-    if (isEndShown === wasEndShown) return;
-    wasEndShown = isEndShown;
-    onDidChange(isEndShown);
+  /** Shows the end. */
+  jump(): void {
+    this.#goTo('end');
   }
 
-  /** Where a message that is at the top of the view puts the view; a long question leaves half of it to the reply. */
-  function topFor(message: HTMLElement): number {
-    const offset = (each: Element): number => each.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
-    const reply = message.nextElementSibling;
-    return Math.max(offset(message) - topMargin, reply === null ? 0 : offset(reply) - scroller.clientHeight / 2);
+  /** Shows what the person asked for: the end, or a new exchange, given by its question. */
+  show(question: HTMLElement | undefined): void {
+    this.#goTo((this.#mode === 'stopAtTop' ? question : undefined) ?? 'end');
   }
 
-  function move(): void {
-    if (goal === undefined) return;
-    if (typeof goal === 'function') {
-      moveBack(goal);
+  /** Returns to a place that was read before, as soon as it is on the page. */
+  goBack(distanceTo: PlaceDistance): void {
+    this.#setGoal(distanceTo);
+    this.#move();
+    this.#tell();
+  }
+
+  /** Call it when an exchange was sent automatically: a reader further up stays there. */
+  begin(question: HTMLElement | undefined): void {
+    if (this.#isFollowing() && this.#mode === 'stopAtTop') this.#setGoal(question);
+  }
+
+  setMode(mode: Preferences['scroll']): void {
+    this.#mode = mode;
+    if (mode === 'never') this.#setGoal(undefined);
+  }
+
+  #goTo(goal: 'end' | HTMLElement): void {
+    this.#reader.abort();
+    this.#setGoal(goal);
+    if (this.#isEmpty()) this.#scroller.scrollTop = 0;
+    else this.#move();
+    if (this.#mode === 'never') this.#setGoal(undefined);
+  }
+
+  #setGoal(goal: Goal): void {
+    this.#goal = goal;
+    // While the person reads, the browser keeps the view in place when something above it changes.
+    this.#scroller.style.overflowAnchor = goal === undefined ? 'auto' : 'none';
+    // A place has a position only after everything above it is laid out.
+    this.#scroller.classList.toggle('lay-out-all', typeof goal === 'function');
+    this.#tell();
+  }
+
+  #isFollowing(): boolean {
+    return this.#goal !== undefined && typeof this.#goal !== 'function';
+  }
+
+  #tell(): void {
+    const isEndShown = this.#isFollowing() || this.#isEmpty() || this.#position.isAtEnd;
+    if (isEndShown === this.#wasEndShown) return;
+    this.#wasEndShown = isEndShown;
+    this.#onDidChange(isEndShown);
+  }
+
+  #move(): void {
+    if (this.#goal === undefined) return;
+    if (typeof this.#goal === 'function') {
+      this.#moveBack(this.#goal);
       return;
     }
-    const end = room();
-    const top = goal === 'end' ? end : Math.min(end, topFor(goal));
-    scroller.scrollTop = top;
-    movedTo = scroller.scrollTop;
-    lastTop = movedTo;
-    if (top < end - 1) setGoal(undefined);
+    const { end } = this.#position;
+    const top = this.#goal === 'end' ? end : Math.min(end, this.#position.topFor(this.#goal));
+    this.#position.moveTo(top);
+    if (top < end - 1) this.#setGoal(undefined);
   }
 
-  /** Done when it is still there a frame later: by then all that is above it has its height. */
-  function moveBack(distanceTo: PlaceDistance): void {
+  /** Ends when the place has not moved for a frame: then everything above it has its height. */
+  #moveBack(distanceTo: PlaceDistance): void {
     const left = distanceTo();
-    if (left === undefined || scroller.clientHeight === 0) return;
-    if (Math.abs(left) >= 1) scroller.scrollTop += left;
-    movedTo = scroller.scrollTop;
-    lastTop = movedTo;
+    if (left === undefined || this.#scroller.clientHeight === 0) return;
+    this.#position.moveBy(left);
     requestAnimationFrame(() => {
-      if (goal === distanceTo && Math.abs(distanceTo() ?? Infinity) < 1) setGoal(undefined);
+      if (this.#goal === distanceTo && Math.abs(distanceTo() ?? Infinity) < 1) this.#setGoal(undefined);
     });
   }
 
-  function jump(): void {
-    goTo('end');
+  #handleScroll(): void {
+    const direction = this.#position.takeDirection();
+    if (direction === undefined) return;
+    if (typeof this.#goal === 'function') this.#setGoal(undefined);
+    if (direction === 'up' && !this.#position.isAtEnd) this.#setGoal(undefined);
+    else if (direction === 'down' && this.#mode === 'follow' && this.#isEndReached()) this.#setGoal('end');
+    else this.#tell();
   }
 
-  function goTo(newGoal: 'end' | HTMLElement): void {
-    reader.abort();
-    setGoal(newGoal);
-    if (isEmpty()) scroller.scrollTop = 0;
-    else move();
-    if (mode === 'never') setGoal(undefined);
+  #isEndReached(): boolean {
+    return this.#position.isAtEnd || (this.#reader.direction() === 'down' && this.#position.distanceToEnd < reach);
   }
 
+  #handleResize(): void {
+    const { isAtEnd } = this.#position;
+    if (this.#isOpening() && !isAtEnd) this.#setGoal(undefined);
+    else if (this.#goal === undefined && !this.#wasEndShown && this.#mode === 'follow' && isAtEnd) this.#setGoal('end');
+    if (!this.#isEmpty()) this.#move();
+    this.#position.takeDirection();
+    this.#tell();
+  }
+}
+
+/** Returns whether a part was opened in the last frames. The person is about to read it, so it must stay in place. */
+function watchOpenings(scroller: HTMLElement): () => boolean {
+  let framesLeft = 0;
+  const countFrames = (): void => {
+    framesLeft -= 1;
+    if (framesLeft > 0) requestAnimationFrame(countFrames);
+  };
   scroller.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || target.closest('details:not([open]) > summary') === null) return;
-    if (framesToOpen === 0) requestAnimationFrame(countFrames);
-    framesToOpen = openingFrames;
+    if (framesLeft === 0) requestAnimationFrame(countFrames);
+    framesLeft = openingFrames;
   });
-  scroller.addEventListener('scroll', () => {
-    const top = scroller.scrollTop;
-    if (top === lastTop) return;
-    const isUp = top < lastTop;
-    lastTop = top;
-    if (typeof goal === 'function') setGoal(undefined);
-    if (isUp && !isAtEnd()) setGoal(undefined);
-    else if (!isUp && mode === 'follow' && (isAtEnd() || (reader.direction() === 'down' && distance() < reach))) setGoal('end');
-    else tell();
-  });
-
-  function countFrames(): void {
-    framesToOpen -= 1;
-    if (framesToOpen > 0) requestAnimationFrame(countFrames);
-  }
-
-  const sizes = new ResizeObserver(() => {
-    if (framesToOpen > 0 && !isAtEnd()) setGoal(undefined);
-    else if (goal === undefined && !wasEndShown && mode === 'follow' && isAtEnd()) setGoal('end');
-    if (!isEmpty()) move();
-    lastTop = scroller.scrollTop;
-    tell();
-  });
-  sizes.observe(scroller);
-  sizes.observe(content);
-
-  return {
-    jump,
-    show: (question) => goTo((mode === 'stopAtTop' ? question : undefined) ?? 'end'),
-    goBack: (distanceTo) => {
-      setGoal(distanceTo);
-      move();
-      tell();
-    },
-    begin: (question) => {
-      if (isFollowing() && mode === 'stopAtTop') setGoal(question);
-    },
-    setMode: (value) => {
-      mode = value;
-      if (value === 'never') setGoal(undefined);
-    },
-  };
+  return () => framesLeft > 0;
 }
