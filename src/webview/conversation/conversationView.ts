@@ -1,26 +1,25 @@
 import * as l10n from '@vscode/l10n';
+import type { DeletedView, DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyState } from '../../common/protocol/conversationProtocol.ts';
 import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
-import type { DeletedView, DidAppendText, DidChangeReply, MessageView, NoticeView, QuestionView, ReplyState } from '../../common/protocol/conversationProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { costCard } from './costCard.ts';
-import { spokenSentence } from './clockSentence.ts';
 import { element, icon, textButton } from '../dom.ts';
-import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
-import { messageFocus } from './messageFocus.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { MessageElements } from '../scrolling/readingPlace.ts';
-import { createQuestionElement, type QuestionElement } from './questionElement.ts';
-import { isRunning, createReplyElement, type ReplyElement } from './replyElement.ts';
+import { spokenSentence } from './clockSentence.ts';
+import { CostCard } from './costCard.ts';
+import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
+import { MessageFocus } from './messageFocus.ts';
+import { MessageSet } from './messageSet.ts';
 
-/** The texts of questions that are being written anew, by the questions' ids. */
+/** The texts of questions that are being edited, by the questions' ids. */
 export type Edits = Readonly<Record<string, string>>;
 
 /** The messages of the session on the page. */
 export interface ConversationView {
   readonly element: HTMLElement;
   readonly isEmpty: () => boolean;
-  /** The id of the reply that is under way, if any. */
+  /** The id of the running reply, if any. */
   readonly running: () => string | undefined;
   readonly replace: (session: LoadedConversation) => void;
   readonly add: (messages: readonly MessageView[]) => void;
@@ -32,16 +31,16 @@ export interface ConversationView {
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
-  /** Takes an exchange off the page, which can be had back until something else happens. */
+  /** Hides an exchange; `restore` shows it again until something else happens. */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
   readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** Whether another window has the session: then nothing that would change it is offered. */
+  /** Hides all actions that would change the session: another window has it. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
-  /** From a part of a message to the message; false when the focus is not in one. */
+  /** Moves the focus from a control in a message to the message; false if the focus is not in one. */
   readonly leavePart: () => boolean;
-  /** Puts closed parts on the page whose source has a text, for those who look for it. */
+  /** Renders the closed parts whose source has a text. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
@@ -53,78 +52,56 @@ export interface LoadedConversation {
 }
 
 export function createConversationView(context: PanelContext, onEdits: (edits: Edits) => void): ConversationView {
-  const { announce } = context;
+  const { announce, post } = context;
   const list = element('div', { class: 'messages' });
-  const focus = messageFocus(list);
-  const card = costCard(context, list);
-  let questions = new Map<string, QuestionElement>();
-  let replies = new Map<string, ReplyElement>();
+  const messages = new MessageSet(context);
+  const focus = new MessageFocus(list);
+  const card = new CostCard(context, list);
   let edits: Edits = {};
   let deleted: DeletedLine | undefined;
-  let sendKey: Preferences['sendKey'] = 'enter';
+  openLinksIn(list, post);
 
-  list.addEventListener('click', openLink);
-  list.addEventListener('auxclick', openLink);
-
-  /** Links never lead anywhere by themselves: the extension decides. */
-  function openLink(event: MouseEvent): void {
-    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    if (link === null) return;
-    event.preventDefault();
-    // VS Code's own handler further up would open it a second time.
-    event.stopPropagation();
-    const url = link.getAttribute('href');
-    if (url !== null && event.button < 2) context.post({ type: 'openLink', url });
-  }
-
-  function add(messages: readonly MessageView[]): void {
-    for (const message of messages) {
-      if (message.kind === 'question') {
-        list.append(addQuestion(message).element);
-        continue;
-      }
-      const reply = createReplyElement(context, message);
-      replies.set(message.id, reply);
-      list.append(reply.element);
+  function add(views: readonly MessageView[]): void {
+    for (const view of views) {
+      list.append(view.kind === 'reply' ? messages.addReply(view) : messages.addQuestion(view, (text) => setEdit(view.id, text)));
     }
-    tellRunning();
+    messages.refreshRunning();
     focus.refresh();
   }
 
-  function addQuestion(question: QuestionView): QuestionElement {
-    const view = createQuestionElement(context, question, (text) => {
-      const { [question.id]: _, ...others } = edits;
-      edits = text === undefined ? others : { ...others, [question.id]: text };
-      onEdits(edits);
-    });
-    view.setSendKey(sendKey);
-    questions.set(question.id, view);
-    return view;
+  function setEdit(questionId: string, text: string | undefined): void {
+    const { [questionId]: _, ...others } = edits;
+    edits = text === undefined ? others : { ...others, [questionId]: text };
+    onEdits(edits);
   }
 
   function replace(session: LoadedConversation): void {
     card.close();
     list.replaceChildren();
-    questions = new Map();
-    replies = new Map();
+    messages.clear();
     edits = {};
     deleted = undefined;
     const carried = session.messages.filter(({ isCarried }) => isCarried === true);
     add(carried);
-    if (session.carriedOver !== undefined) list.append(carriedLine(session.carriedOver));
+    if (session.carriedOver !== undefined) list.append(createCarriedLine(session.carriedOver, post));
     add(session.messages.slice(carried.length));
     if (session.deleted !== undefined) showDeleted(session.deleted);
-    for (const [id, text] of Object.entries(session.edits)) questions.get(id)?.edit(text);
+    for (const [id, text] of Object.entries(session.edits)) messages.question(id)?.edit(text);
   }
 
-  function carriedLine(sentence: string): HTMLElement {
-    const open = textButton(l10n.t('Open earlier session'), 'link-button', () => context.post({ type: 'openEarlierSession' }));
-    return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));
+  function change(to: DidChangeReply): void {
+    const reply = messages.reply(to.responseId);
+    if (reply === undefined) return;
+    const before = { state: reply.state(), notice: reply.notice() };
+    reply.change(to);
+    messages.refreshRunning();
+    const sentence = spokenChange(before, to);
+    if (sentence !== '') announce(sentence);
   }
 
   function showDeleted(view: DeletedView): void {
     forgetDeleted();
-    const elements = view.ids.map((id) => (questions.get(id) ?? replies.get(id))?.element).filter((each) => each !== undefined);
+    const elements = view.ids.map((id) => (messages.question(id) ?? messages.reply(id))?.element).filter((each) => each !== undefined);
     if (elements.length === 0) return;
     deleted = createDeletedLine(context, view, elements);
     focus.refresh();
@@ -143,70 +120,64 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
     deleted = undefined;
   }
 
-  function running(): string | undefined {
-    return [...replies].findLast(([, reply]) => isRunning(reply.state()))?.[0];
-  }
-
-  function tellRunning(): void {
-    const isAnyRunning = running() !== undefined;
-    for (const reply of replies.values()) reply.setAnyRunning(isAnyRunning);
-    const last = [...questions.values()].at(-1);
-    for (const question of questions.values()) question.setRunning(isAnyRunning, isAnyRunning && question === last);
-  }
-
-  function say(before: { readonly state: ReplyState; readonly notice: NoticeView | undefined }, change: DidChangeReply): void {
-    const { state, notice } = change;
-    const sentences: Readonly<Record<ReplyState, string>> = {
-      pending: '',
-      connecting: '',
-      streaming: l10n.t('The reply has begun.'),
-      complete: l10n.t('The reply is complete.'),
-      stopped: l10n.t('The reply was stopped.'),
-      incomplete: '',
-      failed: l10n.t('The reply failed.'),
-    };
-    const isRemarkNew = notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
-    const said = [before.state === state ? '' : sentences[state], isRemarkNew ? spokenSentence(notice) : ''];
-    const sentence = said.filter((part) => part !== '').join(' ');
-    if (sentence !== '') announce(sentence);
-  }
-
   return {
-    element: focus.element,
+    element: focus.wrapped(),
     isEmpty: () => list.childElementCount === 0,
-    running,
+    running: () => messages.running(),
     replace,
-    add: (messages) => {
+    add: (views) => {
       forgetDeleted();
-      add(messages);
+      add(views);
     },
-    lastQuestion: () => [...questions.values()].at(-1)?.element,
-    lastQuestionId: () => [...questions.keys()].at(-1),
-    elements: () => new Map([...questions, ...replies].map(([id, { element }]) => [id, element])),
-    append: ({ responseId, part, text }) => replies.get(responseId)?.append(part, text),
-    change: (change) => {
-      const reply = replies.get(change.responseId);
-      if (reply === undefined) return;
-      const before = { state: reply.state(), notice: reply.notice() };
-      reply.change(change);
-      tellRunning();
-      say(before, change);
-    },
-    setCostSoFar: ({ responseId, footer }) => replies.get(responseId)?.setCostSoFar(footer),
+    lastQuestion: () => messages.lastQuestion(),
+    lastQuestionId: () => messages.lastQuestionId(),
+    elements: () => messages.elements(),
+    append: ({ responseId, part, text }) => messages.reply(responseId)?.append(part, text),
+    change,
+    setCostSoFar: ({ responseId, footer }) => messages.reply(responseId)?.setCostSoFar(footer),
     delete: showDeleted,
     restore,
-    setEditEstimate: ({ questionId, text }) => questions.get(questionId)?.setEstimate(text),
-    setSendKey: (value) => {
-      sendKey = value;
-      for (const question of questions.values()) question.setSendKey(value);
-    },
-    setReadOnly: (isReadOnly) => {
-      list.classList.toggle('read-only', isReadOnly);
-    },
-    leavePart: focus.leavePart,
-    renderClosed: (hasText) => {
-      for (const question of questions.values()) question.renderClosed(hasText);
-      for (const reply of replies.values()) reply.renderClosed();
-    },
+    setEditEstimate: ({ questionId, text }) => messages.question(questionId)?.setEstimate(text),
+    setSendKey: (sendKey) => messages.setSendKey(sendKey),
+    setReadOnly: (isReadOnly) => list.classList.toggle('read-only', isReadOnly),
+    leavePart: () => focus.leavePart(),
+    renderClosed: (hasText) => messages.renderClosed(hasText),
   };
+}
+
+/** Posts clicked links: the extension decides which ones are opened. */
+function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
+  const openLink = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (link === null) return;
+    event.preventDefault();
+    // VS Code's own handler further up would open it a second time.
+    event.stopPropagation();
+    const url = link.getAttribute('href');
+    if (url !== null && event.button < 2) post({ type: 'openLink', url });
+  };
+  list.addEventListener('click', openLink);
+  list.addEventListener('auxclick', openLink);
+}
+
+/** The line below the messages that were carried over from an earlier session. */
+function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLElement {
+  const open = textButton(l10n.t('Open earlier session'), 'link-button', () => post({ type: 'openEarlierSession' }));
+  return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));
+}
+
+/** The sentence that screen readers say about a change of a reply; empty if there is nothing to say. */
+function spokenChange(before: { readonly state: ReplyState; readonly notice: NoticeView | undefined }, { state, notice }: DidChangeReply): string {
+  const sentences: Readonly<Record<ReplyState, string>> = {
+    pending: '',
+    connecting: '',
+    streaming: l10n.t('The reply has begun.'),
+    complete: l10n.t('The reply is complete.'),
+    stopped: l10n.t('The reply was stopped.'),
+    incomplete: '',
+    failed: l10n.t('The reply failed.'),
+  };
+  const isNoticeNew = notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
+  const spoken = [before.state === state ? '' : sentences[state], isNoticeNew ? spokenSentence(notice) : ''];
+  return spoken.filter((part) => part !== '').join(' ');
 }

@@ -1,142 +1,91 @@
 import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
-import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { placeBeside } from './placeBeside.ts';
+import { CostPopover } from './costPopover.ts';
 
-/** The parts of a reply's cost, on hover and on focus of its line; asked for when the card is first shown. */
-export interface CostCard {
-  readonly close: () => void;
-}
-
-/** As VS Code's own hovers, unless a person has set it otherwise. */
+/** The default delay of VS Code's own hovers. */
 const hoverMilliseconds = 500;
-/** How long the pointer may be on its way from the line to the card. */
+/** How long the pointer may take from the line to the card. */
 const leaveMilliseconds = 200;
 
-export function costCard(context: PanelContext, list: HTMLElement): CostCard {
-  const card = element('div', { class: 'cost-card', id: 'cost-card', role: 'tooltip', popover: 'manual' });
-  /** The line whose card is shown, or is to be. */
-  let line: HTMLButtonElement | undefined;
-  let breakdown: CostBreakdownView | undefined;
-  let isDue = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** Explains the cost of a reply on hover, focus and click of its line. Asks the extension for the breakdown each time. */
+export class CostCard {
+  readonly #askExtension: PanelContext['ask'];
+  readonly #popover = new CostPopover(() => this.close());
+  /** The line whose card is shown, or will be. */
+  #line: HTMLButtonElement | undefined;
+  #breakdown: CostBreakdownView | undefined;
+  /** Whether the delay has passed: the card opens as soon as there is a breakdown. */
+  #isDue = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  list.addEventListener('pointerover', ({ target, pointerType }) => {
+  constructor({ ask }: PanelContext, list: HTMLElement) {
+    this.#askExtension = ask;
+    list.addEventListener('pointerover', (event) => this.#handlePointerOver(event));
+    list.addEventListener('pointerout', ({ target }) => this.#handlePointerOut(target));
+    list.addEventListener('focusin', ({ target }) => {
+      const focused = lineOf(target);
+      if (focused?.matches(':focus-visible') === true) this.#ask(focused, 0);
+    });
+    list.addEventListener('focusout', ({ target }) => {
+      // A hovered card stays, so that its text can be selected and copied.
+      if (lineOf(target) === this.#line && !this.#popover.isHovered) this.close();
+    });
+    list.addEventListener('click', ({ target }) => {
+      const clicked = lineOf(target);
+      if (clicked !== undefined) this.#ask(clicked, 0);
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#popover.close();
+    this.#line = undefined;
+    this.#breakdown = undefined;
+    this.#isDue = false;
+  }
+
+  #handlePointerOver({ target, pointerType }: PointerEvent): void {
     if (pointerType === 'touch') return;
     const entered = lineOf(target);
-    if (entered === undefined && !isCard(target)) return;
-    if (entered === undefined || entered === line) stay();
-    else ask(entered, hoverMilliseconds);
-  });
-  list.addEventListener('pointerout', ({ target }) => {
-    if (line === undefined || (lineOf(target) !== line && !isCard(target)) || line.matches(':focus-visible')) return;
-    clearTimeout(timer);
-    timer = setTimeout(close, isDue ? leaveMilliseconds : 0);
-  });
-  list.addEventListener('focusin', ({ target }) => {
-    const focused = lineOf(target);
-    if (focused?.matches(':focus-visible') === true) ask(focused, 0);
-  });
-  list.addEventListener('focusout', ({ target }) => {
-    // Its text can be selected and copied.
-    if (lineOf(target) === line && !card.matches(':hover')) close();
-  });
-  list.addEventListener('click', ({ target }) => {
-    const clicked = lineOf(target);
-    if (clicked !== undefined) ask(clicked, 0);
-  });
-
-  function isCard(target: EventTarget | null): boolean {
-    return target instanceof Node && card.contains(target);
+    if (entered === undefined && !this.#popover.contains(target)) return;
+    if (entered !== undefined && entered !== this.#line) this.#ask(entered, hoverMilliseconds);
+    // Cancels a pending close, and keeps a pending open.
+    else if (this.#isDue) clearTimeout(this.#timer);
   }
 
-  /** What was to close it, or open another one, does not; what was to open it does. */
-  function stay(): void {
-    if (isDue) clearTimeout(timer);
+  #handlePointerOut(target: EventTarget | null): void {
+    const isLeft = lineOf(target) === this.#line || this.#popover.contains(target);
+    if (this.#line === undefined || !isLeft || this.#line.matches(':focus-visible')) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.close(), this.#isDue ? leaveMilliseconds : 0);
   }
 
-  function ask(asked: HTMLButtonElement, delay: number): void {
-    if (asked !== line) {
-      close();
-      line = asked;
-      void context.ask({ type: 'explainCost', responseId: asked.value }).then((answer) => {
-        if (line !== asked) return;
-        breakdown = answer;
-        open();
+  #ask(line: HTMLButtonElement, delay: number): void {
+    if (line !== this.#line) {
+      this.close();
+      this.#line = line;
+      void this.#askExtension({ type: 'explainCost', responseId: line.value }).then((breakdown) => {
+        if (line !== this.#line) return;
+        this.#breakdown = breakdown;
+        this.#openWhenDue();
       });
     }
-    clearTimeout(timer);
-    if (delay === 0) becomeDue();
-    else timer = setTimeout(becomeDue, delay);
+    clearTimeout(this.#timer);
+    if (delay === 0) this.#becomeDue();
+    else this.#timer = setTimeout(() => this.#becomeDue(), delay);
   }
 
-  function becomeDue(): void {
-    isDue = true;
-    open();
+  #becomeDue(): void {
+    this.#isDue = true;
+    this.#openWhenDue();
   }
 
-  function open(): void {
-    if (!isDue || line?.isConnected !== true || breakdown === undefined || card.matches(':popover-open')) return;
-    card.replaceChildren(...contentOf(breakdown));
-    // Where it is read after the line, in the top layer whatever it is in.
-    line.after(card);
-    card.showPopover();
-    place();
-    line.setAttribute('aria-describedby', card.id);
-    document.addEventListener('keydown', closeByKey, { capture: true });
-    document.addEventListener('scroll', place, { capture: true });
-    window.addEventListener('resize', close);
+  #openWhenDue(): void {
+    if (!this.#isDue || this.#line?.isConnected !== true || this.#breakdown === undefined || this.#popover.isOpen) return;
+    this.#popover.open(this.#line, this.#breakdown);
   }
-
-  /** Goes along with its line, as far as that is in view. */
-  function place(): void {
-    const view = line?.closest('.log')?.getBoundingClientRect();
-    const box = line?.getBoundingClientRect();
-    if (line === undefined || view === undefined || box === undefined) return;
-    if (box.bottom <= view.top || box.top >= view.bottom) close();
-    else placeBeside(card, line);
-  }
-
-  function close(): void {
-    clearTimeout(timer);
-    line?.removeAttribute('aria-describedby');
-    line = undefined;
-    breakdown = undefined;
-    isDue = false;
-    card.remove();
-    document.removeEventListener('keydown', closeByKey, { capture: true });
-    document.removeEventListener('scroll', place, { capture: true });
-    window.removeEventListener('resize', close);
-  }
-
-  /** Before anything else that Esc does; the focus stays where it is. */
-  function closeByKey(event: KeyboardEvent): void {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    close();
-  }
-
-  return { close };
 }
 
 function lineOf(target: EventTarget | null): HTMLButtonElement | undefined {
   return (target instanceof Element ? target.closest<HTMLButtonElement>('button.cost') : null) ?? undefined;
-}
-
-function contentOf({ columns, rows, total, remarks }: CostBreakdownView): readonly HTMLElement[] {
-  const head = columns.map((name) => element('th', { scope: 'col' }, name));
-  const body = rows.map(({ name, tokens, price, amount }) => {
-    const cells = [tokens, price, amount].map((each) => element('td', {}, each));
-    return element('tr', {}, element('th', { scope: 'row' }, name), ...cells);
-  });
-  const foot = element('tr', {}, element('th', { scope: 'row' }, total.name), element('td', { colspan: '3' }, total.amount));
-  const table = element(
-    'table',
-    {},
-    element('thead', {}, element('tr', {}, element('td'), ...head)),
-    element('tbody', {}, ...body),
-    element('tfoot', {}, foot),
-  );
-  return [table, ...remarks.map((remark) => element('p', {}, remark))];
 }

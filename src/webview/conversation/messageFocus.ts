@@ -1,127 +1,126 @@
 import { isComposing } from '../composer/messageKey.ts';
 import { element } from '../dom.ts';
 
-/**
- * The keyboard's way through the messages: together they are one tab stop. Up, Down, Home and End go from one to
- * another, Enter to the buttons of the one that has the focus, Tab through all that is in it and then out.
- */
-export interface MessageFocus {
-  /** The list, between two places from which Tab leaves it. */
-  readonly element: HTMLElement;
-  /** Messages came or went: the last one is where Tab leads, unless the person is among them. */
-  readonly refresh: () => void;
-  readonly focus: (message: HTMLElement) => void;
-  /** From a part of a message to the message; false when the focus is not in one. */
-  readonly leavePart: () => boolean;
-}
-
 const focusable = 'button, a[href], summary, textarea, input, [tabindex="0"]';
 
-export function messageFocus(list: HTMLElement): MessageFocus {
-  let active: HTMLElement | undefined;
-  /** How the focus moves: with the pointer, the arrow keys scroll as they do anywhere. */
-  let isByKey = false;
-  let isTabbing = false;
-  const before = element('span', { tabindex: '-1' });
-  const after = element('span', { tabindex: '-1' });
+/**
+ * Keyboard navigation in the messages, which are one tab stop. Up, Down, Home and End move between messages, Enter goes to
+ * the buttons of the focused message, Tab goes through all its controls and then leaves the list.
+ */
+export class MessageFocus {
+  readonly #list: HTMLElement;
+  readonly #before = element('span', { tabindex: '-1' });
+  readonly #after = element('span', { tabindex: '-1' });
+  /** The message that Tab leads to. */
+  #active: HTMLElement | undefined;
+  /** Whether the keyboard moved the focus. After the pointer did, the arrow keys scroll as they do anywhere. */
+  #isByKey = false;
+  #isTabbing = false;
 
-  document.addEventListener('keydown', ({ key }) => (isTabbing = key === 'Tab'), { capture: true });
-  document.addEventListener('pointerdown', () => (isTabbing = isByKey = false), { capture: true });
-  list.addEventListener('focusin', handleFocus);
-  list.addEventListener('keydown', handleKey);
-
-  function messages(): readonly HTMLElement[] {
-    return [...list.children].filter((each): each is HTMLElement => each instanceof HTMLElement && each.matches('.message:not([hidden])'));
+  constructor(list: HTMLElement) {
+    this.#list = list;
+    document.addEventListener('keydown', ({ key }) => (this.#isTabbing = key === 'Tab'), { capture: true });
+    document.addEventListener('pointerdown', () => (this.#isTabbing = this.#isByKey = false), { capture: true });
+    list.addEventListener('focusin', (event) => this.#handleFocus(event));
+    list.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
-  function messageOf(target: EventTarget | null): HTMLElement | undefined {
-    return (target instanceof Element ? target.closest<HTMLElement>('.message') : null) ?? undefined;
+  /** Wraps the list into the two places from which Tab leaves it. */
+  wrapped(): HTMLElement {
+    return element('div', {}, this.#before, this.#list, this.#after);
   }
 
-  function setActive(message: HTMLElement | undefined): void {
-    if (active === message) return;
-    active?.removeAttribute('tabindex');
-    active = message;
-    if (message !== undefined) message.tabIndex = 0;
+  /** Call it when messages were added or removed: Tab leads to the last one, unless the focus is in a message. */
+  refresh(): void {
+    if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement)) return;
+    this.#setActive(this.#messages().at(-1));
   }
 
-  function focus(message: HTMLElement): void {
-    setActive(message);
-    isByKey = true;
+  focus(message: HTMLElement): void {
+    this.#setActive(message);
+    this.#isByKey = true;
     message.focus({ preventScroll: true });
-    const isTall = message.offsetHeight > (list.closest('.log')?.clientHeight ?? 0);
+    const isTall = message.offsetHeight > (this.#list.closest('.log')?.clientHeight ?? 0);
     message.scrollIntoView({ block: isTall ? 'start' : 'nearest' });
   }
 
-  function handleFocus({ target, relatedTarget }: FocusEvent): void {
-    const isEntered = !(relatedTarget instanceof Node) || !list.contains(relatedTarget);
-    if (isTabbing && isEntered && active !== undefined) {
-      isTabbing = false;
-      focus(active);
-      return;
-    }
-    setActive(messageOf(target) ?? active);
+  /** Moves the focus from a control in a message to the message; false if the focus is not in one. */
+  leavePart(): boolean {
+    const message = messageOf(document.activeElement);
+    if (message === undefined || message === document.activeElement) return false;
+    this.focus(message);
+    return true;
   }
 
-  function handleKey(event: KeyboardEvent): void {
+  #messages(): readonly HTMLElement[] {
+    return [...this.#list.querySelectorAll<HTMLElement>(':scope > .message:not([hidden])')];
+  }
+
+  #setActive(message: HTMLElement | undefined): void {
+    if (this.#active === message) return;
+    this.#active?.removeAttribute('tabindex');
+    this.#active = message;
+    if (message !== undefined) message.tabIndex = 0;
+  }
+
+  #handleFocus({ target, relatedTarget }: FocusEvent): void {
+    const isEntered = !(relatedTarget instanceof Node) || !this.#list.contains(relatedTarget);
+    if (this.#isTabbing && isEntered && this.#active !== undefined) {
+      this.#isTabbing = false;
+      this.focus(this.#active);
+      return;
+    }
+    this.#setActive(messageOf(target) ?? this.#active);
+  }
+
+  #handleKey(event: KeyboardEvent): void {
     const { key, target, shiftKey } = event;
     const message = messageOf(target);
     if (message === undefined || event.defaultPrevented || isComposing(event) || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (key === 'Tab') handleTab(message, target, shiftKey);
-    else if (!shiftKey && isByKey && target === message) handleMessageKey(event, message);
+    if (key === 'Tab') this.#handleTab(message, target, shiftKey);
+    else if (!shiftKey && this.#isByKey && target === message) this.#handleMessageKey(event, message);
     else if (!shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) handleRowKey(event);
   }
 
-  /** At the edges of the message the focus goes to the edge of the list, from which the browser takes it out. */
-  function handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
-    if (isBackwards && target === message) before.focus({ preventScroll: true });
-    else if (!isBackwards && target === (parts(message).at(-1) ?? message)) after.focus({ preventScroll: true });
+  /** At the edges of a message the focus goes to the edge of the list, and from there the browser moves it out. */
+  #handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
+    if (isBackwards && target === message) this.#before.focus({ preventScroll: true });
+    else if (!isBackwards && target === (controlsIn(message).at(-1) ?? message)) this.#after.focus({ preventScroll: true });
   }
 
-  function handleMessageKey(event: KeyboardEvent, message: HTMLElement): void {
-    const all = messages();
+  #handleMessageKey(event: KeyboardEvent, message: HTMLElement): void {
+    const all = this.#messages();
     const index = all.indexOf(message);
     const next = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: all.length - 1 }[event.key];
     if (next !== undefined) {
       event.preventDefault();
       const target = all[Math.min(Math.max(next, 0), all.length - 1)];
-      if (target !== undefined) focus(target);
+      if (target !== undefined) this.focus(target);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      (rowOf(message)[0] ?? parts(message)[0])?.focus();
+      (buttonsOf(message)[0] ?? controlsIn(message)[0])?.focus();
     }
   }
-
-  function handleRowKey(event: KeyboardEvent): void {
-    const row = event.target instanceof Element ? event.target.closest('.message-actions') : null;
-    if (row === null) return;
-    const buttons = rowOf(row);
-    const index = buttons.findIndex((each) => each === event.target);
-    event.preventDefault();
-    buttons[(index + (event.key === 'ArrowRight' ? 1 : buttons.length - 1)) % buttons.length]?.focus();
-  }
-
-  return {
-    element: element('div', {}, before, list, after),
-    refresh: () => {
-      if (active?.isConnected === true && !active.hidden && list.contains(document.activeElement)) return;
-      setActive(messages().at(-1));
-    },
-    focus,
-    leavePart: () => {
-      const message = messageOf(document.activeElement);
-      if (message === undefined || message === document.activeElement) return false;
-      focus(message);
-      return true;
-    },
-  };
 }
 
-function rowOf(part: Element): readonly HTMLElement[] {
-  const row = part.matches('.message-actions') ? part : part.querySelector('.message-actions');
-  return row === null ? [] : parts(row);
+function handleRowKey(event: KeyboardEvent): void {
+  const row = event.target instanceof Element ? event.target.closest('.message-actions') : null;
+  if (row === null) return;
+  const buttons = controlsIn(row);
+  const index = buttons.findIndex((each) => each === event.target);
+  event.preventDefault();
+  buttons[(index + (event.key === 'ArrowRight' ? 1 : buttons.length - 1)) % buttons.length]?.focus();
 }
 
-function parts(of: Element): readonly HTMLElement[] {
-  return [...of.querySelectorAll<HTMLElement>(focusable)].filter((each) => each.checkVisibility());
+function messageOf(target: EventTarget | null): HTMLElement | undefined {
+  return (target instanceof Element ? target.closest<HTMLElement>('.message') : null) ?? undefined;
+}
+
+function buttonsOf(message: Element): readonly HTMLElement[] {
+  const row = message.querySelector('.message-actions');
+  return row === null ? [] : controlsIn(row);
+}
+
+function controlsIn(part: Element): readonly HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>(focusable)].filter((each) => each.checkVisibility());
 }

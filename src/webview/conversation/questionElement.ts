@@ -7,8 +7,8 @@ import { element, icon } from '../dom.ts';
 import { createCodeBlock } from '../markdown/codeBlock.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
-import { beginning } from './beginning.ts';
-import { createMessageAction, createActionRow } from './messageActions.ts';
+import { createActionRow, createMessageAction } from './messageActions.ts';
+import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { questionEditor, type QuestionEditor } from './questionEditor.ts';
 
 /** What the person asked: their words as they wrote them, and the code that went along. */
@@ -49,8 +49,8 @@ export function createQuestionElement(
   copy.button.hidden = question.text === '';
   for (const { button } of [change, remove]) button.classList.add('changes-session');
   const row = createActionRow(l10n.t('Message actions'), change.button, copy.button, remove.button);
-  const article = element('article', { class: 'message question', role: 'article', 'aria-label': l10n.t('You') }, bubble, row);
-  article.ariaDescription = beginning(question.text);
+  const article = createMessageArticle('question', l10n.t('You'), bubble, row);
+  article.ariaDescription = firstWords(question.text);
 
   function edit(text = question.text): void {
     if (editor === undefined) {

@@ -1,0 +1,81 @@
+import type { QuestionView, ReplyView } from '../../common/protocol/conversationProtocol.ts';
+import type { Preferences } from '../../common/protocol/protocol.ts';
+import type { PanelContext } from '../panelContext.ts';
+import type { MessageElements } from '../scrolling/readingPlace.ts';
+import { createQuestionElement, type QuestionElement } from './questionElement.ts';
+import { createReplyElement, isRunning, type ReplyElement } from './replyElement.ts';
+
+/** The questions and replies on the page by their ids, in order. */
+export class MessageSet {
+  readonly #context: PanelContext;
+  readonly #questions = new Map<string, QuestionElement>();
+  readonly #replies = new Map<string, ReplyElement>();
+  #sendKey: Preferences['sendKey'] = 'enter';
+
+  constructor(context: PanelContext) {
+    this.#context = context;
+  }
+
+  /** `onEdit` gets the text while the question is edited, and undefined afterwards. */
+  addQuestion(question: QuestionView, onEdit: (text: string | undefined) => void): HTMLElement {
+    const added = createQuestionElement(this.#context, question, onEdit);
+    added.setSendKey(this.#sendKey);
+    this.#questions.set(question.id, added);
+    return added.element;
+  }
+
+  addReply(reply: ReplyView): HTMLElement {
+    const added = createReplyElement(this.#context, reply);
+    this.#replies.set(reply.id, added);
+    return added.element;
+  }
+
+  clear(): void {
+    this.#questions.clear();
+    this.#replies.clear();
+  }
+
+  question(id: string): QuestionElement | undefined {
+    return this.#questions.get(id);
+  }
+
+  reply(id: string): ReplyElement | undefined {
+    return this.#replies.get(id);
+  }
+
+  lastQuestion(): HTMLElement | undefined {
+    return [...this.#questions.values()].at(-1)?.element;
+  }
+
+  lastQuestionId(): string | undefined {
+    return [...this.#questions.keys()].at(-1);
+  }
+
+  elements(): MessageElements {
+    return new Map([...this.#questions, ...this.#replies].map(([id, { element }]) => [id, element]));
+  }
+
+  /** The id of the running reply, if any. */
+  running(): string | undefined {
+    return [...this.#replies].findLast(([, reply]) => isRunning(reply.state()))?.[0];
+  }
+
+  /** Call it when a reply has begun or ended: tells all messages whether one runs. */
+  refreshRunning(): void {
+    const isAnyRunning = this.running() !== undefined;
+    for (const reply of this.#replies.values()) reply.setAnyRunning(isAnyRunning);
+    const last = this.lastQuestionId();
+    for (const [id, question] of this.#questions) question.setRunning(isAnyRunning, isAnyRunning && id === last);
+  }
+
+  setSendKey(sendKey: Preferences['sendKey']): void {
+    this.#sendKey = sendKey;
+    for (const question of this.#questions.values()) question.setSendKey(sendKey);
+  }
+
+  /** Renders the closed parts whose source has a text. */
+  renderClosed(hasText: (source: string) => boolean): void {
+    for (const question of this.#questions.values()) question.renderClosed(hasText);
+    for (const reply of this.#replies.values()) reply.renderClosed();
+  }
+}

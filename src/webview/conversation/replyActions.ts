@@ -1,0 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import type { ReplyRemarks } from '../../common/protocol/conversationProtocol.ts';
+import type { PanelContext } from '../panelContext.ts';
+import { showCopied } from '../showCopied.ts';
+import { createActionRow, createMessageAction } from './messageActions.ts';
+import { createRetryButton } from './retryButton.ts';
+
+/** The buttons under a reply: copy, retry, delete. */
+export interface ReplyActions {
+  readonly element: HTMLElement;
+  /** Shows the buttons that make sense for a reply; none while it runs. */
+  readonly show: (remarks: ReplyRemarks, hasEnded: boolean) => void;
+  /** Asks the extension for the price of a retry, once. It takes a moment to count, and most replies are never retried. */
+  readonly askPrice: () => void;
+  /** Whether any reply runs, this one or another. */
+  readonly setAnyRunning: (isRunning: boolean) => void;
+}
+
+export function createReplyActions(context: PanelContext, replyId: string, currentText: () => string): ReplyActions {
+  const { post } = context;
+  let isPriceAsked = false;
+  const copy = createMessageAction('copy', l10n.t('Copy reply'), () => {
+    post({ type: 'copyText', text: currentText() });
+    showCopied(copy.button, context);
+  });
+  const retry = createRetryButton(context, replyId);
+  const remove = createMessageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: replyId }));
+  for (const each of [retry.element, remove.button]) each.classList.add('changes-session');
+
+  return {
+    element: createActionRow(l10n.t('Message actions'), copy.button, retry.element, remove.button),
+    show: ({ notice, retryPrice }, hasEnded) => {
+      copy.button.hidden = !hasEnded || currentText() === '';
+      // A notice about a failure has its own button for it.
+      retry.element.hidden = !hasEnded || notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;
+      retry.setPrice(retryPrice);
+      remove.button.hidden = !hasEnded;
+    },
+    askPrice: () => {
+      if (isPriceAsked || retry.element.hidden) return;
+      isPriceAsked = true;
+      post({ type: 'priceRetry', responseId: replyId });
+    },
+    setAnyRunning: retry.setRunning,
+  };
+}
