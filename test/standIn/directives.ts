@@ -33,7 +33,7 @@ Why is this slow?
 \`\`\`
 `;
 
-/** What the lines of a message that begin with a slash ask of the service; see {@link helpText}. */
+/** Reads the lines of a message that begin with a slash; see {@link helpText}. */
 export function parseDirectives(message: string): Script {
   let script: Script = {};
   for (const line of readQuestion(message).directives) {

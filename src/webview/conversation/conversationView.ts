@@ -44,7 +44,7 @@ export interface ConversationView {
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-export interface LoadedConversation {
+interface LoadedConversation {
   readonly messages: readonly MessageView[];
   readonly deleted?: DeletedView;
   readonly carriedOver?: string;

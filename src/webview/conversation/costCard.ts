@@ -14,7 +14,7 @@ export class CostCard {
   /** The line whose card is shown, or will be. */
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
-  /** Whether the delay has passed: the card opens as soon as there is a breakdown. */
+  /** True after the delay: the card opens as soon as there is a breakdown. */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

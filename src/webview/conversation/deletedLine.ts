@@ -3,11 +3,11 @@ import type { DeletedView } from '../../common/protocol/conversationProtocol.ts'
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** What stands in the place of an exchange that was deleted, until something else is done. */
+/** The line that replaces a deleted exchange, with Undo, until something else is done. */
 export interface DeletedLine {
-  /** Brings the exchange back, and returns its first message. */
+  /** Shows the exchange again; returns its first message if Undo had the focus. */
   readonly restore: () => HTMLElement | undefined;
-  /** Lets it go for good. */
+  /** Removes the exchange from the page. */
   readonly forget: () => void;
 }
 

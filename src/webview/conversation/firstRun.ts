@@ -4,7 +4,7 @@ import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { setupCard } from '../composer/setupCard.ts';
 
-/** What an empty conversation shows: what this is, what is missing, and what to try. */
+/** The welcome screen of an empty conversation: an introduction, missing setup, suggestions. */
 export interface FirstRun {
   readonly element: HTMLElement;
   readonly setSetup: (setup: SetupView) => void;

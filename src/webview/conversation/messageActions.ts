@@ -3,7 +3,7 @@ import { element, iconButton, onFirstClick } from '../dom.ts';
 /** A button in the quiet row under a message. */
 export interface MessageAction {
   readonly button: HTMLButtonElement;
-  /** Whether it does anything, and what else is to be said of it: why not, or what it costs. */
+  /** `remarks` go into the tooltip and the description: the reason why it is disabled, or the price. */
   readonly setState: (state: { readonly isDisabled: boolean; readonly remarks: readonly string[] }) => void;
 }
 

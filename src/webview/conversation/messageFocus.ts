@@ -13,7 +13,7 @@ export class MessageFocus {
   readonly #after = element('span', { tabindex: '-1' });
   /** The message that Tab leads to. */
   #active: HTMLElement | undefined;
-  /** Whether the keyboard moved the focus. After the pointer did, the arrow keys scroll as they do anywhere. */
+  /** True if the keyboard moved the focus. If the pointer did, the arrow keys scroll as usual. */
   #isByKey = false;
   #isTabbing = false;
 

@@ -11,20 +11,20 @@ import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { questionEditor, type QuestionEditor } from './questionEditor.ts';
 
-/** What the person asked: their words as they wrote them, and the code that went along. */
+/** A question on the page: the text as it was typed, and its attachments. */
 export interface QuestionElement {
   readonly element: HTMLElement;
-  /** Whether any reply runs, and whether it is the one to this question. */
+  /** `isAny`: some reply runs. `isOwn`: the reply to this question runs. */
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
-  /** Lets the question be written anew, with the text that it has or had. */
+  /** Starts editing the question, with its own text or an earlier edit. */
   readonly edit: (text?: string) => void;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** Puts closed parts on the page, for those who look for a text that is in them. */
+  /** Renders the closed attachments whose source has a text. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-/** `onEdit` gets the text while it is written anew, and undefined when that is over. */
+/** `onEdit` gets the text while the question is edited, and undefined afterwards. */
 export function createQuestionElement(
   context: PanelContext,
   question: QuestionView,
@@ -104,7 +104,7 @@ interface AttachmentDetails {
   readonly render: () => void;
 }
 
-/** The code is put on the page when it is first wanted. */
+/** Renders the code when it is first opened or searched. */
 function attachmentDetails(context: PanelContext, { label, size, languageId = '', code = '' }: AttachmentView): AttachmentDetails {
   const summary = element('summary', { title: label }, icon('chevron-right'), attachmentLabel(label));
   if (size !== '') summary.append(element('span', { class: 'size' }, size));

@@ -3,13 +3,13 @@ import { element, icon } from '../dom.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** What the model thought before its answer: collapsed, and rendered only once it is opened. */
+/** The model's reasoning before its answer: collapsed, and rendered when it is first opened. */
 export interface ReasoningView {
   readonly element: HTMLElement;
   readonly append: (text: string) => void;
   /** No more text comes. */
   readonly finish: () => void;
-  /** Puts it on the page though it is closed. */
+  /** Renders it even if it is closed. */
   readonly render: () => void;
 }
 

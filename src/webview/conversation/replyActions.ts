@@ -12,7 +12,7 @@ export interface ReplyActions {
   readonly show: (remarks: ReplyRemarks, hasEnded: boolean) => void;
   /** Asks the extension for the price of a retry, once. It takes a moment to count, and most replies are never retried. */
   readonly askPrice: () => void;
-  /** Whether any reply runs, this one or another. */
+  /** Disables Retry while any reply runs, this one or another. */
   readonly setAnyRunning: (isRunning: boolean) => void;
 }
 

@@ -9,18 +9,18 @@ import { createReplyFooter } from './replyFooter.ts';
 import { createReasoningView } from './reasoningView.ts';
 import { createWaitingView } from './waitingView.ts';
 
-/** A reply on the page, from the moment it is awaited. */
+/** A reply on the page, from the moment its request is sent. */
 export interface ReplyElement {
   readonly element: HTMLElement;
   readonly state: () => ReplyState;
   readonly notice: () => NoticeView | undefined;
   readonly append: (part: ReplyPart, text: string) => void;
   readonly change: (to: ReplyStatus) => void;
-  /** Shows what it has cost so far, while it runs. */
+  /** Shows the cost so far, while the reply runs. */
   readonly setCostSoFar: (footer: string) => void;
-  /** Whether any reply runs, this one or another. */
+  /** Disables actions that send a request while any reply runs, this one or another. */
   readonly setAnyRunning: (isRunning: boolean) => void;
-  /** Puts closed parts on the page, for those who look for a text that may be in them. */
+  /** Renders closed parts, so that their text can be found. */
   readonly renderClosed: () => void;
 }
 

@@ -3,11 +3,11 @@ import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createMessageAction } from './messageActions.ts';
 
-/** Sends the question of a whole reply once more; it can be pressed once its price is shown. */
+/** Sends the question of a complete reply again. Disabled until its price is shown. */
 export interface RetryButton {
   readonly element: HTMLElement;
   readonly setPrice: (price: string | undefined) => void;
-  /** Whether any reply runs: then no other can be asked for. */
+  /** Disables it while any reply runs. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 

@@ -179,7 +179,7 @@ function selectionIn(content: Element): { readonly text: string; readonly range:
   return { text, range: selection.getRangeAt(0) };
 }
 
-/** Whether two ranges begin at the same place. */
+/** True if two ranges begin at the same place. */
 function isAt(range: StaticRange, other: AbstractRange): boolean {
   return range.startContainer === other.startContainer && range.startOffset === other.startOffset;
 }

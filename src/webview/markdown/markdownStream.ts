@@ -23,7 +23,7 @@ export interface BlocksUpdate {
 }
 
 /** Text at the end of what is shown, until it is parsed. */
-export interface PlainUpdate {
+interface PlainUpdate {
   readonly kind: 'plain';
   readonly text: string;
 }

@@ -22,7 +22,7 @@ export interface OpenElement {
 }
 
 /** A block of code with its finished lines. */
-export interface OpenCode {
+interface OpenCode {
   readonly kind: 'code';
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import type { OpenLevel } from './openLevel.ts';
 import { contentStart } from './parser.ts';
 
 /** A list, item, quote or table that the last line of a source is in. */
-export interface OpenContainer {
+interface OpenContainer {
   readonly token: Token;
   /** Its children, but for those that stand for finished ones. */
   readonly children: readonly Token[];

@@ -10,7 +10,7 @@ export interface ElementNode {
   readonly kept: number;
 }
 
-export interface TextNode {
+interface TextNode {
   readonly kind: 'text';
   readonly text: string;
 }

@@ -11,7 +11,7 @@ export interface ReaderScrollEvents {
   readonly onUp: () => void;
   /** The End key was pressed. */
   readonly onEnd: () => void;
-  /** Whether the panel chose the current position. */
+  /** True if the panel chose the current position. */
   readonly isOwn: () => boolean;
 }
 

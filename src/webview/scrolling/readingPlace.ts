@@ -1,9 +1,9 @@
-/** What stands at the top of the view, so that it can be found again in a panel that was made anew. */
+/** The place at the top of the view, in terms that still hold after the panel is rebuilt. */
 export interface ReadingPlace {
   readonly messageId: string;
-  /** Which block of the reply's text it is; absent in a question and around the text. */
+  /** Index of the block in the reply's text; absent in a question and around the text. */
   readonly block?: number;
-  /** How far the top of the view is below the top of it, in pixels. */
+  /** Distance from the top of the block or message down to the top of the view, in pixels. */
   readonly offset: number;
 }
 
@@ -27,7 +27,7 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
   return { messageId, block: blocksOf(message).indexOf(block), offset: top - topOf(block) };
 }
 
-/** How far the place is below the top of the view; undefined while it is not on the page. */
+/** The distance of the place below the top of the view, in pixels; undefined while it is not on the page. */
 export function distanceTo({ messageId, block, offset }: ReadingPlace, scroller: HTMLElement, messages: MessageElements): number | undefined {
   const message = messages.get(messageId);
   const target = block === undefined || message === undefined ? message : blocksOf(message)[block];

@@ -4,7 +4,7 @@ const topMargin = 8;
 /** The position of the view in the conversation. All lengths are in pixels. */
 export class ScrollPosition {
   readonly #scroller: HTMLElement;
-  /** Where the panel, and not the reader, put the view last. */
+  /** The position that the panel, and not the reader, chose last. */
   #movedTo = 0;
   #lastTop = 0;
 
@@ -36,7 +36,7 @@ export class ScrollPosition {
     this.#noteMove();
   }
 
-  /** Whether the panel itself chose the position. */
+  /** True if the panel chose the current position. */
   isOwn(): boolean {
     return Math.abs(this.#scroller.scrollTop - this.#movedTo) < 1;
   }
