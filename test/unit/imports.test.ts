@@ -27,6 +27,33 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   common: ['@leeoniya/ufuzzy'],
 };
 
+/** Folders that still hold more than 20 files. Only remove entries. */
+const crowdedFolders = ['webview/conversation', 'webview/spend'];
+
+/** Functions that are still longer than 100 lines, as `file name`. Only remove entries. */
+const longFunctions = [
+  'chat/windows/sessionAccess.ts openSessionAccess',
+  'extension.ts activate',
+  'vscode/chatWindow.ts openChatWindow',
+  'vscode/panel/panelRequests.ts createPanelRequests',
+  'vscode/panel/panelRequests.ts perform',
+  'vscode/panel/webviewStrings.ts webviewStrings',
+  'webview/composer/composer.ts composer',
+  'webview/conversation/conversationView.ts conversationView',
+  'webview/conversation/costCard.ts costCard',
+  'webview/conversation/follow.ts follow',
+  'webview/conversation/replyView.ts replyView',
+  'webview/find/findBar.ts findBar',
+  'webview/panel.ts panel',
+  'webview/sessions/sessionList.ts sessionList',
+  'webview/sessions/sessionsView.ts sessionsView',
+  'webview/spend/billSection.ts billSection',
+  'webview/spend/spendChart.ts spendChart',
+  'webview/spend/spendFilters.ts spendFilters',
+  'webview/spend/spendPage.ts spendPage',
+  'webview/spend/spendTable.ts spendTable',
+];
+
 const undiciPaths = [
   'undici/lib/api/index.js',
   'undici/lib/dispatcher/agent.js',
@@ -109,6 +136,17 @@ describe('the source', () => {
     const wrong = sources.filter(({ text }) => text.trimEnd().split('\n').length > 400);
     assert.deepEqual(wrong.map(({ file }) => file), []);
   });
+
+  it('has no folder of more than 20 files', () => {
+    const folders = Map.groupBy(files, (file) => path.posix.dirname(file));
+    const crowded = [...folders].filter(([, contents]) => contents.length > 20).map(([folder]) => folder);
+    assert.deepEqual(crowded.toSorted(), crowdedFolders);
+  });
+
+  it('has no function of more than 100 lines', () => {
+    const tooLong = code.flatMap(({ file, text }) => namesOfLongFunctions(file, text).map((name) => `${file} ${name}`));
+    assert.deepEqual(tooLong.toSorted(), longFunctions);
+  });
 });
 
 /** Every module that a file names: imported, exported from, loaded later, required or imported for its types. */
@@ -127,6 +165,22 @@ function importsOf(file: string, text: string): readonly string[] {
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** Lists the functions of more than 100 lines; those without a name as `anonymous`. */
+function namesOfLongFunctions(file: string, text: string): readonly string[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isFunctionLike(node) && lineAt(node.end) - lineAt(node.getStart()) >= 100) {
+      const named = ts.isVariableDeclaration(node.parent) || ts.isPropertyAssignment(node.parent) ? node.parent : node;
+      found.push(named.name?.getText() ?? 'anonymous');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
   return found;
 }
 
