@@ -1,29 +1,29 @@
 /**
- * The files that the product keeps, by `/`-separated names below one folder.
- * Small on purpose, so that a host without Node can have its own.
+ * Stores files under `/`-separated names below one folder. The interface is small so that a host without Node can
+ * implement it.
  */
 export interface FileStore {
-  /** The whole text, or undefined when there is no such file. */
+  /** Returns the whole text, or undefined if there is no such file. */
   read(name: string): Promise<string | undefined>;
-  /** The bytes from an offset on, at most `length`, since text that anything may stand in has no length of its own; empty when there is nothing new. */
+  /** Returns at most `length` bytes from an offset on, or none at the end. Bytes, because UTF-8 cannot be sliced by character. */
   readFrom(name: string, offset: number, length?: number): Promise<Uint8Array>;
-  /** Appends in one write. Resolves when the text is on disk if `flush` is set, else when the system has it. */
+  /** Appends in one write. Resolves when the text is on disk if `flush` is true, else when the system has it. */
   append(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
-  /** Replaces the file whole: a reader sees the old text or the new, never a part. On disk when it resolves, unless `flush` is false. */
+  /** Replaces the file atomically. Resolves when the text is on disk, or when the system has it if `flush` is false. */
   write(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
-  /** Makes the file if there is none; false, and nothing done, if there is one. */
+  /** Creates the file atomically. Returns false, and changes nothing, if there is one. */
   create(name: string, text: string): Promise<boolean>;
-  /** The names of the files directly in a folder; empty when there is no such folder. */
+  /** Returns the names of the files directly in a folder, or none if there is no such folder. */
   list(folder: string): Promise<readonly string[]>;
-  /** The files directly in a folder whose names end so; empty when there is no such folder. */
+  /** Returns the files directly in a folder whose names have this ending, or none if there is no such folder. */
   stat(folder: string, ending: string): Promise<readonly FileFacts[]>;
-  /** Gives a file another name, in place of a file that has it; false when there is no such file. */
+  /** Renames a file, and replaces a file of the new name. Returns false if there is no such file. */
   move(name: string, newName: string): Promise<boolean>;
-  /** Does nothing when there is no such file. */
+  /** Deletes a file. Does nothing if there is none. */
   remove(name: string): Promise<void>;
 }
 
-/** What tells whether a file has changed. */
+/** A change of either figure means that the file has changed. */
 export interface FileFacts {
   /** Within its folder. */
   readonly name: string;

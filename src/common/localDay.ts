@@ -1,19 +1,19 @@
 /** A day of the local calendar, such as `2026-11-21`; days sort as text. */
 export type LocalDay = string;
 
-/** Days from the first to the last, both included; without one of them there is no border on that side. */
+/** Days from the first to the last, both included. A missing bound does not restrict. */
 export interface DayRange {
   readonly first?: LocalDay;
   readonly last?: LocalDay;
 }
 
-/** The day that a moment falls on here: milliseconds since the epoch, or a date. */
+/** Returns the day in the local time zone. @param at milliseconds since the epoch, or a date. */
 export function localDay(at: number | Date): LocalDay {
   const date = new Date(at);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
-/** Such as `2026-11`. */
+/** Returns the month of a day, such as `2026-11`. */
 export function monthOf(day: LocalDay): string {
   return day.slice(0, 7);
 }

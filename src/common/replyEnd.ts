@@ -1,8 +1,8 @@
 /**
- * How a reply ended. `complete` only when the service said so (`[DONE]` or a finish reason);
- * a body that ends without either is `incomplete`, whatever the transport says.
+ * How a reply ended. `complete` requires an end mark of the service: `[DONE]` or a finish reason. A body that ends without
+ * one is `incomplete`, even if the transport reports no error.
  */
 export type ReplyEnd = 'complete' | 'incomplete' | 'stopped' | 'failed';
 
-/** Whether a request was debited: `no` when it never left or was refused, `maybe` when nothing came back. */
+/** Whether a request was charged: `no` if it never left or was refused, `maybe` if no answer came. */
 export type Charged = 'no' | 'maybe' | 'yes';

@@ -1,19 +1,19 @@
 import type { CostRange } from './costRange.ts';
 
-/** What requests cost together. Reported when all of them were. */
+/** The sum of several requests' costs in nano-dollars. Reported if all of them were. */
 export interface Spend extends CostRange {
-  /** All of them, pending and refused ones, too. */
+  /** All requests, including pending and refused ones. */
   readonly requests: number;
-  /** Those that the service has read, or may have read. */
+  /** Requests that the service has read, or may have read. */
   readonly questions: number;
   readonly inputTokens: number;
-  /** What is surely cached of the input. */
+  /** The tokens that are certainly cached. */
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
-  /** What the high end is made of: nano-dollars for input that was not cached … */
+  /** The part of the high end for input that was not cached. The three parts add up to the high end. */
   readonly inputHigh: number;
-  /** … for cached input … */
+  /** The part for cached input. */
   readonly cachedInputHigh: number;
-  /** … and for output. */
+  /** The part for output. */
   readonly outputHigh: number;
 }

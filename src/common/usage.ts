@@ -4,9 +4,9 @@
  */
 export interface Usage {
   readonly inputTokens: number;
-  /** Undefined when the service did not say how much of the input was cached. */
+  /** Undefined if the service did not report it. */
   readonly cachedInputTokens: number | undefined;
   readonly outputTokens: number;
-  /** Words came after it, or may have: the output is at least this. */
+  /** Text came after this report, or may have: outputTokens is a lower bound. */
   readonly isPartial?: true;
 }

@@ -1,16 +1,19 @@
 import { uptime } from 'node:os';
 
-/** How much the clock may have been set since the computer started: milliseconds. */
+/** The most that the clock may have been adjusted since boot: milliseconds. */
 const clockTolerance = 60_000;
 
-/** Whether a process runs on this computer, and ran already at that time: after a restart others have its number. */
+/**
+ * Returns true if the process runs, and `at` (milliseconds since the epoch) is not before boot: after a restart another
+ * process may have the same number.
+ */
 export function isProcessAlive(pid: number, at: number): boolean {
   if (at < Date.now() - uptime() * 1000 - clockTolerance) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process lives, although it may not be signalled.
+    // EPERM: the process of another user, which may not be signalled, is alive.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

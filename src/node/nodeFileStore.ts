@@ -3,7 +3,7 @@ import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, stat, wri
 import path from 'node:path';
 import type { FileFacts, FileStore } from '../common/fileStore.ts';
 
-/** Files below a folder of this computer, which is made when first written to. */
+/** Stores files below a folder of this computer. Creates folders when it first writes to them. */
 export function createNodeFileStore(folder: string): FileStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
 
@@ -34,10 +34,10 @@ export function createNodeFileStore(folder: string): FileStore {
       await withFolder(name, async (file) => {
         const temporary = `${file}.${randomUUID()}.tmp`;
         await writeFile(temporary, text);
-        // Linked, it is there with its whole text at once: nobody reads half of it.
+        // A link appears with the whole text at once, so that no reader sees half of it.
         await link(temporary, file)
           .catch(async (error: unknown) => {
-            // Some file systems have no links.
+            // Some file systems do not support links.
             if (hasCode(error, 'EEXIST')) throw error;
             await writeFile(file, text, { flag: 'wx' });
           })

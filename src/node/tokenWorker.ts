@@ -1,14 +1,14 @@
-/** The worker thread of workerTokenCounter.ts: o200k_base, the nearest public tokenizer to an unknown one. */
+/** The worker thread of workerTokenCounter.ts. Uses o200k_base, since the service's tokenizer is unknown. */
 import { parentPort } from 'node:worker_threads';
 import { countTokens, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { TokenCount, TokenCountRequest } from './workerTokenCounter.ts';
 
-// Text that happens to look like a special token is text, not a fault.
+// Counts text that looks like a special token as plain text instead of rejecting it.
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * The encoder takes quadratic time for what it does not part before it looks for tokens, which is one kind of
- * characters: minutes for a megabyte of it.
+ * A run of one kind of characters, which the encoder does not split before it looks for tokens. It takes quadratic time
+ * for such a run: minutes for a megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 
@@ -17,7 +17,7 @@ parentPort?.on('message', ({ id, text }: TokenCountRequest) => {
   parentPort?.postMessage(result);
 });
 
-/** Counts a text in parts where a run is too long to be counted at once. */
+/** Counts a text; splits runs that are too long to be encoded at once. */
 function countAll(text: string): number {
   let tokens = 0;
   let start = 0;
@@ -30,10 +30,10 @@ function countAll(text: string): number {
   }
 }
 
-/** How far from the end of a part what comes behind it may change its tokens: longer than any token. */
+/** Tokens this close to the end of a part may still change: longer than any token, in UTF-16 code units. */
 const unsettledLength = 250;
 
-/** The tokens of a part of a text that stay as they are whatever follows, and how much of the part they are. */
+/** Returns the tokens of a part that cannot change any more, and the length of their text. */
 function countSettled(part: string): { readonly tokens: number; readonly length: number } {
   let taken = 0;
   const tokens = function* () {
@@ -44,7 +44,7 @@ function countSettled(part: string): { readonly tokens: number; readonly length:
   };
   let settled = { tokens: 0, length: 0 };
   let length = 0;
-  // To the end: the decoder keeps the beginning of a character for the next text that it decodes.
+  // Reads to the end: otherwise the decoder would keep half a character for the next text.
   for (const { length: added } of decodeGenerator(tokens())) {
     length += added;
     if (length <= part.length - unsettledLength) settled = { tokens: taken, length };

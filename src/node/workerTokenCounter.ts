@@ -4,8 +4,8 @@ import { TokenCountError, type TokenCounter } from '../meter/tokenCounter.ts';
 const idleMilliseconds = 120_000;
 
 /**
- * A counter in a worker thread, started when first needed and given back, with its some 60 MB of ranks,
- * when it has been idle for two minutes.
+ * Counts tokens in a worker thread. Starts it on demand, and ends it after two idle minutes to free the about 60 MB of its
+ * ranks.
  */
 export function createWorkerTokenCounter(workerPath: string): TokenCounter {
   let worker: Worker | undefined;
@@ -23,7 +23,7 @@ export function createWorkerTokenCounter(workerPath: string): TokenCounter {
 
   const start = () => {
     const started = new Worker(workerPath);
-    // What an earlier worker still says must not end the one that runs.
+    // A late event of an earlier worker must not end the current one.
     const endStarted = (cause: unknown) => {
       if (worker === started) end(cause);
     };
