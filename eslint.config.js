@@ -22,6 +22,10 @@ export default tseslint.config(
         { property: 'insertAdjacentHTML', message: 'Build DOM nodes: model output is hostile.' },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      '@typescript-eslint/no-use-before-define': [
+        'error',
+        { functions: false, classes: true, variables: true, typedefs: false, ignoreTypeReferences: true },
+      ],
       eqeqeq: 'error',
     },
   },
