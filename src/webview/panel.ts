@@ -11,7 +11,7 @@ import { dropTarget } from './composer/dropTarget.ts';
 import { isComposing } from './composer/messageKey.ts';
 import { queueView, type QueueView } from './composer/queueView.ts';
 import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
-import { createFirstRun, type FirstRun } from './conversation/firstRun.ts';
+import { createFirstRun, type FirstRun } from './firstRun.ts';
 import { Follow } from './scrolling/follow.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element, icon, iconButton } from './dom.ts';

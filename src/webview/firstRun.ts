@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { SetupView } from '../../common/protocol/protocol.ts';
-import { element, icon, textButton } from '../dom.ts';
-import type { PanelContext } from '../panelContext.ts';
-import { setupCard } from '../composer/setupCard.ts';
+import type { SetupView } from '../common/protocol/protocol.ts';
+import { element, icon, textButton } from './dom.ts';
+import type { PanelContext } from './panelContext.ts';
+import { setupCard } from './composer/setupCard.ts';
 
 /** The welcome screen of an empty conversation: an introduction, missing setup, suggestions. */
 export interface FirstRun {
