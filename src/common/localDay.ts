@@ -8,7 +8,7 @@ export interface DayRange {
 }
 
 /** Returns the day in the local time zone. @param at milliseconds since the epoch, or a date. */
-export function localDay(at: number | Date): LocalDay {
+export function localDayOf(at: number | Date): LocalDay {
   const date = new Date(at);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

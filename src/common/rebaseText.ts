@@ -1,5 +1,5 @@
 /** One changed range of a text. */
-interface TextChange {
+interface ChangedRange {
   readonly start: number;
   /** Of the range that `inserted` replaces. */
   readonly end: number;
@@ -28,7 +28,7 @@ export function rebaseText(text: string, before: string, after: string): string 
 }
 
 /** The smallest single range in which two texts differ. */
-function changeOf(before: string, after: string): TextChange {
+function changeOf(before: string, after: string): ChangedRange {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start += 1;
@@ -37,6 +37,6 @@ function changeOf(before: string, after: string): TextChange {
   return { start, end: before.length - kept, inserted: after.slice(start, after.length - kept) };
 }
 
-function replaceRange(text: string, { start, end, inserted }: TextChange): string {
+function replaceRange(text: string, { start, end, inserted }: ChangedRange): string {
   return text.slice(0, start) + inserted + text.slice(end);
 }

@@ -1,5 +1,5 @@
 import type { CostRange } from '../common/costRange.ts';
-import { localDay, monthOf, type LocalDay } from '../common/localDay.ts';
+import { localDayOf, monthOf, type LocalDay } from '../common/localDay.ts';
 import type { SpendQueries } from './ledger/spendQueries.ts';
 
 /**
@@ -24,5 +24,5 @@ function dayOfMonth(day: LocalDay): number {
 
 function lastDayOfMonth(day: LocalDay): number {
   const [year = 0, month = 0] = day.split('-').map(Number);
-  return dayOfMonth(localDay(new Date(year, month, 0)));
+  return dayOfMonth(localDayOf(new Date(year, month, 0)));
 }

@@ -13,7 +13,7 @@ const expensiveRatio = 5;
 const worthSaying = 1_000_000;
 
 /** Returns undefined unless a new session is much cheaper. `alone` is the message's cost in a new session. */
-export function sessionSurcharge(cost: Cost, alone: Cost): SessionSurcharge | undefined {
+export function sessionSurchargeOf(cost: Cost, alone: Cost): SessionSurcharge | undefined {
   const added = cost.high - alone.high;
   if (added < worthSaying || cost.high <= expensiveRatio * alone.high) return undefined;
   return { added, alone: alone.high };

@@ -14,7 +14,7 @@ export interface SpendReportOptions {
 }
 
 /** Builds the report of the Spend page from the ledger's sums. */
-export function spendReport(ledger: SpendQueries, { query, today, titles, notes }: SpendReportOptions): SpendReport {
+export function createSpendReport(ledger: SpendQueries, { query, today, titles, notes }: SpendReportOptions): SpendReport {
   const projection = projectMonth(ledger, today, query.workspaceId);
   const sessions = ledger.bySession(query);
   return {
@@ -22,21 +22,21 @@ export function spendReport(ledger: SpendQueries, { query, today, titles, notes 
     today,
     total: ledger.total(query),
     days: ledger.byDay(query),
-    workspaces: ledger.byWorkspace(query).map(({ workspace, spend }) => ({ ...spendWorkspace(workspace), spend })),
+    workspaces: ledger.byWorkspace(query).map(({ workspace, spend }) => ({ ...toSpendWorkspace(workspace), spend })),
     sessionCount: sessions.length,
     sessions: sessions.slice(0, mostSessions).map(({ workspace, ...session }) => {
       const title = titles.get(session.sessionId);
-      return { ...session, workspaceName: spendWorkspace(workspace).name, ...(title === undefined ? {} : { title }) };
+      return { ...session, workspaceName: toSpendWorkspace(workspace).name, ...(title === undefined ? {} : { title }) };
     }),
     allWorkspaces: ledger
       .byWorkspace()
-      .map(({ workspace }) => spendWorkspace(workspace))
+      .map(({ workspace }) => toSpendWorkspace(workspace))
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     ...(projection === undefined ? {} : { projection }),
     notes,
   };
 }
 
-function spendWorkspace(workspace: Workspace | undefined): SpendWorkspace {
+function toSpendWorkspace(workspace: Workspace | undefined): SpendWorkspace {
   return workspace ?? { id: '', name: '' };
 }

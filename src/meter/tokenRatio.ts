@@ -68,7 +68,7 @@ const margin = 0.01;
 type Ratio = readonly [least: number, most: number];
 
 /** Returns the range of the samples without the outer tenth at each end; the default factor for fewer than five. */
-export function tokenFactor(ratios: readonly Ratio[]): TokenFactor {
+export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   if (ratios.length < enoughSamples) return defaultFactor;
   const sorted = (values: readonly number[]) => values.map(clamp).toSorted((a, b) => a - b);
   const outliers = Math.floor(ratios.length / 10);
@@ -120,7 +120,7 @@ export function createTokenRatios(files: FileStore): TokenRatios {
     load,
     factors(origin) {
       const { input, output, bill } = known.get(origin) ?? nothingLearned;
-      return { input: narrowFactor(tokenFactor(input), bill.input), output: narrowFactor(tokenFactor(output), bill.output) };
+      return { input: narrowFactor(tokenFactorOf(input), bill.input), output: narrowFactor(tokenFactorOf(output), bill.output) };
     },
     async learn(origin, samples) {
       const usable = samples.filter(({ counted, reported }) => counted >= leastCounted && reported > 0);

@@ -6,7 +6,7 @@ export interface Announcer {
   readonly announce: (sentence: string) => void;
 }
 
-export function announcer(): Announcer {
+export function createAnnouncer(): Announcer {
   const line = element('div', { class: 'visually-hidden', 'aria-live': 'polite', 'aria-atomic': 'true' });
   return {
     element: line,

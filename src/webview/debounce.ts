@@ -5,7 +5,7 @@ export interface Debounce {
   readonly cancel: () => void;
 }
 
-export function debounce(milliseconds: number): Debounce {
+export function createDebounce(milliseconds: number): Debounce {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     schedule: (task) => {

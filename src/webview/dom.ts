@@ -1,9 +1,9 @@
-type Attributes = Readonly<Record<string, string | boolean>>;
+type ElementAttributes = Readonly<Record<string, string | boolean>>;
 
 /** Makes an element. A true attribute is set empty, a false one is left out; strings become text. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  attributes: Attributes = {},
+  attributes: ElementAttributes = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);

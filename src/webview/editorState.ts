@@ -8,7 +8,7 @@ export interface EditorState {
   readonly follow: (toolbar: HTMLElement, refresh: () => void) => void;
 }
 
-export function editorState(): EditorState {
+export function createEditorState(): EditorState {
   const unknown = { isPossible: false, hint: '' };
   let current: EditorView = { insert: unknown, apply: unknown };
   // Blocks come and go without notice, so they are looked up on the page instead of being kept in a list.

@@ -13,7 +13,7 @@ export interface KeyedList<Item, Entry extends KeyedEntry<Item>> {
 }
 
 /** Makes an entry once for each key. An entry in its place is not touched, so that it keeps the focus. */
-export function keyedList<Item, Entry extends KeyedEntry<Item>>(
+export function createKeyedList<Item, Entry extends KeyedEntry<Item>>(
   list: HTMLElement,
   keyOf: (item: Item) => string,
   make: (item: Item) => Entry,

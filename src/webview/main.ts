@@ -1,26 +1,26 @@
 import * as l10n from '@vscode/l10n';
 import type { FromWebviewMessage, ToWebviewMessage } from '../common/protocol/protocol.ts';
-import { announcer } from './announcer.ts';
-import { editorState } from './editorState.ts';
+import { createAnnouncer } from './announcer.ts';
+import { createEditorState } from './editorState.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { createFormulaRenderer } from './math/formulaRenderer.ts';
 import { createParser } from './markdown/parser.ts';
 import { Panel } from './panel.ts';
 import type { PanelState } from './panelMemory.ts';
-import { pendingRequests } from './pendingRequests.ts';
+import { createPendingRequests } from './pendingRequests.ts';
 
 l10n.config({ contents: document.body.dataset['l10n'] ?? '{}' });
 const vscode = acquireVsCodeApi<PanelState>();
 const post = (message: FromWebviewMessage): void => vscode.postMessage(message);
-const requests = pendingRequests(post);
-const voice = announcer();
+const requests = createPendingRequests(post);
+const voice = createAnnouncer();
 const view = new Panel(
   {
     post,
     ask: requests.ask,
     announce: voice.announce,
     parser: createParser(),
-    editor: editorState(),
+    editor: createEditorState(),
     formulas: createFormulaRenderer(),
     highlighter: new CodeHighlighter(),
   },

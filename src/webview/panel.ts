@@ -9,7 +9,7 @@ import { Composer } from './composer/composer.ts';
 import { restoredText } from './composer/draftSync.ts';
 import { dropTarget } from './composer/dropTarget.ts';
 import { isComposing } from './composer/messageKey.ts';
-import { queueView, type QueueView } from './composer/queueView.ts';
+import { createQueueView, type QueueView } from './composer/queueView.ts';
 import { createConversationView, type ConversationView } from './conversation/conversationView.ts';
 import { createFirstRun, type FirstRun } from './firstRun.ts';
 import { Follow } from './scrolling/follow.ts';
@@ -18,7 +18,7 @@ import { element, icon, iconButton } from './dom.ts';
 import { FindBar } from './find/findBar.ts';
 import type { PanelContext } from './panelContext.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
-import { readOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
+import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
 import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
 import type { SessionsView } from './sessions/sessionsView.ts';
 
@@ -64,7 +64,7 @@ export class Panel {
     this.#following = this.#createFollow();
     this.#find = this.#createFind();
     this.#queue = this.#createQueue();
-    this.#readOnly = readOnlyNotice(context);
+    this.#readOnly = createReadOnlyNotice(context);
     this.#sessions = this.#createSessions();
     this.#main = this.#layOut();
     this.element = element('div', { class: 'panel-frame' }, this.#main, this.#sessions.element);
@@ -121,7 +121,7 @@ export class Panel {
   }
 
   #createQueue(): QueueView {
-    return queueView({
+    return createQueueView({
       onSend: async (id) => {
         this.#sentFromQueue = id;
         const answer = await this.#context.ask({ type: 'sendQueued', id });
@@ -136,8 +136,8 @@ export class Panel {
 
   #createSessions(): SessionsView {
     return sessionsOnDemand(async () => {
-      const { sessionsView } = await import('./sessions/sessionsView.ts');
-      return sessionsView(this.#context, {
+      const { createSessionsView } = await import('./sessions/sessionsView.ts');
+      return createSessionsView(this.#context, {
         onClose: () => this.#closeSessions(),
         onOpen: () => {
           this.#focusedBefore = null;

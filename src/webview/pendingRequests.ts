@@ -11,7 +11,7 @@ export interface PendingRequests {
   readonly settle: (answer: DidAnswer) => void;
 }
 
-export function pendingRequests(post: (message: FromWebviewMessage) => void): PendingRequests {
+export function createPendingRequests(post: (message: FromWebviewMessage) => void): PendingRequests {
   const pending = new Map<string, (answer: unknown) => void>();
   let count = 0;
   return {

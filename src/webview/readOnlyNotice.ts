@@ -10,7 +10,7 @@ export interface ReadOnlyNotice {
   readonly focus: () => void;
 }
 
-export function readOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
+export function createReadOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
   let isBusy = false;
   const sentence = element('p', { id: 'read-only' });
   const takeOver = textButton(

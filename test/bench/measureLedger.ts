@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import type { SpendRecord } from '../../src/meter/ledger/spendRecord.ts';
-import { localDay } from '../../src/common/localDay.ts';
-import { spendReport } from '../../src/meter/spendReport.ts';
+import { localDayOf } from '../../src/common/localDay.ts';
+import { createSpendReport } from '../../src/meter/spendReport.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
 import { median, type Figure } from './figure.ts';
 import { costOfEach, writeManyRecords } from './manyRecords.ts';
@@ -32,7 +32,7 @@ export async function measureLedger(): Promise<readonly Figure[]> {
       summed.push(await timedWith(async () => own.append(request(`own-${round}`)), own));
       await other.append(request(`other-${round}`));
       readAgain.push(await timedWith(async () => own.refresh(), own));
-      reported.push(await timed(() => JSON.stringify(spendReport(own, { query: {}, today: localDay(Date.now()), titles: new Map(), notes: [] }))));
+      reported.push(await timed(() => JSON.stringify(createSpendReport(own, { query: {}, today: localDayOf(Date.now()), titles: new Map(), notes: [] }))));
       const expected = records + 2 * (round + 1);
       if (own.total().high !== expected * costOfEach) throw new Error(`The sum of ${expected} requests is wrong.`);
     }

@@ -73,7 +73,7 @@ export function createUndiciTransport(
   };
 }
 
-interface Connection {
+interface RoutedSocket {
   readonly socket: Socket;
   readonly sockets: SocketGroup;
   readonly route: Route;
@@ -85,7 +85,7 @@ async function connect(
   settings: NetworkSettings,
   tls: TlsStarter,
   timeoutMilliseconds: number,
-): Promise<Connection | { readonly error: unknown }> {
+): Promise<RoutedSocket | { readonly error: unknown }> {
   const { url, signal } = request;
   const sockets = createSocketGroup();
   const abort = () => sockets.close(closed());
@@ -105,7 +105,7 @@ async function connect(
   }
 }
 
-async function send(request: TransportRequest, { socket, sockets, route }: Connection): Promise<TransportResponse> {
+async function send(request: TransportRequest, { socket, sockets, route }: RoutedSocket): Promise<TransportResponse> {
   const { url, method, headers, body, signal } = request;
   const agent = agentOver(socket);
   const close = () => {

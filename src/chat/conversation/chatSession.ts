@@ -6,11 +6,11 @@ import type { Meter } from '../../meter/meter.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent, composeContinuation } from '../messages/composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from '../messages/message.ts';
-import { requestMessages, requestText, unasked } from '../messages/requestMessages.ts';
+import { requestMessages, toRequestText, unasked } from '../messages/requestMessages.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
 import { mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
-import { receiveReply, replyEnding, type ReceivedReply } from './receiveReply.ts';
+import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
 
 /** How requests are made. Read again for each request. */
@@ -231,7 +231,7 @@ export class ChatSession {
 
   async #estimate(question: Question): Promise<Cost> {
     const { meter, options } = this.#dependencies;
-    return meter.estimate(requestText(options().mode, this.#state.allMessages, question, this.history));
+    return meter.estimate(toRequestText(options().mode, this.#state.allMessages, question, this.history));
   }
 
   async #priceNextOf(reply: Reply): Promise<void> {
@@ -320,7 +320,7 @@ export class ChatSession {
     this.#running = undefined;
     const reply = this.#state.reply(replyId);
     // Not awaited: the person waits for the cost, which is counted next.
-    if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, replyEnding(ended));
+    if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, toReplyEnding(ended));
     return ended;
   }
 }
@@ -330,7 +330,7 @@ function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }
 
-function interrupted({ text, reasoning }: Reply): ReturnType<typeof replyEnding> {
+function interrupted({ text, reasoning }: Reply): ReturnType<typeof toReplyEnding> {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
-  return replyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });
+  return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });
 }

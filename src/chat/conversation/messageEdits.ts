@@ -2,7 +2,7 @@ import type { SpendPermit } from '../../common/spendPermit.ts';
 import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { editMessage, type EditedMessage } from '../messages/carryOver.ts';
-import { requestText } from '../messages/requestMessages.ts';
+import { toRequestText } from '../messages/requestMessages.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { ChatSession, RequestOptions } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
@@ -40,7 +40,7 @@ export interface MessageEditDependencies {
 
 export function createMessageEdits({ requests, meter, options, sessions, createId, now }: MessageEditDependencies): MessageEdits {
   const price = async ({ carried, question }: EditedMessage) =>
-    meter.estimate(requestText(options().mode, carried, question, noHistory));
+    meter.estimate(toRequestText(options().mode, carried, question, noHistory));
 
   return {
     async estimate(session, questionId, text) {

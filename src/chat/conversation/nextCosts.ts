@@ -1,12 +1,12 @@
 import type { Meter } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
 import type { ConversationMode, NextCosts, Question, Reply } from '../messages/message.ts';
-import { requestText, unasked } from '../messages/requestMessages.ts';
+import { toRequestText, unasked } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
 /** Prices the requests that can follow a reply: the same question again, and "continue". */
 export async function priceNextRequests(reply: Reply, state: SessionState, meter: Pick<Meter, 'estimate'>, mode: ConversationMode): Promise<NextCosts> {
-  const estimate = async (question: Question) => meter.estimate(requestText(mode, state.allMessages, question, state.history));
+  const estimate = async (question: Question) => meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
   const question = state.questionOf(reply);
   // If another question was asked since, this one is repeated behind it.
   const again = state.messages.at(-1)?.id === reply.id ? question : question && unasked(question.content);

@@ -63,7 +63,7 @@ export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveR
       case 'repeating':
         timer.stop();
         sendNow = event.sendNow;
-        progress.repeating(replyError(event.error), event.at);
+        progress.repeating(toReplyError(event.error), event.at);
     }
   };
 
@@ -114,7 +114,7 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
 }
 
 /** The part of a request's end that is kept in the transcript. */
-export function replyEnding(ended: ChatEnd): ReplyEnding {
+export function toReplyEnding(ended: ChatEnd): ReplyEnding {
   const { end, charged, finishReason, usage, notices, exchange } = ended;
   const error = endError(ended);
   return {
@@ -132,10 +132,10 @@ export function replyEnding(ended: ChatEnd): ReplyEnding {
 /** The part of a request's final error that is kept. */
 export function endError({ error, charged, exchange }: ChatEnd): ReplyError | undefined {
   if (error === undefined) return undefined;
-  return { ...replyError(error), elapsed: exchange.endedAfter, mayBeCharged: charged !== 'no' };
+  return { ...toReplyError(error), elapsed: exchange.endedAfter, mayBeCharged: charged !== 'no' };
 }
 
 /** The part of an error that is kept, for a request that is repeated. */
-export function replyError({ name, status, code, detail, requestId, body, retryAfter }: APIError): ReplyError {
+export function toReplyError({ name, status, code, detail, requestId, body, retryAfter }: APIError): ReplyError {
   return { name, status, code, detail, requestId, body, retryAfter };
 }

@@ -3,7 +3,7 @@ import type { Cost, History } from '../../meter/cost.ts';
 import type { RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { ConversationMode, Message, Question, Reply, ReplyEnding } from '../messages/message.ts';
-import { requestText, unasked } from '../messages/requestMessages.ts';
+import { toRequestText, unasked } from '../messages/requestMessages.ts';
 import { endReply, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
 import type { ChatSessionEvent } from './conversationEvent.ts';
 
@@ -68,7 +68,7 @@ export class SessionState {
     const { id, at, mode = inForce.mode, origin = inForce.origin } = reply;
     // After a crash, other replies may follow this one.
     const messages = this.#messages.slice(0, this.#messages.findIndex((each) => each.id === id));
-    return { id, at, sessionId: this.#sessionId, origin, ...requestText(mode, messages, this.questionOf(reply) ?? unasked(''), this.#history) };
+    return { id, at, sessionId: this.#sessionId, origin, ...toRequestText(mode, messages, this.questionOf(reply) ?? unasked(''), this.#history) };
   }
 
   /** Adds a reply that is about to be requested, behind its question if that is new. Rejects, and adds nothing, if it cannot be saved. */

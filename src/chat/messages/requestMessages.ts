@@ -33,7 +33,7 @@ function addedContent(mode: ConversationMode, messages: readonly Message[], ques
 }
 
 /** The text that the service reads with the request for a question. `history` counts what it keeps in mode `session`. */
-export function requestText(mode: ConversationMode, messages: readonly Message[], question: Question, history: History): RequestText {
+export function toRequestText(mode: ConversationMode, messages: readonly Message[], question: Question, history: History): RequestText {
   const content = addedContent(mode, messages, question);
   if (mode === 'session') return { history, content };
   const earlier = turnMessages(before(messages, question)).map((message) => message.content);

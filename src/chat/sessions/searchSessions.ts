@@ -55,8 +55,8 @@ function textMatcher(query: string): (messages: readonly Message[]) => Omit<Text
   return (messages) => {
     const texts = messages.flatMap(textsOf);
     if (!patterns.every((each) => texts.some((text) => each.test(text)))) return undefined;
-    const inPhrase = snippet(texts, phrase);
-    const found = inPhrase ?? snippet(texts, longest);
+    const inPhrase = snippetAround(texts, phrase);
+    const found = inPhrase ?? snippetAround(texts, longest);
     return found === undefined ? undefined : { isPhrase: inPhrase !== undefined, snippet: found };
   };
 }
@@ -71,7 +71,7 @@ const lengthBefore = 32;
 
 const lengthAfter = 120;
 
-function snippet(texts: readonly string[], wanted: RegExp): Snippet | undefined {
+function snippetAround(texts: readonly string[], wanted: RegExp): Snippet | undefined {
   for (const text of texts) {
     const found = wanted.exec(text);
     if (found === null) continue;

@@ -1,5 +1,5 @@
 import type { FileStore } from '../../common/fileStore.ts';
-import { localDay, monthOf } from '../../common/localDay.ts';
+import { localDayOf, monthOf } from '../../common/localDay.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
 import { fitsJournals, journalName, listJournals, newMonth, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
@@ -78,7 +78,7 @@ export function createLedger({ files, writerId, workspace, onDidChange, now, rol
     // The end counts on the day and in the workspace of the beginning, even if the time zone has changed since.
     const beginning = begun(record.id);
     const where = beginning === undefined ? workspace() : beginning.workspace;
-    return { ...record, day: beginning?.day ?? localDay(record.at), ...(where === undefined ? {} : { workspace: where }) };
+    return { ...record, day: beginning?.day ?? localDayOf(record.at), ...(where === undefined ? {} : { workspace: where }) };
   };
 
   /** Returns the errors by the names of their journals. */
@@ -99,7 +99,7 @@ export function createLedger({ files, writerId, workspace, onDidChange, now, rol
 
   const rollUpMonths = async () => {
     // Records that are not on disk must not get into a snapshot.
-    const current = monthOf(localDay(now()));
+    const current = monthOf(localDayOf(now()));
     for (const month of months.values()) {
       if (own.hasUnwritten()) return;
       await rollUp(files, month, month.name < current, rollUpAfter).catch(() => undefined);
@@ -133,7 +133,7 @@ export function createLedger({ files, writerId, workspace, onDidChange, now, rol
       onDidChange();
       await written;
     },
-    summarize: (sessionId, date, running) => summarize(queries, begun, sessionId, localDay(date), running),
+    summarize: (sessionId, date, running) => summarize(queries, begun, sessionId, localDayOf(date), running),
     requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
   };
 }

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../common/json.ts';
 import type { Charged, ReplyEnd } from '../../common/replyEnd.ts';
 import type { Cost, CountedTokens } from '../cost.ts';
 import type { Prices } from '../prices.ts';
-import { isLocalDay, localDay, type LocalDay } from '../../common/localDay.ts';
+import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
 
 /**
  * One request as the meter books it: first as pending, with an upper bound of its cost until the next record, then with
@@ -72,7 +72,7 @@ export function toBookedRequest(value: unknown): BookedRequest | undefined {
     cost,
     prices,
     ...(isCounted(counted) ? { counted } : {}),
-    day: isLocalDay(day) ? day : localDay(at),
+    day: isLocalDay(day) ? day : localDayOf(at),
     ...(isWorkspace(workspace) ? { workspace } : {}),
   };
 }

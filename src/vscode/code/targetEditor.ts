@@ -30,7 +30,7 @@ export function createTargetEditor(): TargetEditor {
     return last;
   }
 
-  const view = (): EditorView => editorView(current());
+  const view = (): EditorView => toEditorView(current());
 
   let told = '';
   function tell(): void {
@@ -75,7 +75,7 @@ function isChangeShown(): boolean {
   return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === proposedScheme);
 }
 
-function editorView(editor: vscode.TextEditor | undefined): EditorView {
+function toEditorView(editor: vscode.TextEditor | undefined): EditorView {
   const { l10n } = vscode;
   const impossible = (hint: string) => ({ isPossible: false, hint });
   const possible = (hint: string) => ({ isPossible: true, hint });

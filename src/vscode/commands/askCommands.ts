@@ -20,12 +20,12 @@ export interface AskDependencies {
 /** `Ask…`: a question typed into the palette, with no editor at all. */
 export async function ask(dependencies: AskDependencies): Promise<void> {
   const question = await askForQuestion(vscode.l10n.t('Ask Tally'));
-  if (question !== undefined) await send(question, [], dependencies);
+  if (question !== undefined) await askChat(question, [], dependencies);
 }
 
 export async function explainSelection(dependencies: AskDependencies): Promise<void> {
   const attachments = await harmlessSelection();
-  if (attachments !== undefined) await send(vscode.l10n.t('Explain this code.'), attachments, dependencies);
+  if (attachments !== undefined) await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies);
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
@@ -33,7 +33,7 @@ export async function askAboutSelection(dependencies: AskDependencies): Promise<
   const attachments = await harmlessSelection();
   if (attachments === undefined) return;
   const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
-  if (question !== undefined) await send(question, attachments, dependencies);
+  if (question !== undefined) await askChat(question, attachments, dependencies);
 }
 
 export async function addSelection({ adder, focusMessage }: AskDependencies): Promise<void> {
@@ -43,7 +43,7 @@ export async function addSelection({ adder, focusMessage }: AskDependencies): Pr
   await focusMessage();
 }
 
-export async function send(text: string, attachments: readonly Attachment[], dependencies: AskDependencies): Promise<void> {
+export async function askChat(text: string, attachments: readonly Attachment[], dependencies: AskDependencies): Promise<void> {
   const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
   try {
     if (!(await isReady())) await completeSetup();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { harmless, send, type AskDependencies } from './askCommands.ts';
+import { harmless, askChat, type AskDependencies } from './askCommands.ts';
 import { listPromptTemplates } from '../context/promptTemplates.ts';
 import { selectedCode } from '../context/selectedCode.ts';
 import type { PromptSetting } from '../settings/settings.ts';
@@ -24,7 +24,7 @@ export async function runPrompt(prompts: readonly PromptSetting[], dependencies:
   const attachments = selected.length === 0 ? [] : await harmless(selected);
   if (attachments === undefined) return;
   if (attachments.length > 0 && !isFromWorkspace) {
-    await send(text, attachments, dependencies);
+    await askChat(text, attachments, dependencies);
     return;
   }
   const { chat, focusMessage } = dependencies;

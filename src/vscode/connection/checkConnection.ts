@@ -13,7 +13,7 @@ import { formatCost } from '../../common/formatCost.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeConnectionReport, type ReportDescription } from './describeConnectionReport.ts';
 import { describeError } from '../errors/describeError.ts';
-import { setupView } from './setupView.ts';
+import { toSetupView } from './setupView.ts';
 import { withCancellableProgress } from '../dialogs/cancellableProgress.ts';
 
 export interface CheckConnectionDependencies {
@@ -33,7 +33,7 @@ const answerTimeoutMilliseconds = 30_000;
 export async function checkConnection(dependencies: CheckConnectionDependencies): Promise<void> {
   const setup = await dependencies.setup();
   if (setup.status === 'noAddress' || setup.status === 'badAddress') {
-    await show(vscode.window.showInformationMessage, setupView(setup).sentence, '', [setApiKeyButton()]);
+    await show(vscode.window.showInformationMessage, toSetupView(setup).sentence, '', [setApiKeyButton()]);
     return;
   }
   const { baseUrl } = setup.status === 'ready' ? setup.connection : setup.address;
@@ -46,7 +46,7 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     return;
   }
   if (setup.status !== 'ready') {
-    const detail = `${setupView(setup).sentence}\n\n${report}`;
+    const detail = `${toSetupView(setup).sentence}\n\n${report}`;
     await show(vscode.window.showInformationMessage, found.sentence, detail, [setApiKeyButton(), ...buttons]);
     return;
   }

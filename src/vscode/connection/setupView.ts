@@ -4,7 +4,7 @@ import type { Setup } from './connectionSource.ts';
 import { describeAddressFault } from './describeInputFaults.ts';
 
 /** The setup as the panel shows it: a sentence says what is missing, and is empty when nothing is. */
-export function setupView(setup: Setup): SetupView {
+export function toSetupView(setup: Setup): SetupView {
   return { ready: setup.status === 'ready', sentence: setupSentence(setup) };
 }
 

@@ -13,7 +13,7 @@ import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import type { Setup } from '../connection/connectionSource.ts';
-import { setupView } from '../connection/setupView.ts';
+import { toSetupView } from '../connection/setupView.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { TokenColors } from '../tokenColors/tokenColors.ts';
@@ -22,9 +22,9 @@ import { createCostSoFarBatcher } from './costSoFarBatcher.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './editEstimator.ts';
-import { carriedOverSentence, deletedView, draftAttachmentView, messageView, queuedMessageView } from './messageView.ts';
+import { carriedOverSentence, toDeletedView, toDraftAttachmentView, toMessageView, toQueuedMessageView } from './messageView.ts';
 import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
-import { costSoFarFooter, replyRemarks } from './replyRemarks.ts';
+import { costSoFarFooter, remarksOnReply } from './replyRemarks.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { createTextBatcher } from './textBatcher.ts';
 
@@ -188,7 +188,7 @@ export class ChatPanel implements vscode.Disposable {
         this.post({ type: 'didChangeAccess', access: this.#access() });
         break;
       case 'queueChanged':
-        this.post({ type: 'didChangeQueue', queue: this.#sources.chat.draft.queue.map(queuedMessageView) });
+        this.post({ type: 'didChangeQueue', queue: this.#sources.chat.draft.queue.map(toQueuedMessageView) });
         break;
       case 'draftChanged':
         if (event.source !== this) this.#showDraft(event);
@@ -199,7 +199,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   async #showSession(): Promise<void> {
-    const setup = setupView(await this.#sources.setup());
+    const setup = toSetupView(await this.#sources.setup());
     // The rest is read without a pause, so that no change slips in between.
     this.#text.flush();
     const { chat, estimator, reportError } = this.#sources;
@@ -216,7 +216,7 @@ export class ChatPanel implements vscode.Disposable {
         attachments: this.#attachments(),
         ...(draft.aside === undefined ? {} : { aside: draft.aside }),
       },
-      queue: draft.queue.map(queuedMessageView),
+      queue: draft.queue.map(toQueuedMessageView),
       setup,
       estimate: estimator.estimate,
       preferences: this.#preferences(),
@@ -228,7 +228,7 @@ export class ChatPanel implements vscode.Disposable {
   #showReply(reply: Reply): void {
     this.#text.flush();
     this.#costSoFar.flush();
-    this.post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...replyRemarks(reply, Date.now()) });
+    this.post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...remarksOnReply(reply, Date.now()) });
   }
 
   #showDraft({ text }: Extract<DraftEvent, { type: 'draftChanged' }>): void {
@@ -237,7 +237,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   async #showSetup(): Promise<void> {
-    this.post({ type: 'didChangeSetup', setup: setupView(await this.#sources.setup()) });
+    this.post({ type: 'didChangeSetup', setup: toSetupView(await this.#sources.setup()) });
   }
 
   /** Shows what is missing to send a message. */
@@ -254,11 +254,11 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #messages(messages: readonly Message[]): readonly MessageView[] {
-    return messages.map((message) => messageView(message, Date.now()));
+    return messages.map((message) => toMessageView(message, Date.now()));
   }
 
   #deleted(ids: readonly string[]) {
-    return deletedView(ids, this.#sources.settings().request.mode);
+    return toDeletedView(ids, this.#sources.settings().request.mode);
   }
 
   #access(): SessionAccessView {
@@ -268,7 +268,7 @@ export class ChatPanel implements vscode.Disposable {
 
   #attachments(): readonly AttachmentView[] {
     const { chat, estimator } = this.#sources;
-    return chat.draft.attachments.map((each) => draftAttachmentView(each, estimator.tokensOf(each)));
+    return chat.draft.attachments.map((each) => toDraftAttachmentView(each, estimator.tokensOf(each)));
   }
 
   #preferences(): Preferences {

@@ -6,7 +6,7 @@ import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEve
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Cost } from '../../meter/cost.ts';
 import { formatNanoDollars, formatRange, formatTokens } from '../../common/formatCost.ts';
-import { sessionSurcharge } from '../../meter/sessionSurcharge.ts';
+import { sessionSurchargeOf } from '../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 
 /** The price of the draft, counted a moment after its last change. */
@@ -60,7 +60,7 @@ export function createDraftEstimator(chat: WorkspaceChat, counter: TokenCounter,
     const { draft } = chat;
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
     const [cost, alone] = await Promise.all([chat.session.estimate(content), priceAlone(content)]);
-    if (mine === latest) show(estimateView(cost, alone));
+    if (mine === latest) show(toEstimateView(cost, alone));
   };
 
   const refresh = () => {
@@ -97,11 +97,11 @@ export function createDraftEstimator(chat: WorkspaceChat, counter: TokenCounter,
 }
 
 /** `alone` is the cost in a new session. */
-function estimateView(cost: Cost, alone: Cost): EstimateView {
+function toEstimateView(cost: Cost, alone: Cost): EstimateView {
   const locale = vscode.env.language;
   const { l10n } = vscode;
   const text = l10n.t('≈ {0} tokens in · {1} + reply', formatTokens(cost.inputTokens, locale), formatRange(cost, locale));
-  const surcharge = sessionSurcharge(cost, alone);
+  const surcharge = sessionSurchargeOf(cost, alone);
   if (surcharge === undefined) return { text };
   const amount = (nanoDollars: number) => formatNanoDollars(nanoDollars, locale);
   return { text, sessionHint: l10n.t('This session adds ≈ {0} to each message; a new one starts at {1}.', amount(surcharge.added), amount(surcharge.alone)) };

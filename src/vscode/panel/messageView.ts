@@ -5,24 +5,24 @@ import { attachmentLabel, type Attachment } from '../../chat/messages/attachment
 import type { QueuedMessage } from '../../chat/draft/draftStore.ts';
 import type { ConversationMode, Message } from '../../chat/messages/message.ts';
 import { formatTokens } from '../../common/formatCost.ts';
-import { replyRemarks } from './replyRemarks.ts';
+import { remarksOnReply } from './replyRemarks.ts';
 
 /** A message as the panel shows it; `now` is milliseconds since the epoch. */
-export function messageView(message: Message, now: number): MessageView {
+export function toMessageView(message: Message, now: number): MessageView {
   switch (message.kind) {
     case 'question': {
       const { kind, id, text, attachments, isCarried = false } = message;
-      return { kind, id, text, attachments: attachments.map(sentAttachmentView), isCarried };
+      return { kind, id, text, attachments: attachments.map(toSentAttachmentView), isCarried };
     }
     case 'reply': {
       const { kind, id, text, reasoning, state, isCarried = false } = message;
-      return { kind, id, text, reasoning, state, isCarried, ...replyRemarks(message, now) };
+      return { kind, id, text, reasoning, state, isCarried, ...remarksOnReply(message, now) };
     }
   }
 }
 
 /** The line in the place of deleted messages. */
-export function deletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
+export function toDeletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
   const sentence =
     mode === 'session'
       ? vscode.l10n.t('Exchange deleted. The service still remembers it in this session.')
@@ -36,18 +36,18 @@ export function carriedOverSentence(): string {
 }
 
 /** A chip in the message box; `tokens` is undefined while they are counted. */
-export function draftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
+export function toDraftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
   const { id, uri, isOff = false, isPasted = false } = attachment;
   const size =
     tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));
   return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined, isPasted };
 }
 
-export function queuedMessageView({ id, text, attachments }: QueuedMessage): QueuedMessageView {
-  return { id, text, attachments: attachments.map(sentAttachmentView) };
+export function toQueuedMessageView({ id, text, attachments }: QueuedMessage): QueuedMessageView {
+  return { id, text, attachments: attachments.map(toSentAttachmentView) };
 }
 
-function sentAttachmentView(attachment: Attachment): AttachmentView {
+function toSentAttachmentView(attachment: Attachment): AttachmentView {
   const { id, code, languageId } = attachment;
   return { id, label: shownLabel(attachment), code, languageId, size: '' };
 }

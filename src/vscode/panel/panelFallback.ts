@@ -4,7 +4,7 @@ import type { Message, Reply } from '../../chat/messages/message.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import { openReplyDocument, type ReplyDocument } from './replyDocument.ts';
-import { replyRemarks } from './replyRemarks.ts';
+import { remarksOnReply } from './replyRemarks.ts';
 import { watchPanel, type PanelWatch } from './watchPanel.ts';
 
 /** What happens when the panel does not come up: the person is told, and commands answer in documents. */
@@ -48,7 +48,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
   /** What it cost stands at the end, as it does in the panel. */
   function endIfBooked(reply: Reply): void {
     if (reply.cost === undefined) return;
-    const { notice, footer } = replyRemarks(reply, Date.now());
+    const { notice, footer } = remarksOnReply(reply, Date.now());
     const remarks = [notice?.text ?? '', footer].filter((each) => each !== '');
     documents.get(reply.id)?.append(`\n\n---\n\n${remarks.join('\n\n')}\n`);
     documents.delete(reply.id);

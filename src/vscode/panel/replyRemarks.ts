@@ -6,7 +6,7 @@ import { formatCost, formatMarkedRange, formatTokens } from '../../common/format
 import { describeError, errorDetails } from '../errors/describeError.ts';
 
 /** What stands around a reply: what it waits for or how it ended, where that needs saying, and what it cost. */
-export function replyRemarks(reply: Reply, now: number): ReplyRemarks {
+export function remarksOnReply(reply: Reply, now: number): ReplyRemarks {
   const notice = reply.progress === undefined ? endNotice(reply) : progressNotice(reply.progress, now);
   return {
     activity: activity(reply),

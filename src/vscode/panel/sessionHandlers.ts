@@ -22,7 +22,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
 
   async function list(): Promise<void> {
     const postList = (sessions: readonly ListedSession[], isComplete: boolean) =>
-      post({ type: 'didListSessions', sessions: sessions.map(sessionView), isComplete });
+      post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete });
     try {
       postList(await library.list((sessions) => postList(sessions, false)), true);
     } catch (error) {
@@ -54,7 +54,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
 
   async function mark(id: string, wanted: SessionMark): Promise<void> {
     const session = await library.mark(id, wanted);
-    if (session !== undefined) post({ type: 'didChangeSession', session: sessionView(session) });
+    if (session !== undefined) post({ type: 'didChangeSession', session: toSessionView(session) });
     else explain('missing');
   }
 
@@ -82,12 +82,12 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     restoreSession: async ({ id }) => {
       const session = await library.restore(id);
       if (session === undefined) tell(vscode.l10n.t('The session can no longer be brought back.'));
-      else post({ type: 'didChangeSession', session: sessionView(session) });
+      else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
   };
 }
 
-function sessionView({ id, title, at, isPinned, isEdited = false, cost, elsewhere }: ListedSession): SessionView {
+function toSessionView({ id, title, at, isPinned, isEdited = false, cost, elsewhere }: ListedSession): SessionView {
   const amount = cost.high === 0 ? '' : formatNanoDollars(cost.high, vscode.env.language);
   return {
     id,

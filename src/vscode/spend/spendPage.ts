@@ -3,9 +3,9 @@ import { assertNever } from '../../common/assertNever.ts';
 import type { BillComparison } from '../../common/protocol/billProtocol.ts';
 import { parseFromSpendPageMessage } from '../../common/protocol/parseFromSpendPageMessage.ts';
 import type { FromSpendPageMessage, SpendQuery, ToSpendPageMessage } from '../../common/protocol/spendProtocol.ts';
-import { localDay } from '../../common/localDay.ts';
+import { localDayOf } from '../../common/localDay.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
-import { spendReport } from '../../meter/spendReport.ts';
+import { createSpendReport } from '../../meter/spendReport.ts';
 import { webviewHtml, webviewRoots } from '../panel/webviewHtml.ts';
 import type { BillComparer } from './billComparer.ts';
 import { spendPageType } from '../viewIds.ts';
@@ -47,7 +47,7 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
   const postReport = async () => {
     const titles = await sessionTitles();
     if (panel === undefined || query === undefined) return;
-    const report = spendReport(ledger, { query, today: localDay(Date.now()), titles, notes: notes() });
+    const report = createSpendReport(ledger, { query, today: localDayOf(Date.now()), titles, notes: notes() });
     const message: ToSpendPageMessage = { type: 'didLoadReport', report };
     await panel.webview.postMessage(message);
   };

@@ -67,18 +67,18 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   };
 }
 
-function spendRows({ lastReply, replySoFar, session, today, month }: SpendSummary): readonly SpendRow[] {
+function spendRows({ lastReply, replySoFar, session, today, month }: SpendSummary): readonly TooltipRow[] {
   const { l10n } = vscode;
   return [
-    ...(lastReply === undefined ? [] : [spendRow(l10n.t('Last reply'), lastReply)]),
-    ...(replySoFar === undefined ? [] : [spendRow(l10n.t('This reply so far'), replySoFar)]),
-    spendRow(l10n.t('This session'), session),
-    spendRow(l10n.t('Today'), today),
-    spendRow(l10n.t('This month'), month),
+    ...(lastReply === undefined ? [] : [toTooltipRow(l10n.t('Last reply'), lastReply)]),
+    ...(replySoFar === undefined ? [] : [toTooltipRow(l10n.t('This reply so far'), replySoFar)]),
+    toTooltipRow(l10n.t('This session'), session),
+    toTooltipRow(l10n.t('Today'), today),
+    toTooltipRow(l10n.t('This month'), month),
   ];
 }
 
-interface SpendRow {
+interface TooltipRow {
   readonly name: string;
   readonly amount: string;
   readonly input: string;
@@ -86,7 +86,7 @@ interface SpendRow {
   readonly output: string;
 }
 
-function spendRow(name: string, cost: Cost): SpendRow {
+function toTooltipRow(name: string, cost: Cost): TooltipRow {
   const locale = vscode.env.language;
   return {
     name,

@@ -1,6 +1,6 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
-import { parseTokenRules, tokenRule } from './parseTokenRules.ts';
+import { parseTokenRules, toTokenRule } from './parseTokenRules.ts';
 
 /** The rules in the setting `editor.tokenColorCustomizations`: those for every theme, then those for this one. */
 export function customizedRules(setting: unknown, themeId: string): readonly TokenRule[] {
@@ -24,7 +24,7 @@ function rulesOf(value: unknown): readonly TokenRule[] {
   if (!isJsonObject(value)) return [];
   const groups = Object.entries(scopesOfGroups).flatMap(([group, scopes]) => {
     const settings = value[group];
-    return tokenRule(scopes, typeof settings === 'string' ? { foreground: settings } : settings);
+    return toTokenRule(scopes, typeof settings === 'string' ? { foreground: settings } : settings);
   });
   return [...groups, ...parseTokenRules(value['textMateRules'])];
 }

@@ -7,7 +7,7 @@ export function parseTokenRules(value: unknown): readonly TokenRule[] {
   return value.flatMap((entry: unknown) => {
     if (!isJsonObject(entry)) return [];
     const scope = scopesOf(entry['scope']);
-    return scope.length === 0 ? [] : tokenRule(scope, entry['settings']);
+    return scope.length === 0 ? [] : toTokenRule(scope, entry['settings']);
   });
 }
 
@@ -16,7 +16,7 @@ const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 'strikethrough']);
 
 /** One rule, or none if the settings hold nothing that is valid. */
-export function tokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
+export function toTokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
   if (!isJsonObject(settings)) return [];
   const { foreground, fontStyle } = settings;
   const color = typeof foreground === 'string' && hexColor.test(foreground) ? { foreground } : {};

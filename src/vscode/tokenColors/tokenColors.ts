@@ -54,14 +54,14 @@ async function currentRules(settings: ThemeSettings): Promise<readonly TokenRule
   const themes = vscode.extensions.all.flatMap(({ extensionUri, packageJSON }: { extensionUri: vscode.Uri; packageJSON: unknown }) =>
     contributedThemes(packageJSON).map((theme) => ({ ...theme, extensionUri })),
   );
-  const theme = activeTheme(themes, themeKind(), settings);
+  const theme = activeTheme(themes, currentThemeKind(), settings);
   if (theme === undefined) return undefined;
   const read = async (file: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(theme.extensionUri, file)));
   const rules = await readThemeRules(theme.path, read);
   return [...rules, ...customizedRules(settings.tokenColorCustomizations, theme.id)];
 }
 
-function themeKind(): ThemeKind {
+function currentThemeKind(): ThemeKind {
   switch (vscode.window.activeColorTheme.kind) {
     case vscode.ColorThemeKind.Light:
       return 'light';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
-import { attachmentLabel } from '../attachmentLabel.ts';
+import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton } from '../dom.ts';
-import { keyedList } from '../keyedList.ts';
+import { createKeyedList } from '../keyedList.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** What will go with the message; each piece can be opened, switched off and removed. */
@@ -23,10 +23,10 @@ export interface AttachmentChipEvents {
   readonly onInsert: (id: string) => void;
 }
 
-export function attachmentChips(context: PanelContext, { onRemoved, onInsert }: AttachmentChipEvents): AttachmentChips {
+export function createAttachmentChips(context: PanelContext, { onRemoved, onInsert }: AttachmentChipEvents): AttachmentChips {
   const { post } = context;
   const list = element('ul', { class: 'chips', hidden: true });
-  const chips = keyedList<AttachmentView, Chip>(list, ({ id }) => id, chip);
+  const chips = createKeyedList<AttachmentView, Chip>(list, ({ id }) => id, chip);
 
   function chip(attachment: AttachmentView): Chip {
     const { id, label } = attachment;
@@ -50,7 +50,7 @@ export function attachmentChips(context: PanelContext, { onRemoved, onInsert }: 
 
   /** What is in a file is opened by its name; what was pasted from elsewhere becomes text again. */
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
-    const content = [icon(isPasted ? 'clippy' : 'file-code'), attachmentLabel(label)];
+    const content = [icon(isPasted ? 'clippy' : 'file-code'), createAttachmentLabel(label)];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);
     const title = canOpen ? l10n.t('Open {0}', label) : l10n.t('Insert {0} as text', label);
     const button = element('button', { type: 'button', class: 'chip-name', title, 'aria-label': title }, ...content);

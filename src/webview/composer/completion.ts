@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
-import { debounce } from '../debounce.ts';
+import { createDebounce } from '../debounce.ts';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { completionList } from './completionList.ts';
-import { completionWord, type CompletionWord } from './completionWord.ts';
+import { createCompletionList } from './completionList.ts';
+import { findCompletionWord, type CompletionWord } from './completionWord.ts';
 import { isComposing } from './messageKey.ts';
 import { replaceText } from './replaceText.ts';
 
@@ -22,19 +22,19 @@ export interface Completion {
 /** Milliseconds between the last key and the request. */
 const delay = 60;
 
-export function completion({ post, announce }: PanelContext, box: HTMLTextAreaElement): Completion {
-  const list = completionList(l10n.t('Suggestions'), box, pick);
+export function createCompletion({ post, announce }: PanelContext, box: HTMLTextAreaElement): Completion {
+  const list = createCompletionList(l10n.t('Suggestions'), box, pick);
   let count = 0;
   let word: CompletionWord | undefined;
   let items: readonly CompletionView[] = [];
   /** The request that they answer. */
   let shownId = '';
-  const request = debounce(delay);
+  const request = createDebounce(delay);
 
   box.addEventListener('input', (event) => {
     if (event instanceof InputEvent && event.isComposing) return;
     const { selectionStart: caret, selectionEnd, value } = box;
-    const typed = caret === selectionEnd ? completionWord(value, caret) : undefined;
+    const typed = caret === selectionEnd ? findCompletionWord(value, caret) : undefined;
     if (typed === undefined) close();
     else ask(typed);
   });
@@ -42,7 +42,7 @@ export function completion({ post, announce }: PanelContext, box: HTMLTextAreaEl
   document.addEventListener('selectionchange', () => {
     if (word === undefined || document.activeElement !== box) return;
     const { selectionStart: caret, selectionEnd, value } = box;
-    const current = caret === selectionEnd ? completionWord(value, caret) : undefined;
+    const current = caret === selectionEnd ? findCompletionWord(value, caret) : undefined;
     if (current?.start !== word.start || current.query !== word.query) close();
   });
 

@@ -11,7 +11,7 @@ export interface CompletionList {
   readonly active: () => number;
 }
 
-export function completionList(name: string, box: HTMLTextAreaElement, onPicked: (index: number) => void): CompletionList {
+export function createCompletionList(name: string, box: HTMLTextAreaElement, onPicked: (index: number) => void): CompletionList {
   const list = element('div', { class: 'completion', id: 'completion', role: 'listbox', 'aria-label': name, hidden: true });
   let items: readonly CompletionView[] = [];
   let active = 0;

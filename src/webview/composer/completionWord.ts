@@ -13,7 +13,7 @@ export interface CompletionWord {
 const maxLength = 200;
 
 /** `@` at the start of a word names files and symbols; `/` at the start of the text names prompts. */
-export function completionWord(text: string, caret: number): CompletionWord | undefined {
+export function findCompletionWord(text: string, caret: number): CompletionWord | undefined {
   const before = text.slice(Math.max(0, caret - maxLength), caret);
   const word = /(?:^|\s)@(\S*)$/.exec(before);
   if (word?.[1] !== undefined) return { kind: 'context', query: word[1], start: caret - word[1].length - 1 };

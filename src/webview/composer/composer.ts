@@ -4,16 +4,16 @@ import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { attachmentChips, type AttachmentChips } from './attachmentChips.ts';
-import { completion, type Completion } from './completion.ts';
-import { draftSync, type DraftSync } from './draftSync.ts';
-import { estimateLine, type EstimateLine } from './estimateLine.ts';
-import { historyKeys, type HistoryKeys } from './historyKeys.ts';
-import { messageKeyAction } from './messageKey.ts';
-import { pasteAsChip, type PasteAsChip } from './pasteAsChip.ts';
+import { createAttachmentChips, type AttachmentChips } from './attachmentChips.ts';
+import { createCompletion, type Completion } from './completion.ts';
+import { createDraftSync, type DraftSync } from './draftSync.ts';
+import { createEstimateLine, type EstimateLine } from './estimateLine.ts';
+import { createHistoryKeys, type HistoryKeys } from './historyKeys.ts';
+import { readMessageKey } from './messageKey.ts';
+import { createPasteAsChip, type PasteAsChip } from './pasteAsChip.ts';
 import { replaceText } from './replaceText.ts';
 import { createSendButtons, type SendButtons } from './sendButtons.ts';
-import { setupCard, type SetupCard } from './setupCard.ts';
+import { createSetupCard, type SetupCard } from './setupCard.ts';
 
 export interface ComposerEvents {
   readonly onStop: () => void;
@@ -49,17 +49,17 @@ export class Composer {
     this.#context = context;
     this.#events = events;
     this.#box = element('textarea', { rows: '1', dir: 'auto', 'aria-label': label, placeholder: l10n.t('Ask anything'), spellcheck: 'false' });
-    this.#sync = draftSync(context.post);
-    this.#card = setupCard(context);
-    this.#pasting = pasteAsChip(this.#box, context.post, this.#sync.isLoaded);
-    this.#suggesting = completion(context, this.#box);
-    this.#history = historyKeys(context, this.#box);
-    this.#chips = attachmentChips(context, { onRemoved: this.focus, onInsert: (id) => void this.#insertAttachment(id) });
+    this.#sync = createDraftSync(context.post);
+    this.#card = createSetupCard(context);
+    this.#pasting = createPasteAsChip(this.#box, context.post, this.#sync.isLoaded);
+    this.#suggesting = createCompletion(context, this.#box);
+    this.#history = createHistoryKeys(context, this.#box);
+    this.#chips = createAttachmentChips(context, { onRemoved: this.focus, onInsert: (id) => void this.#insertAttachment(id) });
     this.#buttons = createSendButtons(this.submit, () => {
       this.focus();
       events.onStop();
     });
-    this.#estimate = estimateLine(context);
+    this.#estimate = createEstimateLine(context);
     this.element = this.#layOut();
     this.#listen();
     this.#showButtons();
@@ -157,7 +157,7 @@ export class Composer {
 
   #handleKey(event: KeyboardEvent): void {
     if (this.#suggesting.handleKey(event) || this.#history.handleKey(event)) return;
-    const action = messageKeyAction(event, this.#sendKey);
+    const action = readMessageKey(event, this.#sendKey);
     if (action === undefined) return;
     event.preventDefault();
     // VS Code would act on the key a second time.

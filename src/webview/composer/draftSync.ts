@@ -24,7 +24,7 @@ export interface DraftSync {
 
 const postDelayMilliseconds = 250;
 
-export function draftSync(post: (message: FromWebviewMessage) => void): DraftSync {
+export function createDraftSync(post: (message: FromWebviewMessage) => void): DraftSync {
   let knownRevision: number | undefined;
   let unposted: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ export interface EstimateLine {
   readonly show: (estimate: EstimateView) => void;
 }
 
-export function estimateLine({ post }: PanelContext): EstimateLine {
+export function createEstimateLine({ post }: PanelContext): EstimateLine {
   const cost = element('div', { class: 'estimate', role: 'status', 'aria-label': l10n.t('Estimated cost'), 'aria-live': 'off' });
   const sentence = element('span');
   // The draft stays: only the session changes.

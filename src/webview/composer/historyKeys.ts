@@ -1,5 +1,5 @@
 import { isComposing } from './messageKey.ts';
-import { promptHistory } from './promptHistory.ts';
+import { createPromptHistory } from './promptHistory.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { replaceText } from './replaceText.ts';
 
@@ -13,8 +13,8 @@ export interface HistoryKeys {
   readonly end: () => void;
 }
 
-export function historyKeys({ post, ask }: Pick<PanelContext, 'post' | 'ask'>, box: HTMLTextAreaElement): HistoryKeys {
-  const history = promptHistory();
+export function createHistoryKeys({ post, ask }: Pick<PanelContext, 'post' | 'ask'>, box: HTMLTextAreaElement): HistoryKeys {
+  const history = createPromptHistory();
   /** The text as it was when Up was pressed and the prompts were asked for. */
   let awaiting: string | undefined;
   /** What was put into the box last, and where the caret stood then. */

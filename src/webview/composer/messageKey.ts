@@ -6,7 +6,7 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'keyCode' | 'isComposing' | '
 /** What a key does in the message box; undefined leaves it to the browser. */
 export type MessageKeyAction = 'send' | 'undo' | 'redo' | undefined;
 
-export function messageKeyAction(press: KeyPress, sendKey: Preferences['sendKey']): MessageKeyAction {
+export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey']): MessageKeyAction {
   if (isComposing(press)) return undefined;
   const withCommand = press.ctrlKey || press.metaKey;
   switch (press.key.toLowerCase()) {

@@ -7,7 +7,7 @@ export interface PasteAsChip {
   readonly wasLast: () => boolean;
 }
 
-export function pasteAsChip(box: HTMLTextAreaElement, post: (message: FromWebviewMessage) => void, isLoaded: () => boolean): PasteAsChip {
+export function createPasteAsChip(box: HTMLTextAreaElement, post: (message: FromWebviewMessage) => void, isLoaded: () => boolean): PasteAsChip {
   let isPlainWanted = false;
   let wasLast = false;
 

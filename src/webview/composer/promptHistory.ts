@@ -19,7 +19,7 @@ export interface PromptHistory {
   readonly end: () => void;
 }
 
-export function promptHistory(): PromptHistory {
+export function createPromptHistory(): PromptHistory {
   let prompts: readonly string[] = [];
   let isStale = true;
   /** 0 is what was being written, 1 the latest prompt. */

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
-import { attachmentLabel } from '../attachmentLabel.ts';
+import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
-import { keyedList } from '../keyedList.ts';
+import { createKeyedList } from '../keyedList.ts';
 
 /** The messages that wait to be sent, between the conversation and the message box. */
 export interface QueueView {
@@ -26,11 +26,11 @@ interface QueueItem {
 /** More than two lines hold: a long text is not laid out for the sake of its beginning. */
 const maxShownLength = 500;
 
-export function queueView(events: QueueEvents): QueueView {
+export function createQueueView(events: QueueEvents): QueueView {
   const sentence = element('p');
   const list = element('ul');
   const region = element('section', { class: 'queue', 'aria-label': l10n.t('Queued messages'), hidden: true }, sentence, list);
-  const items = keyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
+  const items = createKeyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
   const pressed = new Set<string>();
   let isRunning = false;
 
@@ -38,7 +38,7 @@ export function queueView(events: QueueEvents): QueueView {
     const shown = text.slice(0, maxShownLength);
     const words = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
     const files = attachments.map(({ label }) =>
-      element('li', { class: 'queue-file', title: label }, icon('file-code'), attachmentLabel(label)),
+      element('li', { class: 'queue-file', title: label }, icon('file-code'), createAttachmentLabel(label)),
     );
     const press = (act: (id: string) => Promise<unknown>) =>
       onFirstClick(() => {

@@ -9,7 +9,7 @@ export interface SetupCard {
   readonly setSetup: (setup: SetupView) => void;
 }
 
-export function setupCard(context: PanelContext): SetupCard {
+export function createSetupCard(context: PanelContext): SetupCard {
   const sentence = element('p');
   const button = textButton(l10n.t('Set API key'), 'button', () => void context.ask({ type: 'runAction', action: 'setApiKey' }));
   const card = element('div', { class: 'setup', hidden: true }, sentence, button);

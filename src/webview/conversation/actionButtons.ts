@@ -26,7 +26,7 @@ const sending: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
 /** They end what the notice is about. */
 const ending: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);
 
-export function actionButtons(context: PanelContext, options: ActionButtonsOptions): ActionButtons {
+export function createActionButtons(context: PanelContext, options: ActionButtonsOptions): ActionButtons {
   const { responseId, actions, hasPrimary, toggleDetails } = options;
   const buttons = actions.map((action, index) => actionButton(action, index === 0 && hasPrimary));
   let prices: ReadonlyMap<ActionId, string | undefined> = new Map();

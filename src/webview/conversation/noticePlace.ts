@@ -3,7 +3,7 @@ import type { ActionView, ClockView, NoticeView } from '../../common/protocol/co
 import { element, icon, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
-import { actionButtons } from './actionButtons.ts';
+import { createActionButtons } from './actionButtons.ts';
 import { createClockSentence } from './clockSentence.ts';
 
 /** The place of a reply's notice, empty if there is none. */
@@ -59,7 +59,7 @@ interface NoticeElement {
 function createNoticeElement(context: PanelContext, notice: NoticeView, responseId: string): NoticeElement {
   const sentence = createClockSentence(notice);
   const details = noticeDetails(context, notice.details ?? '');
-  const actions = actionButtons(context, {
+  const actions = createActionButtons(context, {
     responseId,
     actions: notice.actions.filter(({ id }) => id !== 'showDetails' || notice.details !== undefined),
     // Only an error asks for something to be done.

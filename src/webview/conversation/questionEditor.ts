@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { messageKeyAction } from '../composer/messageKey.ts';
+import { readMessageKey } from '../composer/messageKey.ts';
 import { element, onFirstClick, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
@@ -25,7 +25,7 @@ export interface QuestionEditorOptions {
   readonly onCancel: () => void;
 }
 
-export function questionEditor({ post, ask }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
+export function createQuestionEditor({ post, ask }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
   const { questionId, text, hasAttachments, onText, onCancel } = options;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
@@ -48,7 +48,7 @@ export function questionEditor({ post, ask }: PanelContext, options: QuestionEdi
       onCancel();
       return;
     }
-    const action = messageKeyAction(event, sendKey);
+    const action = readMessageKey(event, sendKey);
     if (action === undefined) return;
     event.preventDefault();
     // VS Code would act on the key a second time.

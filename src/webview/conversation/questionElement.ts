@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
 import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { attachmentLabel } from '../attachmentLabel.ts';
+import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon } from '../dom.ts';
 import { createCodeBlock } from '../markdown/codeBlock.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
-import { questionEditor, type QuestionEditor } from './questionEditor.ts';
+import { createQuestionEditor, type QuestionEditor } from './questionEditor.ts';
 
 /** A question on the page: the text as it was typed, and its attachments. */
 export interface QuestionElement {
@@ -35,7 +35,7 @@ export function createQuestionElement(
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
   const words = element('div', { class: 'question-text', dir: 'auto', hidden: question.text === '' }, question.text);
-  const attachments = question.attachments.map((attachment) => attachmentDetails(context, attachment));
+  const attachments = question.attachments.map((attachment) => createAttachmentDetails(context, attachment));
   const bubble = element('div', { class: 'bubble' }, words, ...attachments.map((each) => each.element));
   const change = createMessageAction('edit', l10n.t('Edit message'), () => {
     edit();
@@ -55,7 +55,7 @@ export function createQuestionElement(
   function edit(text = question.text): void {
     if (editor === undefined) {
       const hasAttachments = attachments.length > 0;
-      editor = questionEditor(context, { questionId: question.id, text, hasAttachments, onText: onEdit, onCancel: endEdit });
+      editor = createQuestionEditor(context, { questionId: question.id, text, hasAttachments, onText: onEdit, onCancel: endEdit });
       editor.setSendKey(sendKey);
       editor.setRunning(isAnyRunning);
       words.hidden = true;
@@ -105,8 +105,8 @@ interface AttachmentDetails {
 }
 
 /** Renders the code when it is first opened or searched. */
-function attachmentDetails(context: PanelContext, { label, size, languageId = '', code = '' }: AttachmentView): AttachmentDetails {
-  const summary = element('summary', { title: label }, icon('chevron-right'), attachmentLabel(label));
+function createAttachmentDetails(context: PanelContext, { label, size, languageId = '', code = '' }: AttachmentView): AttachmentDetails {
+  const summary = element('summary', { title: label }, icon('chevron-right'), createAttachmentLabel(label));
   if (size !== '') summary.append(element('span', { class: 'size' }, size));
   const details = element('details', { class: 'attachment' }, summary);
   let isRendered = false;

@@ -35,13 +35,13 @@ export async function createTokenEngine(show = createTokenSheet()): Promise<Toke
       const name = grammarFor(language);
       if (name === undefined) return undefined;
       await highlighter.loadLanguage(...(await loadGrammar(name)));
-      return lineTokenizer(highlighter.getLanguage(name), classOf);
+      return createLineTokenizer(highlighter.getLanguage(name), classOf);
     },
     setTheme,
   };
 }
 
-function lineTokenizer(grammar: IGrammar, classOf: TokenClasses['classOf']): LineTokenizer {
+function createLineTokenizer(grammar: IGrammar, classOf: TokenClasses['classOf']): LineTokenizer {
   let state = INITIAL;
   return (line) => {
     if (line.length > maxLineLength) return [{ text: line, className: undefined }];

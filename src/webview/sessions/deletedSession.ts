@@ -10,7 +10,7 @@ export interface DeletedSession {
   readonly id: () => string | undefined;
 }
 
-export function deletedSession(onUndo: () => void): DeletedSession {
+export function createDeletedSession(onUndo: () => void): DeletedSession {
   const sentence = element('span');
   const root = element('div', { class: 'sessions-undo', hidden: true }, sentence, textButton(l10n.t('Undo'), 'button secondary', onUndo));
   let deleted: SessionView | undefined;

@@ -12,7 +12,7 @@ export interface KnownSessions {
   readonly remove: (id: string) => SessionView | undefined;
 }
 
-export function knownSessions(): KnownSessions {
+export function createKnownSessions(): KnownSessions {
   let sessions: readonly SessionView[] = [];
   let isComplete = false;
   return {

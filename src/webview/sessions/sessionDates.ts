@@ -9,7 +9,7 @@ export interface SessionDates {
 }
 
 /** Days, weeks and months are those of the local calendar; `now` and each `at` are milliseconds since the epoch. */
-export function sessionDates(now: number, locale: string): SessionDates {
+export function createSessionDates(now: number, locale: string): SessionDates {
   const today = new Date(now);
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
   const startOfToday = new Date(year, month, day).getTime();

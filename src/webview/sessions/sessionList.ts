@@ -33,7 +33,7 @@ export interface SessionListEvents {
 const firstRows = 60;
 const moreRows = 200;
 
-export function sessionList(events: SessionListEvents): SessionList {
+export function createSessionList(events: SessionListEvents): SessionList {
   const root = element('div', { class: 'session-list' });
   const shownRows = growingRows(root, rowOf);
   const made = new Map<string, { readonly version: string; readonly row: SessionRow }>();

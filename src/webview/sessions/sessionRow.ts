@@ -33,7 +33,7 @@ export interface SessionRowEvents {
   readonly onDelete: (id: string) => void;
 }
 
-export function sessionRow(found: FoundSession, state: SessionRowState, events: SessionRowEvents): SessionRow {
+export function createSessionRow(found: FoundSession, state: SessionRowState, events: SessionRowEvents): SessionRow {
   const { session, ranges, snippet } = found;
   const { id, title, isPinned } = session;
   const meta = element('span', { class: 'session-meta' }, ...metaParts(found, state));

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 import type { DidFindSessions, SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
-import { debounce } from '../debounce.ts';
+import { createDebounce } from '../debounce.ts';
 import { element, icon } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { findSessions, type FoundSession } from './findSessions.ts';
@@ -25,9 +25,9 @@ export interface SessionSearch {
 /** Milliseconds between the last key and the search in texts. */
 const searchDelay = 150;
 
-export function sessionSearch({ post }: PanelContext, onInput: () => void): SessionSearch {
+export function createSessionSearch({ post }: PanelContext, onInput: () => void): SessionSearch {
   const matchTitles = createFuzzyMatcher();
-  const searchTexts = debounce(searchDelay);
+  const searchTexts = createDebounce(searchDelay);
   let inTexts = new Map<string, SessionMatchView>();
   let isSearching = false;
 

@@ -3,13 +3,13 @@ import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { DidFindSessions, SessionView } from '../../common/protocol/sessionProtocol.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { deletedSession } from './deletedSession.ts';
+import { createDeletedSession } from './deletedSession.ts';
 import type { FoundSession } from './findSessions.ts';
-import { knownSessions, type KnownSessions } from './knownSessions.ts';
-import { sessionDates } from './sessionDates.ts';
-import { sessionList, type ListRow, type SessionList } from './sessionList.ts';
-import { sessionRow, type SessionRowEvents } from './sessionRow.ts';
-import { sessionSearch, type SessionSearch } from './sessionSearch.ts';
+import { createKnownSessions, type KnownSessions } from './knownSessions.ts';
+import { createSessionDates } from './sessionDates.ts';
+import { createSessionList, type ListRow, type SessionList } from './sessionList.ts';
+import { createSessionRow, type SessionRowEvents } from './sessionRow.ts';
+import { createSessionSearch, type SessionSearch } from './sessionSearch.ts';
 
 /** The sessions of this workspace, in place of the conversation. */
 export interface SessionsView {
@@ -34,16 +34,16 @@ export interface SessionsViewEvents {
   readonly onOpen: () => void;
 }
 
-export function sessionsView(context: PanelContext, { onClose, onOpen }: SessionsViewEvents): SessionsView {
+export function createSessionsView(context: PanelContext, { onClose, onOpen }: SessionsViewEvents): SessionsView {
   const { post, announce } = context;
-  const known = knownSessions();
+  const known = createKnownSessions();
   let shown: ShownSession = { id: '', isRunning: false };
 
-  const search = sessionSearch(context, showFromTop);
+  const search = createSessionSearch(context, showFromTop);
   const rowEvents: SessionRowEvents = { ...rowActions(context, known, show), onOpen: openSession, onRenameEnd: show };
-  const list = sessionList({ onLeave: search.focus, onDelete: rowEvents.onDelete });
+  const list = createSessionList({ onLeave: search.focus, onDelete: rowEvents.onDelete });
   const message = element('p', { class: 'sessions-message' });
-  const deleted = deletedSession(restore);
+  const deleted = createDeletedSession(restore);
   const parts = [header(onClose, () => post({ type: 'newSession' })), search.element, message, list.element, deleted.element];
   const root = element('section', { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') }, ...parts);
   listenToKeys(search, list, openSession, restore);
@@ -199,7 +199,7 @@ function messageOf(known: KnownSessions, search: SessionSearch, list: SessionLis
 
 /** Rows of the found sessions, best first; of all sessions in groups while nothing is searched. */
 function listRows(known: KnownSessions, search: SessionSearch, shown: ShownSession, events: SessionRowEvents): readonly ListRow[] {
-  const dates = sessionDates(Date.now(), document.documentElement.lang);
+  const dates = createSessionDates(Date.now(), document.documentElement.lang);
   const isFiltered = search.query() !== '';
   const groupOf = ({ isPinned, at }: SessionView) => (isPinned ? l10n.t('Pinned') : dates.group(at));
   return (isFiltered ? search.find(known.all()) : pinnedFirst(known.all())).map((found) => {
@@ -210,7 +210,7 @@ function listRows(known: KnownSessions, search: SessionSearch, shown: ShownSessi
       id: session.id,
       group: isFiltered ? '' : groupOf(session),
       version: JSON.stringify([found, state]),
-      make: () => sessionRow(found, state, events),
+      make: () => createSessionRow(found, state, events),
     };
   });
 }

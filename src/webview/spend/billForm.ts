@@ -22,7 +22,7 @@ export interface BillForm {
   readonly focusSubmit: () => void;
 }
 
-export function billForm({ locale, state, keep }: SpendContext, onSubmit: () => void): BillForm {
+export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: () => void): BillForm {
   const { form, first, last, amount, address, addressField, compare } = formParts(locale);
   const problem = element('p', { class: 'bill-problem', id: 'bill-problem', hidden: true });
   const entry = (): BillEntry => state().bill ?? { amount: '', isCompared: false };

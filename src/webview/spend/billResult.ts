@@ -15,7 +15,7 @@ export interface BillResultEvents {
   readonly onOpenPrices: () => void;
 }
 
-export function billResult(locale: string, { onCorrect, onOpenPrices }: BillResultEvents): BillResult {
+export function createBillResult(locale: string, { onCorrect, onOpenPrices }: BillResultEvents): BillResult {
   const root = element('div', { class: 'bill-result', hidden: true });
 
   function actionsOf({ verdict }: BillFigures, canCorrect: boolean): readonly HTMLElement[] {

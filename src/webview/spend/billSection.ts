@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { BillComparison } from '../../common/protocol/billProtocol.ts';
 import { element } from '../dom.ts';
-import { billForm } from './billForm.ts';
-import { billResult } from './billResult.ts';
+import { createBillForm } from './billForm.ts';
+import { createBillResult } from './billResult.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
 export interface BillSection extends SpendSection {
@@ -10,17 +10,17 @@ export interface BillSection extends SpendSection {
 }
 
 /** Compares a bill of the service with the recorded spend. */
-export function billSection(context: SpendContext): BillSection {
+export function createBillSection(context: SpendContext): BillSection {
   const { locale, post, announce, state } = context;
   let isFirst = true;
   /** The person asked for the comparison, and is told of it. */
   let isAwaited = false;
 
-  const form = billForm(context, () => {
+  const form = createBillForm(context, () => {
     isAwaited = true;
     compare();
   });
-  const result = billResult(locale, { onCorrect: correct, onOpenPrices: () => post({ type: 'openPriceSettings' }) });
+  const result = createBillResult(locale, { onCorrect: correct, onOpenPrices: () => post({ type: 'openPriceSettings' }) });
 
   function compare(): void {
     form.setBusy(true);

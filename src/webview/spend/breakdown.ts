@@ -6,14 +6,14 @@ import { element, leftToRight, textButton } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import { averageOf } from './spendFigures.ts';
 import { sessionName, workspaceName } from './spendFilters.ts';
-import { spendTable, tableLabel, type Column, type SpendTable } from './spendTable.ts';
+import { createSpendTable, tableLabel, type Column, type SpendTable } from './spendTable.ts';
 import { tableNames, type TableName } from './spendState.ts';
 import { tabs } from './tabs.ts';
 
 /** The numbers behind the chart, by day, by workspace and by session. */
 export function breakdown(context: SpendContext): SpendSection {
   const { state, keep } = context;
-  const columns = spendColumns(context);
+  const columns = createSpendColumns(context);
   const tables: Readonly<Record<TableName, SpendTable>> = {
     byDay: dayTable(context, columns),
     byWorkspace: workspaceTable(context, columns),
@@ -49,7 +49,7 @@ interface HasSpend {
 
 function dayTable(context: SpendContext, { cost, others }: SpendColumns): SpendTable {
   const { dates, state } = context;
-  return spendTable<SpendOfDay>(context, {
+  return createSpendTable<SpendOfDay>(context, {
     name: 'byDay',
     rows: ({ days }) => days,
     key: ({ day }) => day,
@@ -68,7 +68,7 @@ function dayTable(context: SpendContext, { cost, others }: SpendColumns): SpendT
 
 function workspaceTable(context: SpendContext, { cost, others }: SpendColumns): SpendTable {
   const nameOf = ({ id, name }: SpendOfWorkspace) => workspaceName(id, name);
-  return spendTable<SpendOfWorkspace>(context, {
+  return createSpendTable<SpendOfWorkspace>(context, {
     name: 'byWorkspace',
     rows: ({ workspaces }) => workspaces,
     key: ({ id }) => id,
@@ -82,7 +82,7 @@ function workspaceTable(context: SpendContext, { cost, others }: SpendColumns): 
 function sessionTable(context: SpendContext, { cost, others }: SpendColumns): SpendTable {
   const { dates, locale } = context;
   const nameOf = (session: SpendOfSession) => sessionName(session, dates);
-  return spendTable<SpendOfSession>(context, {
+  return createSpendTable<SpendOfSession>(context, {
     name: 'bySession',
     rows: ({ sessions }) => sessions,
     key: ({ sessionId }) => sessionId,
@@ -129,7 +129,7 @@ function numberOf(day: string): number {
   return Number(day.replaceAll('-', ''));
 }
 
-function spendColumns({ locale }: SpendContext): SpendColumns {
+function createSpendColumns({ locale }: SpendContext): SpendColumns {
   const tokens = (id: string, label: string, of: (spend: Spend) => number): Column<HasSpend> => ({
     id,
     label,

@@ -26,7 +26,7 @@ const noSpend: Spend = {
 };
 
 /** The smallest unit of which no more than `mostBars` cover the days from first to last. */
-export function bucketUnit(first: string, last: string, mostBars: number): BucketUnit {
+export function bucketUnitFor(first: string, last: string, mostBars: number): BucketUnit {
   const days = countDays(first, last);
   if (days <= mostBars) return 'day';
   return Math.ceil(days / 7) + 1 <= mostBars ? 'week' : 'month';

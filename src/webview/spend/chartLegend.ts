@@ -11,11 +11,11 @@ export interface ChartLegend {
   readonly show: (spend: Spend) => void;
 }
 
-export function chartLegend({ locale }: SpendContext): ChartLegend {
-  const input = legendItem('input', l10n.t('Input'));
-  const cachedInput = legendItem('cached-input', l10n.t('Cached input'));
-  const output = legendItem('output', l10n.t('Output'));
-  const range = legendItem('range', l10n.t('May be less'));
+export function createChartLegend({ locale }: SpendContext): ChartLegend {
+  const input = createLegendItem('input', l10n.t('Input'));
+  const cachedInput = createLegendItem('cached-input', l10n.t('Cached input'));
+  const output = createLegendItem('output', l10n.t('Output'));
+  const range = createLegendItem('range', l10n.t('May be less'));
   return {
     element: element('ul', { class: 'legend' }, input.element, cachedInput.element, output.element, range.element),
     swatches: { input: input.swatch, cachedInput: cachedInput.swatch, output: output.swatch },
@@ -35,7 +35,7 @@ interface LegendItem {
   readonly value: HTMLElement;
 }
 
-function legendItem(name: string, label: string): LegendItem {
+function createLegendItem(name: string, label: string): LegendItem {
   const swatch = element('span', { class: `swatch ${name}`, 'aria-hidden': 'true' });
   const value = element('span', { class: 'legend-value', dir: 'ltr' });
   return { swatch, value, element: element('li', {}, swatch, element('span', {}, label), value) };

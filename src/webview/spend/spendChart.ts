@@ -4,10 +4,10 @@ import type { SpendReport } from '../../common/protocol/spendProtocol.ts';
 import { formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import { barPlot } from './barPlot.ts';
-import { bucketsOf, bucketUnit, type Bucket, type BucketUnit } from './buckets.ts';
+import { bucketsOf, bucketUnitFor, type Bucket, type BucketUnit } from './buckets.ts';
 import { countDays } from './calendar.ts';
 import { onThemeChange, readChartColors } from './chartColors.ts';
-import { chartLegend } from './chartLegend.ts';
+import { createChartLegend } from './chartLegend.ts';
 import { periodName } from './period.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
@@ -21,7 +21,7 @@ const axisWidth = 64;
 /** A bar for each day, week or month. To the keyboard and to screen readers it is a slider that picks one of them. */
 export function spendChart(context: SpendContext): SpendSection {
   const { dates, state, choose } = context;
-  const parts = chartParts(context);
+  const parts = createChartParts(context);
   const { root, frame, canvas, readout } = parts;
   const bars = chartBars(parts, context);
   let report: SpendReport | undefined;
@@ -104,7 +104,7 @@ export function spendChart(context: SpendContext): SpendSection {
   };
 }
 
-type ChartParts = ReturnType<typeof chartParts>;
+type ChartParts = ReturnType<typeof createChartParts>;
 
 /** The plot of a report, divided into as many bars as have room. */
 function chartBars({ title, canvas, frame, column, legend }: ChartParts, { locale, dates }: SpendContext) {
@@ -121,7 +121,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
       if (width === 0) return false;
       const first = query.first ?? days[0]?.day ?? today;
       const last = query.last ?? latest(days.at(-1)?.day, today);
-      unit = bucketUnit(first, last, (width - axisWidth) / leastSlot);
+      unit = bucketUnitFor(first, last, (width - axisWidth) / leastSlot);
       buckets = bucketsOf(days, first, last, unit);
       title.textContent = titleOf(unit);
       // Days of several years need a label with the year.
@@ -156,11 +156,11 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
 }
 
 /** The elements around the plot, and `readout`, which shows the spend of some days above it. */
-function chartParts(context: SpendContext) {
+function createChartParts(context: SpendContext) {
   const title = element('h2', { id: 'chart-title' });
   const when = element('span', { class: 'chart-when' });
   const amount = element('span', { class: 'chart-amount', dir: 'ltr' });
-  const legend = chartLegend(context);
+  const legend = createChartLegend(context);
   const column = element('div', { class: 'chart-column', hidden: true });
   const canvas = element('div', { class: 'chart-canvas' });
   const frame = element('div', {

@@ -17,7 +17,7 @@ export interface SpendDates {
   readonly shortDays: (first: string, last: string) => string;
 }
 
-export function spendDates(locale: string): SpendDates {
+export function createSpendDates(locale: string): SpendDates {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' });
   const medium = format({ dateStyle: 'medium' });
   const long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });

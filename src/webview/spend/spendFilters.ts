@@ -13,7 +13,7 @@ export interface SpendFilters {
   readonly focus: () => void;
 }
 
-export function spendFilters(context: SpendContext): SpendFilters {
+export function createSpendFilters(context: SpendContext): SpendFilters {
   let report: SpendReport | undefined;
   const period = periodFields(context);
   const workspace = workspaceField(context);

@@ -3,13 +3,13 @@ import type { SpendQuery, SpendReport, ToSpendPageMessage } from '../../common/p
 import { formatCost, formatTokens } from '../../common/formatCost.ts';
 import { assertNever } from '../../common/assertNever.ts';
 import { element, icon, textButton } from '../dom.ts';
-import { billSection } from './billSection.ts';
+import { createBillSection } from './billSection.ts';
 import { breakdown } from './breakdown.ts';
 import { periodName } from './period.ts';
 import { spendChart } from './spendChart.ts';
 import type { SpendContext } from './spendContext.ts';
 import { spendFigures } from './spendFigures.ts';
-import { spendFilters } from './spendFilters.ts';
+import { createSpendFilters } from './spendFilters.ts';
 import { initialState, isSameQuery, queryOf, type SpendState } from './spendState.ts';
 
 export interface SpendPage {
@@ -25,7 +25,7 @@ export interface StateStore {
 }
 
 /** The spend of the chosen days, workspace and session. `today` holds until a report says which day it is. */
-export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>, store: StateStore, today: string): SpendPage {
+export function createSpendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>, store: StateStore, today: string): SpendPage {
   const { post, announce } = given;
   let state: SpendState = { ...initialState, ...store.load() };
   let day = today;
@@ -36,8 +36,8 @@ export function spendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>
 
   const root = element('main', { class: 'spend' });
   const context: SpendContext = { ...given, state: () => state, keep, choose };
-  const filters = spendFilters(context);
-  const bill = billSection(context);
+  const filters = createSpendFilters(context);
+  const bill = createBillSection(context);
   const sections = [spendFigures(context), spendChart(context), breakdown(context), bill];
 
   const header = pageHeader(post);

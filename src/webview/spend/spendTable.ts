@@ -40,7 +40,7 @@ export interface SpendTable {
 
 const rowsAtOnce = 100;
 
-export function spendTable<Row>(context: SpendContext, options: TableOptions<Row>): SpendTable {
+export function createSpendTable<Row>(context: SpendContext, options: TableOptions<Row>): SpendTable {
   const { locale, state, keep, choose } = context;
   const { name, columns, only } = options;
   const compare = comparison(new Intl.Collator(locale, { numeric: true }));

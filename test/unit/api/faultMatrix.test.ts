@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Charged, ReplyEnd } from '../../../src/common/replyEnd.ts';
 import { repeatRequests } from '../../../src/api/repeatRequests.ts';
-import { replyError } from '../../../src/chat/conversation/receiveReply.ts';
+import { toReplyError } from '../../../src/chat/conversation/receiveReply.ts';
 import { describeError } from '../../../src/vscode/errors/describeError.ts';
 import { cleanUpAfterEach } from '../cleanUp.ts';
 import { openHandles } from './openHandles.ts';
@@ -120,7 +120,7 @@ describe('whatever goes wrong on the wire', () => {
       assert.equal(reply.end.end, end);
       assert.equal(reply.end.charged, charged);
       assert.equal(reply.text, text);
-      const error = reply.end.error && { ...replyError(reply.end.error), mayBeCharged: charged !== 'no' };
+      const error = reply.end.error && { ...toReplyError(reply.end.error), mayBeCharged: charged !== 'no' };
       assert.equal(error && describeError(error).text, sentence);
       assert.equal(server.connections.length, 1, 'one request, and no other');
       assert.deepEqual(await before.left(), []);

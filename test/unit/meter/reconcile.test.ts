@@ -4,7 +4,7 @@ import { costOfCounted, costOfReported, inFlightTokens, noHistory, type Cost } f
 import type { CountedRequest, SpendRecord } from '../../../src/meter/ledger/spendRecord.ts';
 import { priceOf, type Prices } from '../../../src/meter/prices.ts';
 import { applyCorrections, parseBill, reconcile, type Bill } from '../../../src/meter/reconcile.ts';
-import { createTokenRatios, defaultFactors, tokenFactor, type TokenFactor } from '../../../src/meter/tokenRatio.ts';
+import { createTokenRatios, defaultFactors, tokenFactorOf, type TokenFactor } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { published } from './published.ts';
@@ -95,7 +95,7 @@ describe('a bill, held against what was spent', () => {
     const narrowed = other.factors(origin).input;
     assert.ok(narrowed.samples === 5 && narrowed.followsBill && narrowed.high < 1.041 && narrowed.low > 1.019);
     await other.learn(origin, Array.from({ length: 7 }, () => samples(1.2)).flat());
-    assert.deepEqual(other.factors(origin).input, tokenFactor(Array.from({ length: 32 }, () => [1.18, 1.2] as const)));
+    assert.deepEqual(other.factors(origin).input, tokenFactorOf(Array.from({ length: 32 }, () => [1.18, 1.2] as const)));
   });
 
   it('replaces an older one that it contradicts, and else both hold', async () => {

@@ -1,22 +1,22 @@
 import { strict as assert } from 'node:assert';
 import { noCost } from '../../../src/meter/cost.ts';
-import { sessionSurcharge } from '../../../src/meter/sessionSurcharge.ts';
+import { sessionSurchargeOf } from '../../../src/meter/sessionSurcharge.ts';
 
 const costing = (high: number) => ({ ...noCost, high });
 
 describe('what a session adds', () => {
   it('is said when the message costs more than five times what it would in a new one', () => {
-    assert.deepEqual(sessionSurcharge(costing(7_300_000), costing(300_000)), { added: 7_000_000, alone: 300_000 });
-    assert.deepEqual(sessionSurcharge(costing(5_000_001), costing(1_000_000)), { added: 4_000_001, alone: 1_000_000 });
+    assert.deepEqual(sessionSurchargeOf(costing(7_300_000), costing(300_000)), { added: 7_000_000, alone: 300_000 });
+    assert.deepEqual(sessionSurchargeOf(costing(5_000_001), costing(1_000_000)), { added: 4_000_001, alone: 1_000_000 });
   });
 
   it('is not said of a session that is as cheap, or hardly dearer', () => {
-    assert.equal(sessionSurcharge(costing(5_000_000), costing(1_000_000)), undefined);
-    assert.equal(sessionSurcharge(costing(300_000), costing(300_000)), undefined);
+    assert.equal(sessionSurchargeOf(costing(5_000_000), costing(1_000_000)), undefined);
+    assert.equal(sessionSurchargeOf(costing(300_000), costing(300_000)), undefined);
   });
 
   it('is not said of less than a tenth of a cent, however many times the price it is', () => {
-    assert.equal(sessionSurcharge(costing(1_000_999), costing(1_000)), undefined);
-    assert.deepEqual(sessionSurcharge(costing(1_001_000), costing(1_000)), { added: 1_000_000, alone: 1_000 });
+    assert.equal(sessionSurchargeOf(costing(1_000_999), costing(1_000)), undefined);
+    assert.deepEqual(sessionSurchargeOf(costing(1_001_000), costing(1_000)), { added: 1_000_000, alone: 1_000 });
   });
 });

@@ -3,7 +3,7 @@ import { mostSessions } from '../../../src/common/protocol/spendProtocol.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
 import type { Workspace } from '../../../src/meter/ledger/spendRecord.ts';
 import { projectMonth } from '../../../src/meter/projectMonth.ts';
-import { spendReport } from '../../../src/meter/spendReport.ts';
+import { createSpendReport } from '../../../src/meter/spendReport.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { spendRecord } from './ledger/spendRecords.ts';
@@ -37,7 +37,7 @@ describe('the report about spend', () => {
     const record = spendRecord(requests, 'complete', at);
     await ledger.append({ ...record, sessionId: `session-${requests}`, cost: { ...record.cost, ...cost, isReported: false } });
   }
-  const report = (query = {}) => spendReport(ledger, { query, today, titles: new Map([['session-2', 'Explain this']]), notes: ['Balance: used up.'] });
+  const report = (query = {}) => createSpendReport(ledger, { query, today, titles: new Map([['session-2', 'Explain this']]), notes: ['Balance: used up.'] });
 
   it('adds up to the same total by day, by workspace and by session', async () => {
     await spend(shop, '2026-11-19');

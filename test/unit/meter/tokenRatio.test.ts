@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { createTokenRatios, tokenFactor, defaultFactors, type TokenSample } from '../../../src/meter/tokenRatio.ts';
+import { createTokenRatios, tokenFactorOf, defaultFactors, type TokenSample } from '../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { recordedCounts } from './recordedCounts.ts';
@@ -78,7 +78,7 @@ describe('the factor of token counts', () => {
     const any = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(any, any), { maxLength: 40 }), (seen) => {
-        const { low, typical, high } = tokenFactor(seen);
+        const { low, typical, high } = tokenFactorOf(seen);
         for (const each of [low, typical, high]) assert.ok(each >= 0.5 && each <= 3);
       }),
     );
@@ -87,10 +87,10 @@ describe('the factor of token counts', () => {
   it('spans what was seen, and is not moved by one that is far off among ten', () => {
     fc.assert(
       fc.property(pairs, (seen) => {
-        const { low, typical, high } = tokenFactor(seen);
+        const { low, typical, high } = tokenFactorOf(seen);
         assert.ok(low <= typical && typical <= high && high <= 1.2 * 1.01 && low >= 0.9 * 0.99);
         if (seen.length < 10) return;
-        const { high: withOutlier } = tokenFactor([...seen.slice(1), [40, 50]]);
+        const { high: withOutlier } = tokenFactorOf([...seen.slice(1), [40, 50]]);
         assert.ok(withOutlier <= 1.2 * 1.01);
       }),
     );
@@ -109,7 +109,7 @@ describe('our own token counts', () => {
   it('hold what a model reports once five of its replies are learnt', () => {
     for (const { model, counted, reported } of recordedCounts) {
       const pair = [(reported - 3) / counted, reported / counted] as const;
-      const { low, typical, high } = tokenFactor(Array.from({ length: 5 }, () => pair));
+      const { low, typical, high } = tokenFactorOf(Array.from({ length: 5 }, () => pair));
       assert.ok(counted * low <= reported && reported <= counted * high, model);
       assert.ok(error({ counted: counted * typical, reported }) < 0.01, model);
     }

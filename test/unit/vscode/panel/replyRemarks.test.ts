@@ -2,13 +2,13 @@ import { strict as assert } from 'node:assert';
 import type { Reply, ReplyEnding, ReplyProgress } from '../../../../src/chat/messages/message.ts';
 import type { ActionId, ReplyState } from '../../../../src/common/protocol/conversationProtocol.ts';
 import type { Cost } from '../../../../src/meter/cost.ts';
-import { costSoFarFooter, replyRemarks } from '../../../../src/vscode/panel/replyRemarks.ts';
+import { costSoFarFooter, remarksOnReply } from '../../../../src/vscode/panel/replyRemarks.ts';
 
 const now = Date.UTC(2026, 0, 31);
 
 function remarksOf(state: ReplyState, more: Partial<Reply> = {}) {
   const reply: Reply = { kind: 'reply', id: 'r', questionId: 'q', at: now, text: '', reasoning: '', state, ...more };
-  return replyRemarks(reply, now);
+  return remarksOnReply(reply, now);
 }
 
 /** What a reply that has ended says, and its buttons; undefined when there is nothing to say. */

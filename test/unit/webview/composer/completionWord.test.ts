@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { completionWord } from '../../../../src/webview/composer/completionWord.ts';
+import { findCompletionWord } from '../../../../src/webview/composer/completionWord.ts';
 
 describe('the word that asks for suggestions', () => {
-  const at = (text: string) => completionWord(text.replace('|', ''), text.indexOf('|'));
+  const at = (text: string) => findCompletionWord(text.replace('|', ''), text.indexOf('|'));
 
   it('begins with @ where a word begins', () => {
     assert.deepEqual(at('@|'), { kind: 'context', query: '', start: 0 });
@@ -21,6 +21,6 @@ describe('the word that asks for suggestions', () => {
   });
 
   it('is found at once in a long text', () => {
-    assert.equal(completionWord(` @${'a'.repeat(1_000_000)}`, 1_000_002), undefined);
+    assert.equal(findCompletionWord(` @${'a'.repeat(1_000_000)}`, 1_000_002), undefined);
   });
 });

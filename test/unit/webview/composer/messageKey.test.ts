@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict';
-import { messageKeyAction, type KeyPress } from '../../../../src/webview/composer/messageKey.ts';
+import { readMessageKey, type KeyPress } from '../../../../src/webview/composer/messageKey.ts';
 
 describe('messageKeyAction', () => {
   it('sends with Enter, or with Ctrl+Enter and Cmd+Enter when that is preferred', () => {
-    assert.equal(messageKeyAction(press('Enter'), 'enter'), 'send');
-    assert.equal(messageKeyAction(press('Enter'), 'ctrlEnter'), undefined);
-    assert.equal(messageKeyAction(press('Enter', { ctrlKey: true }), 'ctrlEnter'), 'send');
-    assert.equal(messageKeyAction(press('Enter', { metaKey: true }), 'ctrlEnter'), 'send');
+    assert.equal(readMessageKey(press('Enter'), 'enter'), 'send');
+    assert.equal(readMessageKey(press('Enter'), 'ctrlEnter'), undefined);
+    assert.equal(readMessageKey(press('Enter', { ctrlKey: true }), 'ctrlEnter'), 'send');
+    assert.equal(readMessageKey(press('Enter', { metaKey: true }), 'ctrlEnter'), 'send');
   });
 
   it('leaves Shift+Enter to the text field in both ways', () => {
-    assert.equal(messageKeyAction(press('Enter', { shiftKey: true }), 'enter'), undefined);
-    assert.equal(messageKeyAction(press('Enter', { shiftKey: true, ctrlKey: true }), 'ctrlEnter'), undefined);
+    assert.equal(readMessageKey(press('Enter', { shiftKey: true }), 'enter'), undefined);
+    assert.equal(readMessageKey(press('Enter', { shiftKey: true, ctrlKey: true }), 'ctrlEnter'), undefined);
   });
 
   it('leaves every key to an input method that is composing', () => {
-    assert.equal(messageKeyAction(press('Enter', { isComposing: true }), 'enter'), undefined);
-    assert.equal(messageKeyAction(press('Enter', { keyCode: 229 }), 'enter'), undefined);
+    assert.equal(readMessageKey(press('Enter', { isComposing: true }), 'enter'), undefined);
+    assert.equal(readMessageKey(press('Enter', { keyCode: 229 }), 'enter'), undefined);
   });
 
   it('knows undo and redo on every system', () => {
-    assert.equal(messageKeyAction(press('z', { ctrlKey: true }), 'enter'), 'undo');
-    assert.equal(messageKeyAction(press('z', { metaKey: true }), 'enter'), 'undo');
-    assert.equal(messageKeyAction(press('Z', { metaKey: true, shiftKey: true }), 'enter'), 'redo');
-    assert.equal(messageKeyAction(press('y', { ctrlKey: true }), 'enter'), 'redo');
-    assert.equal(messageKeyAction(press('z'), 'enter'), undefined);
+    assert.equal(readMessageKey(press('z', { ctrlKey: true }), 'enter'), 'undo');
+    assert.equal(readMessageKey(press('z', { metaKey: true }), 'enter'), 'undo');
+    assert.equal(readMessageKey(press('Z', { metaKey: true, shiftKey: true }), 'enter'), 'redo');
+    assert.equal(readMessageKey(press('y', { ctrlKey: true }), 'enter'), 'redo');
+    assert.equal(readMessageKey(press('z'), 'enter'), undefined);
   });
 });
 

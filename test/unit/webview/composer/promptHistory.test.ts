@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { promptHistory } from '../../../../src/webview/composer/promptHistory.ts';
+import { createPromptHistory } from '../../../../src/webview/composer/promptHistory.ts';
 
 describe('the history of prompts', () => {
   const begin = () => {
-    const history = promptHistory();
+    const history = createPromptHistory();
     history.setPrompts(['newest', 'older', 'oldest']);
     return history;
   };
@@ -34,7 +34,7 @@ describe('the history of prompts', () => {
   });
 
   it('goes on with a walk of which only that is known', () => {
-    const history = promptHistory();
+    const history = createPromptHistory();
     history.resume('draft');
     assert.equal(history.aside, 'draft');
     assert.equal(history.isStale, true);

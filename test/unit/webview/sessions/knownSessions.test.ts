@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
 import type { SessionView } from '../../../../src/common/protocol/sessionProtocol.ts';
-import { knownSessions } from '../../../../src/webview/sessions/knownSessions.ts';
+import { createKnownSessions } from '../../../../src/webview/sessions/knownSessions.ts';
 
 const session = (id: string, at: number): SessionView => ({ id, title: id, at, isPinned: false, cost: '' });
 
 describe('the known sessions', () => {
   it('do not shrink to a partial list', () => {
-    const known = knownSessions();
+    const known = createKnownSessions();
     known.take({ type: 'didListSessions', sessions: [session('b', 2), session('a', 1)], isComplete: true });
     known.take({ type: 'didListSessions', sessions: [session('b', 2)], isComplete: false });
     assert.deepEqual([known.all().length, known.isComplete()], [2, true]);
@@ -15,13 +15,13 @@ describe('the known sessions', () => {
   });
 
   it('keep a changed session once, in the order of dates', () => {
-    const known = knownSessions();
+    const known = createKnownSessions();
     for (const each of [session('a', 1), session('b', 2), session('a', 3)]) known.take({ type: 'didChangeSession', session: each });
     assert.deepEqual(known.all().map(({ id, at }) => `${id}${at}`), ['a3', 'b2']);
   });
 
   it('tell which session was removed', () => {
-    const known = knownSessions();
+    const known = createKnownSessions();
     known.take({ type: 'didChangeSession', session: session('a', 1) });
     assert.equal(known.remove('b'), undefined);
     assert.equal(known.remove('a')?.id, 'a');

@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
-import { sessionDates } from '../../../../src/webview/sessions/sessionDates.ts';
+import { createSessionDates } from '../../../../src/webview/sessions/sessionDates.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
 /** Local time, with months from one on. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0) => new Date(year, month - 1, day, hour, minute).getTime();
-const datesOn = (now: number) => sessionDates(now, 'en-GB');
+const datesOn = (now: number) => createSessionDates(now, 'en-GB');
 
 describe('the dates of sessions', () => {
   const cleanUp = cleanUpAfterEach();

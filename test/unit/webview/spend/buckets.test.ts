@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { addDays, countDays } from '../../../../src/webview/spend/calendar.ts';
-import { bucketsOf, bucketUnit } from '../../../../src/webview/spend/buckets.ts';
+import { bucketsOf, bucketUnitFor } from '../../../../src/webview/spend/buckets.ts';
 import { estimated, reported } from '../../../ui/spendReports.ts';
 
 const units = ['day', 'week', 'month'] as const;
@@ -55,14 +55,14 @@ describe('the bars of the chart', () => {
   });
 
   it('stand for days while these have room, then for weeks, then for months', () => {
-    assert.equal(bucketUnit('2026-11-01', '2026-11-30', 30), 'day');
-    assert.equal(bucketUnit('2026-11-01', '2026-11-30', 29), 'week');
-    assert.equal(bucketUnit('2026-01-01', '2026-12-31', 54), 'week');
-    assert.equal(bucketUnit('2026-01-01', '2026-12-31', 40), 'month');
+    assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 30), 'day');
+    assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 29), 'week');
+    assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 54), 'week');
+    assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 40), 'month');
     fc.assert(
       fc.property(fc.nat(700), fc.nat(3000), fc.integer({ min: 20, max: 300 }), (from, length, most) => {
         const [first, last] = [addDays('2024-01-01', from), addDays('2024-01-01', from + length)];
-        const unit = bucketUnit(first, last, most);
+        const unit = bucketUnitFor(first, last, most);
         if (unit !== 'month') assert.ok(bucketsOf([], first, last, unit).length <= most);
       }),
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { localDay } from '../../../../src/common/localDay.ts';
+import { localDayOf } from '../../../../src/common/localDay.ts';
 import { addDays, countDays, startOfMonth, startOfNextMonth, startOfWeek } from '../../../../src/webview/spend/calendar.ts';
 import { dayRange, periodRange } from '../../../../src/webview/spend/period.ts';
 
@@ -28,8 +28,8 @@ describe('days of the calendar', () => {
         process.env['TZ'] = name;
         for (let index = 0; index < 365; index += 1) {
           const [year, month, date] = addDays('2026-01-01', index).split('-').map(Number) as [number, number, number];
-          assert.equal(localDay(new Date(year, month - 1, date, 23, 59)), addDays('2026-01-01', index), name);
-          assert.equal(countDays('2026-01-01', localDay(new Date(year, month - 1, date, 12))), index + 1, name);
+          assert.equal(localDayOf(new Date(year, month - 1, date, 23, 59)), addDays('2026-01-01', index), name);
+          assert.equal(countDays('2026-01-01', localDayOf(new Date(year, month - 1, date, 12))), index + 1, name);
         }
       }
     } finally {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { spendDates } from '../../../../src/webview/spend/spendDates.ts';
+import { createSpendDates } from '../../../../src/webview/spend/spendDates.ts';
 
 describe('the names of days', () => {
-  const dates = spendDates('en');
+  const dates = createSpendDates('en');
 
   it('are those of the day itself, wherever this is', () => {
     assert.equal(dates.day('2026-11-21'), 'Nov 21, 2026');
@@ -19,6 +19,6 @@ describe('the names of days', () => {
   });
 
   it('are those of the calendar in which the days are counted', () => {
-    assert.match(spendDates('ar-SA').day('2026-11-21'), /2026|٢٠٢٦/u);
+    assert.match(createSpendDates('ar-SA').day('2026-11-21'), /2026|٢٠٢٦/u);
   });
 });
