@@ -63,8 +63,8 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
     balance.warnWhenLow().catch(errors.reportError);
   };
   const refresh = () => {
-    Promise.resolve()
-      .then(async () => balance.load())
+    balance
+      .load()
       .then(async () => ledger.refresh())
       .then(warnWhenLow, errors.reportError);
   };

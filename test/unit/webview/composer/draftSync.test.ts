@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft.ts';
+import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
+import type { DraftTextChange } from '../../../../src/common/protocol/draftProtocol.ts';
+import { createDraftSync, restoredText } from '../../../../src/webview/composer/draftSync.ts';
+
+/** A message box and the owner of the draft, with the messages between them that have not been delivered yet. */
+interface Box {
+  text: string;
+  readonly type: (typed: string) => void;
+  readonly flush: () => void;
+  /** Delivers the oldest message in one direction. */
+  readonly deliver: (to: 'owner' | 'box') => void;
+  readonly isQuiet: () => boolean;
+}
+
+describe('draftSync', () => {
+  it('brings all boxes and the owner to the same text, with all that was typed and added', () => {
+    const action = fc.record({
+      box: fc.integer({ min: 0, max: 1 }),
+      what: fc.constantFrom('type', 'add', 'flush', 'toOwner', 'toBox'),
+    });
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+        const { draft, boxes } = openBoxes(2);
+        const pieces: string[] = [];
+        for (const [index, { box: which, what }] of actions.entries()) {
+          const box = boxes[which]!;
+          if (what === 'type' || what === 'add') pieces.push(`<${index}>`);
+          if (what === 'type') box.type(`<${index}>`);
+          else if (what === 'add') draft.addText(`<${index}>`);
+          else if (what === 'flush') box.flush();
+          else box.deliver(what === 'toOwner' ? 'owner' : 'box');
+        }
+        settle(boxes);
+        for (const box of boxes) assert.equal(box.text, draft.text);
+        for (const piece of pieces) assert.ok(draft.text.includes(piece), `${piece} in ${draft.text}`);
+      }),
+      { seed: 12, numRuns: 500 },
+    );
+  });
+
+  it('takes a sent text out of the box and keeps the text typed since', () => {
+    const { draft, boxes } = openBoxes(1);
+    const [box] = boxes as [Box];
+    box.type('first');
+    settle(boxes);
+    box.type(' second');
+    draft.removeSent('first', []);
+    settle(boxes);
+    assert.deepEqual([box.text, draft.text], [' second', ' second']);
+  });
+});
+
+describe('restoredText', () => {
+  it('prefers the copy only when it goes on from the owner’s text and was not sent', () => {
+    assert.equal(restoredText('half', 'half a thought', []), 'half a thought');
+    assert.equal(restoredText('', 'half', ['whole']), 'half');
+    assert.equal(restoredText('', 'sent', ['sent ']), '');
+    assert.equal(restoredText('newer', 'older', []), 'newer');
+    assert.equal(restoredText('only', undefined, []), 'only');
+  });
+});
+
+function openBoxes(count: number): { readonly draft: ChatDraft; readonly boxes: readonly Box[] } {
+  const tell: ((event: DraftEvent) => void)[] = [];
+  const drafts = { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() };
+  const notify = (event: DraftEvent) => tell.forEach((each) => each(event));
+  const draft = new ChatDraft({ drafts, notify, reportSaveError: () => undefined }, emptyDraft);
+  const boxes = Array.from({ length: count }, () => openBox(draft, (listener) => tell.push(listener)));
+  return { draft, boxes };
+}
+
+/** Counts the changes that a box was told of as ChatPanel does. */
+function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => void) => void): Box {
+  const toOwner: { readonly text: string; readonly revision: number }[] = [];
+  const toBox: DraftTextChange[] = [];
+  let revision = 0;
+  const sync = createDraftSync((message) => {
+    if (message.type === 'setDraft') toOwner.push(message);
+  });
+  sync.load({ text: '', revision, attachments: [] });
+  const box: Box = {
+    text: '',
+    type: (typed) => {
+      box.text += typed;
+      sync.change(box.text);
+    },
+    flush: sync.flush,
+    deliver: (to) => {
+      if (to === 'owner') {
+        const posted = toOwner.shift();
+        if (posted?.revision === revision) draft.setText(posted.text, box);
+        return;
+      }
+      const change = toBox.shift();
+      if (change !== undefined) box.text = sync.apply(box.text, change);
+    },
+    isQuiet: () => toOwner.length === 0 && toBox.length === 0,
+  };
+  listen((event) => {
+    if (event.type !== 'draftChanged' || event.text === undefined || event.source === box) return;
+    revision += 1;
+    toBox.push({ ...event.text, revision });
+  });
+  return box;
+}
+
+/** Delivers everything until nothing is on its way. */
+function settle(boxes: readonly Box[]): void {
+  do {
+    for (const box of boxes) {
+      box.flush();
+      box.deliver('owner');
+      box.deliver('box');
+    }
+    for (const box of boxes) box.flush();
+  } while (!boxes.every((box) => box.isQuiet()));
+}
