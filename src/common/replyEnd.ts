@@ -4,5 +4,5 @@
  */
 export type ReplyEnd = 'complete' | 'incomplete' | 'stopped' | 'failed';
 
-/** Whether a request was charged: `no` if it never left or was refused, `maybe` if no answer came. */
+/** Tells if a request was charged: `no` if it never left or was refused, `maybe` if no answer came. */
 export type Charged = 'no' | 'maybe' | 'yes';

@@ -40,7 +40,7 @@ export interface PricedReply extends MeteredReply {
   readonly counted?: CountedRequest;
 }
 
-/** What a request is priced by. */
+/** The prices and ratios by which a request is priced. */
 export interface PricingBasis {
   readonly prices: Prices;
   readonly factors: TokenFactors;

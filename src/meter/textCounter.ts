@@ -4,7 +4,7 @@ import type { TokenFactor } from './tokenRatio.ts';
 
 /** The input of a request: what the service has of the conversation, and the new message. */
 export interface RequestText {
-  /** What the service keeps of the session, if it keeps sessions. */
+  /** The tokens that the service keeps of the session, if it keeps sessions. */
   readonly history: History;
   /** If it does not: the messages in the request that it may have cached. Counted instead of `history`. */
   readonly earlier?: readonly string[];

@@ -58,7 +58,7 @@ export interface ChatWindow {
   readonly close: () => Promise<void>;
 }
 
-/** What runs already when the chat is first needed: the spend, the settings and the log. */
+/** The parts that run before the chat is first needed: the spend, the settings and the log. */
 export interface ChatWindowHost {
   readonly context: vscode.ExtensionContext;
   readonly settings: () => Settings;
@@ -191,7 +191,7 @@ function createMetering({ context, settings, ledger, globalFiles, errors }: Chat
 
 interface ChatStores {
   readonly sessions: SessionStore;
-  /** What this window has of the workspace, beside others that are open on it. */
+  /** This window's share of the workspace, beside other windows that are open on it. */
   readonly windows: Windows;
 }
 

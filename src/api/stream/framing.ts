@@ -1,6 +1,6 @@
 /** Cuts the body of a reply into its payloads, such as the data of server-sent events. Not called once the reply has finished. */
 export interface Framing {
-  /** What must arrive before anything new can be found. Bytes without it may be buffered. */
+  /** The characters that must arrive before anything new can be found. Bytes without it may be buffered. */
   readonly waitsFor: 'text' | 'lineEnd' | 'end';
   readonly push: (text: string) => void;
   /** Called when the body has ended, whole or not. */

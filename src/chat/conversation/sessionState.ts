@@ -63,7 +63,7 @@ export class SessionState {
     return this.#messages.find((each): each is Question => each.kind === 'question' && each.id === reply.questionId);
   }
 
-  /** What the service reads with the request of a reply. `mode` and `origin` are used for replies that did not keep theirs. */
+  /** The text that the service reads with the request of a reply. `mode` and `origin` are used for replies that did not keep theirs. */
   requestOf(reply: Reply, inForce: { readonly mode: ConversationMode; readonly origin: string }): RequestToMeter {
     const { id, at, mode = inForce.mode, origin = inForce.origin } = reply;
     // After a crash, other replies may follow this one.

@@ -19,7 +19,7 @@ const keyShapes: readonly RegExp[] = [
   /:\/\/[^\s:@/]{1,100}:[^\s:@/]{8,200}@/,
 ];
 
-/** Whether a file's name, or the shape of its text, suggests keys or passwords. */
+/** True if a file's name, or the shape of its text, suggests keys or passwords. */
 export function looksSecret(path: string, text: string): boolean {
   return isSecretFile(path) || keyShapes.some((shape) => shape.test(text));
 }

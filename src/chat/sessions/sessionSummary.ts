@@ -36,7 +36,7 @@ export function summarizeSession(id: string, { messages, title = '', isPinned = 
   return { id, title: tidyTitle(title) || titleOf(first), at: last.at, isPinned, ...origin, cost: { high, isReported } };
 }
 
-/** What stands before a heading, an item, a quotation or a fence. */
+/** The marks before a heading, an item, a quotation or a fence. */
 const lineMarks = /^(\s*(#{1,6}\s|[-*+]\s|>|```+\S*|~~~+\S*))*/;
 
 const emphasis = /\*\*|__|`/g;

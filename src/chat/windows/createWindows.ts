@@ -11,7 +11,7 @@ export interface WindowsDependencies {
   /** The files of all workspaces. */
   readonly globalFiles: FileStore;
   readonly owner: LeaseOwner;
-  /** Whether the process that took a lease at `at` (milliseconds since the epoch) is still running. */
+  /** True if the process that took a lease at `at` (milliseconds since the epoch) is still running. */
   readonly isAlive: (pid: number, at: number) => boolean;
   readonly watch: WatchFolder;
   readonly loadTranscript: (id: string) => Promise<Transcript>;

@@ -37,7 +37,7 @@ export interface SessionLeaseDependencies {
   /** Where the lease files are. */
   readonly folder: string;
   readonly owner: LeaseOwner;
-  /** Whether the process that took a lease at `at` (milliseconds since the epoch) is still running. */
+  /** True if the process that took a lease at `at` (milliseconds since the epoch) is still running. */
   readonly isAlive: (pid: number, at: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -48,7 +48,7 @@ export type AccessChange =
   /** The other window has written to the session. */
   | 'written';
 
-/** What another window has written to a session. */
+/** The changes that another window has written to a session. */
 export interface SessionUpdate {
   readonly transcript: Transcript;
   /** The events that lead from the shown messages to the transcript. Undefined if they cannot, so the session has to be reloaded. */

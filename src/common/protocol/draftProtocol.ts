@@ -68,7 +68,7 @@ export interface CompletionView {
   readonly detail: string;
   /** The name of a codicon. */
   readonly icon: string;
-  /** What takes the place of the word that was typed; without it something is attached instead. */
+  /** Replaces the word that was typed. Absent when something is attached instead. */
   readonly text?: string;
 }
 

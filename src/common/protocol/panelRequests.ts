@@ -5,7 +5,7 @@ import type { DraftMessage } from './draftProtocol.ts';
 /** A message from the panel that is answered once, to the panel that asked. */
 export type PanelRequest = Extract<ConversationMessage | DraftMessage, { readonly requestId: string }>;
 
-/** What became of something that would send a message. */
+/** The answer to a request that would send a message. */
 export type SendAnswer =
   /** The message is on disk, sent or queued. */
   | 'accepted'

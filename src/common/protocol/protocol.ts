@@ -39,7 +39,7 @@ import type {
  * only to the panel that asked (panelRequests.ts).
  */
 
-/** What happened, for the panel to show. */
+/** A message to the panel: it tells what happened. */
 export type ToWebviewMessage =
   | DidAnswer
   | DidLoadSession
@@ -66,7 +66,7 @@ export type ToWebviewMessage =
   | DidFindSessions
   | DidChangeAccess;
 
-/** What the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
+/** A message from the panel: it tells what the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
 export type FromWebviewMessage = PanelMessage | ConversationMessage | DraftMessage | CodeMessage | SessionMessage;
 
 /** About the panel itself. */
@@ -109,7 +109,7 @@ export interface DidRequestFocus {
 }
 
 /**
- * Whether a message can be sent. `sentence` says what is missing, in the person's language;
+ * Tells if a message can be sent. `sentence` says what is missing, in the person's language;
  * while not ready the panel shows its first-run screen when the conversation is empty.
  */
 export interface SetupView {
@@ -120,8 +120,8 @@ export interface SetupView {
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;
 
 export interface Preferences {
-  /** What Enter does in the message box; the other way round for a new line. */
+  /** The key that sends a message; Enter with Shift, or without Ctrl, makes a new line. */
   readonly sendKey: 'enter' | 'ctrlEnter';
-  /** What the conversation does while a reply comes: see the setting's descriptions. */
+  /** The scrolling of the conversation while a reply streams: see the setting's descriptions. */
   readonly scroll: (typeof scrollModes)[number];
 }

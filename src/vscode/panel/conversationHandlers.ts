@@ -18,7 +18,7 @@ const actionCommands: Readonly<Record<Exclude<ActionId, OwnAction>, [command: st
   openAccount: ['tally.openAccount'],
 };
 
-/** What the messages of a panel's conversation ask for. */
+/** Carries out the requests of a panel's conversation. */
 export function createConversationHandlers(
   chat: WorkspaceChat,
   editEstimator: EditEstimator,

@@ -16,7 +16,7 @@ export interface DraftPanel {
   readonly answerSend: (send: Send) => Promise<SendAnswer>;
 }
 
-/** What a panel's message box and queue ask for. */
+/** Carries out the requests of a panel's message box and queue. */
 export function createDraftHandlers(
   chat: WorkspaceChat,
   adder: ContextAdder,

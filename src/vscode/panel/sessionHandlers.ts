@@ -15,7 +15,7 @@ export interface SessionHandlerDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** What a panel's list of sessions asks for, and the notice of a session that another window has. */
+/** Carries out the requests of a panel's list of sessions, and of the notice that another window has the session. */
 export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
   const { chat, library, exportSession, post, reportError } = dependencies;
   let search = new AbortController();
