@@ -52,16 +52,19 @@ const maxPermutedWords = 5;
  * letters across words. uFuzzy ranks within each kind.
  */
 export function createFuzzyMatcher({ maxGap = 11, minScatteredLength = 3, maxRanked = Infinity }: FuzzyMatcherOptions = {}): FuzzyMatcher {
-  const kinds = [
+  const createKinds = () => [
     new uFuzzy({ ...unicodeOptions, ...atWordStart }),
     new uFuzzy({ ...unicodeOptions, intraIns: Infinity }),
     new uFuzzy({ ...unicodeOptions, ...atWordStart, intraIns: maxGap, intraChars: '.' }),
   ];
+  /** Created by the first query: their Unicode patterns take a while to compile, and the panel must not wait for them. */
+  let kinds: ReturnType<typeof createKinds> | undefined;
   return <Item>(query: string, items: readonly Item[], textOf: (item: Item) => string) => {
     const needle = needleOf(query, minScatteredLength);
     if (needle === '') return [];
     let rest = items.map((item) => ({ item, folded: fold(textOf(item)) }));
     const matches: FuzzyMatch<Item>[] = [];
+    kinds ??= createKinds();
     for (const kind of kinds) {
       const ranked = search(kind, rest.map(({ folded }) => folded.text), needle, maxRanked);
       for (const [index, ranges] of ranked) {

@@ -60,6 +60,9 @@ export function readSettings(
   const nanoDollars = (name: NumberSetting): number => Math.round(number(name) * 1e9);
   const milliseconds = (name: NumberSetting): number => number(name) * 1_000;
   const extraBody = value('request.extraBody');
+  // Read when it is first asked for: VS Code copies each of these objects, and the status bar needs none of them.
+  let editorSettings: EditorSettings | undefined;
+  const editor = (): EditorSettings => (editorSettings ??= readEditorSettings(configuration));
   return {
     baseUrl: text('baseUrl'),
     accountUrl: text('accountUrl'),
@@ -84,7 +87,12 @@ export function readSettings(
     sendKey: choice('chat.sendKey'),
     scroll: choice('chat.scroll'),
     prompts: readPrompts(configuration),
-    ...readEditorSettings(configuration),
+    get excludedGlobs() {
+      return editor().excludedGlobs;
+    },
+    get theme() {
+      return editor().theme;
+    },
   };
 }
 
