@@ -21,10 +21,15 @@ const shared = {
  */
 const onDemand = {
   name: 'on-demand',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/.*\.ts$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: `./${basename(path, '.ts')}.cjs`, external: true } : undefined,
-    );
+  setup({ onResolve, initialOptions }) {
+    onResolve({ filter: /\.ts$/ }, ({ path, kind, importer }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const name = basename(path, '.ts');
+      const isBundled = initialOptions.entryPoints.some((file) => basename(file, '.ts') === name);
+      return isBundled
+        ? { path: `./${name}.cjs`, external: true }
+        : { errors: [{ text: `${path}, imported on demand by ${importer}, is none of the files to bundle.` }] };
+    });
   },
 };
 
@@ -53,7 +58,15 @@ const vscodeOnce = {
 const bundles = [
   {
     ...shared,
-    entryPoints: ['src/extension.ts', 'src/vscode/chatWindow.ts', 'src/api/network/undiciTransport.ts', 'src/node/tokenWorker.ts'],
+    entryPoints: [
+      'src/extension.ts',
+      'src/node/tokenWorker.ts',
+      // Imported on demand:
+      'src/vscode/chatWindow.ts',
+      'src/vscode/context/completer.ts',
+      'src/vscode/tokenColors/readThemeRules.ts',
+      'src/api/network/undiciTransport.ts',
+    ],
     entryNames: '[name]',
     plugins: [onDemand, vscodeOnce],
     // The package's main file is UMD, whose own `require` esbuild cannot follow.

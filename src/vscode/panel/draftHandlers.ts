@@ -1,7 +1,7 @@
 import type { DraftMessage } from '../../common/protocol/draftProtocol.ts';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import { createCompleter } from '../context/completer.ts';
+import type { Completer } from '../context/completer.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { openAttachment } from '../context/fileAttachment.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -23,7 +23,9 @@ export function createDraftHandlers(
   settings: () => Settings,
   panel: DraftPanel,
 ): PanelHandlers<DraftMessage['type']> {
-  const completer = createCompleter(adder, settings, panel.post);
+  let loading: Promise<Completer> | undefined;
+  const completer = async () =>
+    (loading ??= import('../context/completer.ts').then(({ createCompleter }) => createCompleter(adder, settings, panel.post)));
   const attachment = (wanted: string) => chat.draft.attachments.find(({ id }) => id === wanted);
 
   return {
@@ -49,9 +51,9 @@ export function createDraftHandlers(
     openAttachment: async ({ id }) => openAttachment(attachment(id)),
     readAttachment: ({ id }) => attachment(id)?.code,
     attachPasted: async ({ text, languageId }) => adder.addPasted(text, languageId),
-    complete: async ({ completionId, kind, query }) => completer.complete(completionId, kind, query),
-    endCompletion: () => completer.end(),
-    pickCompletion: async ({ completionId, index }) => completer.pick(completionId, index),
+    complete: async ({ completionId, kind, query }) => (await completer()).complete(completionId, kind, query),
+    endCompletion: async () => (await completer()).end(),
+    pickCompletion: async ({ completionId, index }) => (await completer()).pick(completionId, index),
     addFiles: async ({ uris }) => adder.addDropped(uris),
   };
 }

@@ -21,14 +21,11 @@ export interface ThemeSettings {
   readonly tokenColorCustomizations: unknown;
 }
 
-export function readEditorSettings(configuration: Configuration): EditorSettings {
-  return {
-    excludedGlobs: ['files.exclude', 'search.exclude'].flatMap((name) => globsIn(configuration.get(name))),
-    theme: readThemeSettings(configuration),
-  };
+export function readExcludedGlobs(configuration: Configuration): readonly string[] {
+  return ['files.exclude', 'search.exclude'].flatMap((name) => globsIn(configuration.get(name)));
 }
 
-function readThemeSettings(configuration: Configuration): ThemeSettings {
+export function readThemeSettings(configuration: Configuration): ThemeSettings {
   const theme = (name: string): string | undefined => {
     const value = configuration.get(`workbench.${name}`);
     return typeof value === 'string' ? value : undefined;

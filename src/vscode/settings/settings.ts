@@ -5,7 +5,7 @@ import { isJsonObject } from '../../common/json.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import type { SpendLimits } from '../../meter/budget.ts';
 import { pricesFromDollars, type Prices } from '../../meter/prices.ts';
-import { readEditorSettings, type EditorSettings } from './editorSettings.ts';
+import { readExcludedGlobs, readThemeSettings, type EditorSettings } from './editorSettings.ts';
 import { readNetworkSettings } from './readNetworkSettings.ts';
 import type { Choice, NumberSetting } from './settingDefinitions.ts';
 import { createSettingReader, type Configuration } from './settingReader.ts';
@@ -52,6 +52,7 @@ export function watchSettings(environment: Readonly<Record<string, string | unde
   };
 }
 
+/** Each part is read when it is first asked for: VS Code takes long to look a setting up, and the status bar needs few. */
 export function readSettings(
   configuration: Configuration,
   environment: Readonly<Record<string, string | undefined>>,
@@ -59,41 +60,54 @@ export function readSettings(
   const { value, text, number, choice } = createSettingReader(configuration);
   const nanoDollars = (name: NumberSetting): number => Math.round(number(name) * 1e9);
   const milliseconds = (name: NumberSetting): number => number(name) * 1_000;
-  const extraBody = value('request.extraBody');
-  // Read when it is first asked for: VS Code copies each of these objects, and the status bar needs none of them.
-  let editorSettings: EditorSettings | undefined;
-  const editor = (): EditorSettings => (editorSettings ??= readEditorSettings(configuration));
-  return {
-    baseUrl: text('baseUrl'),
-    accountUrl: text('accountUrl'),
-    prices: pricesFromDollars({
-      input: number('prices.input'),
-      cachedInput: number('prices.cachedInput'),
-      output: number('prices.output'),
-    }),
-    limits: {
+  return readOnDemand<Settings>({
+    baseUrl: () => text('baseUrl'),
+    accountUrl: () => text('accountUrl'),
+    prices: () =>
+      pricesFromDollars({
+        input: number('prices.input'),
+        cachedInput: number('prices.cachedInput'),
+        output: number('prices.output'),
+      }),
+    limits: () => ({
       daily: nanoDollars('budget.daily'),
       session: nanoDollars('budget.session'),
       confirmAbove: nanoDollars('budget.confirmAbove'),
+    }),
+    trialAccount: () => choice('trial.account'),
+    request: () => {
+      const extraBody = value('request.extraBody');
+      return {
+        mode: choice('conversation.mode'),
+        extraBody: isJsonObject(extraBody) ? extraBody : {},
+        firstByteTimeout: milliseconds('timeout.firstByte'),
+        idleTimeout: milliseconds('timeout.idle'),
+      };
     },
-    trialAccount: choice('trial.account'),
-    request: {
-      mode: choice('conversation.mode'),
-      extraBody: isJsonObject(extraBody) ? extraBody : {},
-      firstByteTimeout: milliseconds('timeout.firstByte'),
-      idleTimeout: milliseconds('timeout.idle'),
-    },
-    network: readNetworkSettings(configuration, environment),
-    sendKey: choice('chat.sendKey'),
-    scroll: choice('chat.scroll'),
-    prompts: readPrompts(configuration),
-    get excludedGlobs() {
-      return editor().excludedGlobs;
-    },
-    get theme() {
-      return editor().theme;
-    },
-  };
+    network: () => readNetworkSettings(configuration, environment),
+    sendKey: () => choice('chat.sendKey'),
+    scroll: () => choice('chat.scroll'),
+    prompts: () => readPrompts(configuration),
+    excludedGlobs: () => readExcludedGlobs(configuration),
+    theme: () => readThemeSettings(configuration),
+  });
+}
+
+/** Returns an object whose properties call their readers once, when they are first read. */
+function readOnDemand<Values extends object>(readers: { readonly [Name in keyof Values]: () => Values[Name] }): Values {
+  const values: Partial<Values> = {};
+  for (const name of Object.keys(readers) as (keyof Values)[]) {
+    Object.defineProperty(values, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        const value = readers[name]();
+        Object.defineProperty(values, name, { enumerable: true, value });
+        return value;
+      },
+    });
+  }
+  return values as Values;
 }
 
 /** Writes to the user's settings. */

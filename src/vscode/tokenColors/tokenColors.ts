@@ -3,7 +3,6 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import type { ThemeKind, ThemeSettings } from '../settings/editorSettings.ts';
 import { activeTheme, contributedThemes } from './activeTheme.ts';
 import { customizedRules } from './customizedRules.ts';
-import { readThemeRules } from './readThemeRules.ts';
 
 /** The colours of code in the person's theme and settings. */
 export interface TokenColors {
@@ -57,6 +56,7 @@ async function currentRules(settings: ThemeSettings): Promise<readonly TokenRule
   const theme = activeTheme(themes, currentThemeKind(), settings);
   if (theme === undefined) return undefined;
   const read = async (file: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(theme.extensionUri, file)));
+  const { readThemeRules } = await import('./readThemeRules.ts');
   const rules = await readThemeRules(theme.path, read);
   return [...rules, ...customizedRules(settings.tokenColorCustomizations, theme.id)];
 }

@@ -68,6 +68,20 @@ describe('the settings', () => {
     assert.equal(read({ 'tally.budget.daily': 0.0000000014 }).limits.daily, 1);
   });
 
+  it('are looked up when they are first read, and once', () => {
+    const lookups: string[] = [];
+    const counted = new Proxy(configuration({}), {
+      get: (target, method: 'get' | 'inspect') => (key: string) => {
+        lookups.push(key);
+        return target[method](key) as never;
+      },
+    });
+    const settings = readSettings(counted, {});
+    assert.deepEqual(lookups, []);
+    assert.equal(settings.trialAccount, settings.trialAccount);
+    assert.deepEqual(lookups, ['tally.trial.account']);
+  });
+
   it('have texts without space at their ends', () => {
     assert.equal(read({ 'tally.baseUrl': ' https://a/v1\n' }).baseUrl, 'https://a/v1');
   });

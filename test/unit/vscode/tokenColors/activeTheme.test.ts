@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readEditorSettings, type ThemeKind } from '../../../../src/vscode/settings/editorSettings.ts';
+import { readThemeSettings, type ThemeKind } from '../../../../src/vscode/settings/editorSettings.ts';
 import { activeTheme, contributedThemes } from '../../../../src/vscode/tokenColors/activeTheme.ts';
 import { configuration } from '../settings/configuration.ts';
 
@@ -48,5 +48,5 @@ describe('activeTheme', () => {
 });
 
 function pathOf(kind: ThemeKind, settings: Readonly<Record<string, unknown>>): string | undefined {
-  return activeTheme(themes, kind, readEditorSettings(configuration(settings)).theme)?.path;
+  return activeTheme(themes, kind, readThemeSettings(configuration(settings)))?.path;
 }
