@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Frame, type FrameLocator, type Page } from 'playwright-core';
@@ -89,6 +89,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   const say = (sentence: string): void => console.log(sentence);
   const [executablePath, entryScript] = [await ensureChromium(say), await ensureCodeServer(say)];
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tally-workbench-')));
+  await mkdir(dataFolder, { recursive: true });
   const portFile = join(dataFolder, 'port');
   const earlierPort = await readFile(portFile, 'utf8').catch(() => undefined);
   const rejectionsFile = join(dataFolder, 'rejections');
