@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bundleIntegrationTests } from './hosts/bundleForVsCode.ts';
 import type { TestCounts } from './hosts/countingReporter.ts';
 import { ensureChromium } from './hosts/ensureChromium.ts';
@@ -24,6 +24,8 @@ interface Part {
   /** Whether it writes how many tests passed and failed into the file; otherwise it counts as one. */
   readonly countsTests: boolean;
 }
+
+const slowestFiles = 10;
 
 const parts: readonly Part[] = [
   { name: 'provision', needs: [], run: provision, countsTests: false },
@@ -80,10 +82,10 @@ async function countsOf(part: Part): Promise<TestCounts> {
       console.error(error instanceof Error ? (error.stack ?? error.message) : error);
       return 1;
     });
-    if (!part.countsTests) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    if (!part.countsTests) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, milliseconds: {} };
     const counts = await readFile(file, 'utf8').then(
       (text) => JSON.parse(text) as TestCounts,
-      () => ({ passed: 0, failed: 0 }),
+      () => ({ passed: 0, failed: 0, milliseconds: {} }),
     );
     // A suite that broke off, or in which nothing ran, has not passed.
     const broken = counts.failed === 0 && (code !== 0 || counts.passed === 0);
@@ -104,14 +106,23 @@ function chosenParts(names: readonly string[]): readonly Part[] {
 }
 
 async function main(names: readonly string[]): Promise<void> {
-  const results: (TestCounts & { readonly name: string })[] = [];
+  const results: (TestCounts & { readonly name: string; readonly seconds: number })[] = [];
   for (const part of chosenParts(names)) {
     console.log(`\n=== ${part.name} ===`);
-    results.push({ name: part.name, ...(await countsOf(part)) });
+    const start = performance.now();
+    const counts = await countsOf(part);
+    results.push({ name: part.name, seconds: (performance.now() - start) / 1_000, ...counts });
+  }
+  console.log('\n=== slowest files ===');
+  const files = results.flatMap(({ milliseconds }) => Object.entries(milliseconds)).toSorted(([, a], [, b]) => b - a);
+  for (const [file, time] of files.slice(0, slowestFiles)) {
+    console.log(`${(time / 1_000).toFixed(0).padStart(5)} s  ${relative(projectFolder, file)}`);
   }
   console.log('\n=== summary ===');
-  for (const { name, passed, failed } of results) console.log(`${name.padEnd(13)} ${passed} passed, ${failed} failed`);
-  const sum = (field: keyof TestCounts): number => results.reduce((total, result) => total + result[field], 0);
+  for (const { name, passed, failed, seconds } of results) {
+    console.log(`${name.padEnd(13)} ${passed} passed, ${failed} failed, ${seconds.toFixed(0)} s`);
+  }
+  const sum = (field: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[field], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
 }

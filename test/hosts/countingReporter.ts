@@ -1,14 +1,23 @@
 import { writeFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
 import Mocha from 'mocha';
 
-/** Mocha's `spec`, which also writes the numbers to the file that `TALLY_TEST_COUNTS` names, for the total. */
+/** Mocha's `spec`, which also writes the results to the file that `TALLY_TEST_COUNTS` names, for the summary. */
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
+    const milliseconds: Record<string, number> = {};
+    let start = 0;
+    runner.on('suite', ({ parent }) => {
+      if (parent?.root === true) start = performance.now();
+    });
+    runner.on('suite end', ({ parent, file }) => {
+      if (parent?.root === true && file !== undefined) milliseconds[file] = (milliseconds[file] ?? 0) + performance.now() - start;
+    });
     runner.once('end', () => {
-      const file = process.env['TALLY_TEST_COUNTS'];
-      const counts: TestCounts = { passed: this.stats.passes, failed: this.stats.failures };
-      if (file !== undefined) writeFileSync(file, JSON.stringify(counts));
+      const countsFile = process.env['TALLY_TEST_COUNTS'];
+      const counts: TestCounts = { passed: this.stats.passes, failed: this.stats.failures, milliseconds };
+      if (countsFile !== undefined) writeFileSync(countsFile, JSON.stringify(counts));
     });
   }
 }
@@ -16,4 +25,6 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
+  /** The time that each file took with its hooks, by the file's absolute path. */
+  readonly milliseconds: Readonly<Record<string, number>>;
 }
