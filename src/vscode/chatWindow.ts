@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { createClient, type StreamChat } from '../api/client.ts';
-import { createLazyTransport } from '../api/network/lazyTransport.ts';
 import { repeatRequests } from '../api/repeatRequests.ts';
 import { createDetachedRequests, type DetachedRequests } from '../chat/conversation/detachedRequests.ts';
 import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
@@ -14,23 +12,16 @@ import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversat
 import type { FileStore } from '../common/fileStore.ts';
 import { noHistory } from '../meter/cost.ts';
 import type { Ledger } from '../meter/ledger/ledger.ts';
-import { createMeter, type Meter } from '../meter/meter.ts';
-import { createSpendGuard, type SpendGuard } from '../meter/spendGuard.ts';
-import type { TokenCounter } from '../meter/tokenCounter.ts';
-import { createTokenRatios, type TokenRatios } from '../meter/tokenRatio.ts';
 import { createFolderWatch } from '../node/folderWatch.ts';
 import { isProcessAlive } from '../node/isProcessAlive.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
-import { createWorkerTokenCounter } from '../node/workerTokenCounter.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
 import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createProposedChanges } from './code/proposedChanges.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
-import { createApiKeyStore } from './connection/apiKeyStore.ts';
-import { resolveAddress, resolveSetup } from './connection/connectionSource.ts';
+import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
 import { createContextAdder } from './context/contextAdder.ts';
-import { logRequests } from './errors/logRequests.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
 import type { ErrorReporter } from './errors/reportError.ts';
 import { chatViewId } from './viewIds.ts';
@@ -40,8 +31,8 @@ import { createPanelFallback } from './panel/panelFallback.ts';
 import type { Settings } from './settings/settings.ts';
 import type { AccountBalance } from './spend/accountBalance.ts';
 import { createBillComparer } from './spend/billComparer.ts';
+import { createMetering, type Metering } from './spend/metering.ts';
 import { createSpendPage } from './spend/spendPage.ts';
-import { createSpendQuestions } from './spend/spendQuestions.ts';
 import { tokenNote } from './spend/spendNotes.ts';
 import type { SpendStatusBar } from './spend/spendStatusBar.ts';
 import { storageFolder } from './storage/workspaceStorage.ts';
@@ -81,8 +72,8 @@ export interface ChatWindowHost {
 /** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
 export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> {
   const { subscriptions } = host.context;
-  const connection = createConnection(host);
-  const metering = createMetering(host, connection);
+  const connection = createServiceConnection(host.context, host.settings, host.log);
+  const metering = createMetering(host, connection.origin);
   const stores = await openStores(host);
   const { chat, onDidChangeChat, detachedRequests } = await openChat(host, connection, metering, stores);
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
@@ -118,73 +109,6 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
       await stores.windows.close();
       // Not a subscription: VS Code disposes of those while a reply is still being ended and booked.
       metering.counter.dispose();
-    },
-  };
-}
-
-type ServiceConnection = ReturnType<typeof createConnection>;
-
-/** The key, the address and the client: everything between this window and the service. */
-function createConnection({ context, settings, log }: ChatWindowHost) {
-  const environment = process.env;
-  const apiKeys = createApiKeyStore(context.secrets, context.globalState);
-  const network = () => settings().network;
-  const transport = createLazyTransport(network);
-  return {
-    environment,
-    apiKeys,
-    network,
-    transport,
-    /** Sends once, and repeats nothing. */
-    streamChat: logRequests(createClient(transport.request).streamChat, log) satisfies StreamChat,
-    setup: async () => {
-      const current = await resolveSetup(settings().baseUrl, environment, apiKeys);
-      if (current.status === 'ready') log.addSecret(current.connection.apiKey);
-      return current;
-    },
-    /** The origin that requests go to now; empty while there is none. */
-    origin: () => {
-      const address = resolveAddress(settings().baseUrl, environment);
-      return typeof address === 'string' ? '' : address.origin;
-    },
-  };
-}
-
-interface Metering {
-  readonly counter: TokenCounter;
-  readonly ratios: TokenRatios;
-  readonly meter: Meter;
-  readonly guard: SpendGuard;
-  /** The same text may cost another amount now: ratios were loaded or follow a bill. */
-  readonly onDidChangeRatios: vscode.Event<void>;
-  readonly loadRatios: () => void;
-  readonly ratiosChanged: () => void;
-}
-
-/** Counting, pricing and limits. */
-function createMetering({ context, settings, ledger, globalFiles, errors }: ChatWindowHost, { origin }: ServiceConnection): Metering {
-  const { reportError, reportSaveError } = errors;
-  const changed = new vscode.EventEmitter<void>();
-  context.subscriptions.push(changed);
-  const counter = createWorkerTokenCounter(vscode.Uri.joinPath(context.extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
-  const ratios = createTokenRatios(globalFiles);
-  const meter = createMeter({ ledger, counter, prices: () => settings().prices, ratios, origin, reportSaveError });
-  const guard = createSpendGuard({
-    limits: () => settings().limits,
-    ledger,
-    questions: createSpendQuestions(),
-    now: () => new Date(),
-    reportError,
-  });
-  return {
-    counter,
-    ratios,
-    meter,
-    guard,
-    onDidChangeRatios: changed.event,
-    ratiosChanged: () => changed.fire(),
-    loadRatios: () => {
-      ratios.load().then(() => changed.fire(), reportError);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { FoundSession } from './findSessions.ts';
 export interface SessionRow {
   readonly element: HTMLLIElement;
   readonly id: string;
-  /** Makes it the row that Tab leads to, or not. */
+  /** Puts the row into the tab order, or takes it out. */
   readonly setActive: (isActive: boolean) => void;
   /** Brings it into view if wanted. */
   readonly focus: (options: { readonly isScrolled: boolean }) => void;
@@ -19,14 +19,14 @@ export interface SessionRow {
 export interface SessionRowState {
   readonly isShown: boolean;
   readonly isRunning: boolean;
-  /** What stands beside the title, such as `14:05`. */
+  /** Shown beside the title, for example `14:05`. */
   readonly time: string;
 }
 
 export interface SessionRowEvents {
   readonly onOpen: (id: string) => void;
   readonly onRename: (id: string, title: string) => void;
-  /** What was written is kept or not: the row may be shown anew. */
+  /** The title input has closed, with or without a change. */
   readonly onRenameEnd: () => void;
   readonly onPin: (id: string, isPinned: boolean) => void;
   readonly onExport: (id: string) => void;
@@ -34,64 +34,29 @@ export interface SessionRowEvents {
 }
 
 export function createSessionRow(found: FoundSession, state: SessionRowState, events: SessionRowEvents): SessionRow {
-  const { session, ranges, snippet } = found;
-  const { id, title, isPinned } = session;
-  const meta = element('span', { class: 'session-meta' }, ...metaParts(found, state));
-  const open = element(
-    'button',
-    { type: 'button', class: 'session-open', tabindex: '-1', title, 'aria-keyshortcuts': 'F2 Delete', ...(state.isShown ? { 'aria-current': 'true' } : {}) },
-    element('span', { class: 'session-title', dir: 'auto' }, ...marked(title, ranges)),
-    meta,
-  );
-  if (snippet !== undefined) {
-    open.insertBefore(element('span', { class: 'session-snippet', dir: 'auto' }, snippet.before, element('mark', {}, snippet.match), snippet.after), meta);
-  }
-  open.addEventListener('click', () => events.onOpen(id));
+  const { id, title } = found.session;
+  const open = openButton(found, state);
   const row = element('li', { class: state.isShown ? 'session shown' : 'session' }, open);
+  open.addEventListener('click', () => events.onOpen(id));
 
   let actions: readonly HTMLButtonElement[] | undefined;
 
-  /** Made when somebody comes near: thousands of rows would have thousands of them. */
+  /** Creates the buttons when the pointer or the focus first reaches the row: a list can have thousands of rows. */
   function showActions(): readonly HTMLButtonElement[] {
     if (actions !== undefined) return actions;
-    actions = [
-      action(isPinned ? 'pinned' : 'pin', isPinned ? l10n.t('Unpin') : l10n.t('Pin'), () => events.onPin(id, !isPinned)),
-      action('edit', l10n.t('Rename'), rename, 'F2'),
-      action('export', l10n.t('Export as Markdown'), () => events.onExport(id)),
-      action('trash', l10n.t('Delete'), () => events.onDelete(id), 'Delete'),
-    ];
+    actions = createActions(found, events, rename);
     row.append(element('span', { class: 'session-actions' }, ...actions));
     return actions;
   }
 
-  function action(name: string, label: string, run: () => void, key?: string): HTMLButtonElement {
-    const button = iconButton(name, label, run);
-    button.tabIndex = -1;
-    if (key !== undefined) button.title = `${label} (${key})`;
-    return button;
-  }
-
   function rename(): void {
-    const input = element('input', { type: 'text', class: 'session-rename', dir: 'auto', 'aria-label': l10n.t('Session title'), value: title, maxlength: '200', spellcheck: 'false' });
-    let isDone = false;
-    const finish = (isKept: boolean) => {
-      if (isDone) return;
-      isDone = true;
-      const hadFocus = document.activeElement === input;
+    const input = createTitleInput(title, (text, hadFocus) => {
       row.classList.remove('renaming');
       input.replaceWith(open);
       if (hadFocus) open.focus();
-      const text = input.value.trim();
-      if (isKept && text !== title) events.onRename(id, text);
+      if (text !== title) events.onRename(id, text);
       events.onRenameEnd();
-    };
-    input.addEventListener('keydown', (event) => {
-      event.stopPropagation();
-      if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-      event.preventDefault();
-      finish(event.key === 'Enter');
     });
-    input.addEventListener('blur', () => finish(true));
     row.classList.add('renaming');
     open.replaceWith(input);
     input.focus();
@@ -118,6 +83,77 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
     },
     rename,
   };
+}
+
+function openButton(found: FoundSession, state: SessionRowState): HTMLButtonElement {
+  const { session, ranges, snippet } = found;
+  const attributes = {
+    type: 'button',
+    class: 'session-open',
+    tabindex: '-1',
+    title: session.title,
+    'aria-keyshortcuts': 'F2 Delete',
+    ...(state.isShown ? { 'aria-current': 'true' } : {}),
+  };
+  return element(
+    'button',
+    attributes,
+    element('span', { class: 'session-title', dir: 'auto' }, ...marked(session.title, ranges)),
+    ...(snippet === undefined ? [] : [snippetLine(snippet)]),
+    element('span', { class: 'session-meta' }, ...metaParts(found, state)),
+  );
+}
+
+function snippetLine({ before, match, after }: NonNullable<FoundSession['snippet']>): HTMLElement {
+  return element('span', { class: 'session-snippet', dir: 'auto' }, before, element('mark', {}, match), after);
+}
+
+function createActions(
+  { session: { id, isPinned } }: FoundSession,
+  events: SessionRowEvents,
+  onRename: () => void,
+): readonly HTMLButtonElement[] {
+  const pinLabel = isPinned ? l10n.t('Unpin') : l10n.t('Pin');
+  return [
+    actionButton(isPinned ? 'pinned' : 'pin', pinLabel, () => events.onPin(id, !isPinned)),
+    actionButton('edit', l10n.t('Rename'), onRename, 'F2'),
+    actionButton('export', l10n.t('Export as Markdown'), () => events.onExport(id)),
+    actionButton('trash', l10n.t('Delete'), () => events.onDelete(id), 'Delete'),
+  ];
+}
+
+function actionButton(name: string, label: string, run: () => void, key?: string): HTMLButtonElement {
+  const button = iconButton(name, label, run);
+  button.tabIndex = -1;
+  if (key !== undefined) button.title = `${label} (${key})`;
+  return button;
+}
+
+/** Calls `onEnd` once, with the trimmed text on Enter or blur, with the old title on Escape. */
+function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean) => void): HTMLInputElement {
+  const input = element('input', {
+    type: 'text',
+    class: 'session-rename',
+    dir: 'auto',
+    'aria-label': l10n.t('Session title'),
+    value: title,
+    maxlength: '200',
+    spellcheck: 'false',
+  });
+  let hasEnded = false;
+  const end = (text: string) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    onEnd(text, document.activeElement === input);
+  };
+  input.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    event.preventDefault();
+    end(event.key === 'Enter' ? input.value.trim() : title);
+  });
+  input.addEventListener('blur', () => end(input.value.trim()));
+  return input;
 }
 
 function metaParts({ session }: FoundSession, { isRunning, time }: SessionRowState): readonly (Node | string)[] {

@@ -46,21 +46,17 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   const deleted = createDeletedSession(restore);
   const parts = [header(onClose, () => post({ type: 'newSession' })), search.element, message, list.element, deleted.element];
   const root = element('section', { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') }, ...parts);
-  listenToKeys(search, list, openSession, restore);
+  listenToKeys(search, list, openSession, deleted.undo);
 
   function openSession(id: string): void {
     if (id !== shown.id) post({ type: 'openSession', id });
     onOpen();
   }
 
-  function restore(): boolean {
-    const id = deleted.id();
-    if (id === undefined) return false;
+  function restore(id: string): void {
     post({ type: 'restoreSession', id });
     announce(l10n.t('The session is back.'));
-    deleted.show(undefined);
     focus();
-    return true;
   }
 
   function show(): void {

@@ -29,6 +29,13 @@ describe('messageKeyAction', () => {
 });
 
 function press(key: string, changes: Partial<KeyPress> = {}): KeyPress {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
-  return { key, keyCode: 0, isComposing: false, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...changes };
+  const modifiers = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
+  return {
+    key,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    keyCode: 0,
+    isComposing: false,
+    ...modifiers,
+    ...changes,
+  };
 }

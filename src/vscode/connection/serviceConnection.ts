@@ -1,0 +1,49 @@
+import type * as vscode from 'vscode';
+import { createClient, type StreamChat } from '../../api/client.ts';
+import { createLazyTransport, type LazyTransport } from '../../api/network/lazyTransport.ts';
+import type { NetworkSettings } from '../../api/network/networkSettings.ts';
+import { logRequests } from '../errors/logRequests.ts';
+import type { RedactedLog } from '../errors/redactedLog.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createApiKeyStore, type ApiKeyStore } from './apiKeyStore.ts';
+import { resolveAddress, resolveSetup, type Environment, type Setup } from './connectionSource.ts';
+
+/** The connection between this window and the service: key, address and client. */
+export interface ServiceConnection {
+  readonly environment: Environment;
+  readonly apiKeys: ApiKeyStore;
+  readonly network: () => NetworkSettings;
+  readonly transport: LazyTransport;
+  /** Sends a request once, without retries. */
+  readonly streamChat: StreamChat;
+  readonly setup: () => Promise<Setup>;
+  /** The origin of the current base URL. Empty if there is none. */
+  readonly origin: () => string;
+}
+
+export function createServiceConnection(
+  context: vscode.ExtensionContext,
+  settings: () => Settings,
+  log: RedactedLog,
+): ServiceConnection {
+  const environment = process.env;
+  const apiKeys = createApiKeyStore(context.secrets, context.globalState);
+  const network = () => settings().network;
+  const transport = createLazyTransport(network);
+  return {
+    environment,
+    apiKeys,
+    network,
+    transport,
+    streamChat: logRequests(createClient(transport.request).streamChat, log),
+    setup: async () => {
+      const current = await resolveSetup(settings().baseUrl, environment, apiKeys);
+      if (current.status === 'ready') log.addSecret(current.connection.apiKey);
+      return current;
+    },
+    origin: () => {
+      const address = resolveAddress(settings().baseUrl, environment);
+      return typeof address === 'string' ? '' : address.origin;
+    },
+  };
+}

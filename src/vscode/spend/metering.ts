@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import type { FileStore } from '../../common/fileStore.ts';
+import type { Ledger } from '../../meter/ledger/ledger.ts';
+import { createMeter, type Meter } from '../../meter/meter.ts';
+import { createSpendGuard, type SpendGuard } from '../../meter/spendGuard.ts';
+import type { TokenCounter } from '../../meter/tokenCounter.ts';
+import { createTokenRatios, type TokenRatios } from '../../meter/tokenRatio.ts';
+import { createWorkerTokenCounter } from '../../node/workerTokenCounter.ts';
+import type { ErrorReporter } from '../errors/reportError.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createSpendQuestions } from './spendQuestions.ts';
+
+/** Token counts, prices and limits. */
+export interface Metering {
+  readonly counter: TokenCounter;
+  readonly ratios: TokenRatios;
+  readonly meter: Meter;
+  readonly guard: SpendGuard;
+  /** The ratios were loaded or changed by a bill, so estimates of the same text may differ. */
+  readonly onDidChangeRatios: vscode.Event<void>;
+  readonly loadRatios: () => void;
+  readonly ratiosChanged: () => void;
+}
+
+interface MeteringSources {
+  readonly context: vscode.ExtensionContext;
+  readonly settings: () => Settings;
+  readonly ledger: Ledger;
+  /** The files that all workspaces share. */
+  readonly globalFiles: FileStore;
+  readonly errors: ErrorReporter;
+}
+
+/** @param origin The origin of the current base URL: ratios are kept for each origin. */
+export function createMetering(sources: MeteringSources, origin: () => string): Metering {
+  const { context, settings, ledger, globalFiles } = sources;
+  const { reportError, reportSaveError } = sources.errors;
+  const changed = new vscode.EventEmitter<void>();
+  context.subscriptions.push(changed);
+  const counter = createWorkerTokenCounter(vscode.Uri.joinPath(context.extensionUri, 'dist', 'tokenWorker.cjs').fsPath);
+  const ratios = createTokenRatios(globalFiles);
+  const meter = createMeter({ ledger, counter, prices: () => settings().prices, ratios, origin, reportSaveError });
+  const guard = createSpendGuard({
+    limits: () => settings().limits,
+    ledger,
+    questions: createSpendQuestions(),
+    now: () => new Date(),
+    reportError,
+  });
+  return {
+    counter,
+    ratios,
+    meter,
+    guard,
+    onDidChangeRatios: changed.event,
+    ratiosChanged: () => changed.fire(),
+    loadRatios: () => {
+      ratios.load().then(() => changed.fire(), reportError);
+    },
+  };
+}
