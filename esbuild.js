@@ -45,11 +45,18 @@ const vscodeOnce = {
       namespace === 'file' ? { path: 'vscode', namespace: 'vscode-once' } : { path: 'vscode', external: true },
     );
     onLoad({ filter: /.*/, namespace: 'vscode-once' }, () => {
-      const source = globSync(['src/extension.ts', 'src/vscode/**/*.ts']).map((file) => readFileSync(file, 'utf8')).join('\n');
+      const source = globSync(['src/extension.ts', 'src/vscode/**/*.ts'])
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n');
       const members = [...source.matchAll(/\bvscode\.(\w+)/g)].map(([, name]) => name);
-      const destructured = [...source.matchAll(/\{ ([\w, ]+) \} (?:= vscode|from 'vscode');/g)].flatMap(([, names]) => names.split(', '));
+      const destructured = [...source.matchAll(/\{ ([\w, ]+) \} (?:= vscode|from 'vscode');/g)].flatMap(([, names]) =>
+        names.split(', '),
+      );
       const names = [...new Set([...members, ...destructured])];
-      return { contents: `const api = require('vscode');\nexport const { ${names.join(', ')} } = api;`, resolveDir: '.' };
+      return {
+        contents: `const api = require('vscode');\nexport const { ${names.join(', ')} } = api;`,
+        resolveDir: '.',
+      };
     });
   },
 };
@@ -79,7 +86,11 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: { main: 'src/webview/main.ts', codicon: '@vscode/codicons/dist/codicon.css', katex: 'katex/dist/katex.css' },
+    entryPoints: {
+      main: 'src/webview/main.ts',
+      codicon: '@vscode/codicons/dist/codicon.css',
+      katex: 'katex/dist/katex.css',
+    },
     outdir: 'dist/webview',
     platform: 'browser',
     format: 'esm',

@@ -45,7 +45,13 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
   const spendChanged = new vscode.EventEmitter<void>();
   const settingsChanged = new vscode.EventEmitter<void>();
   const onDidChange = () => spendChanged.fire();
-  const ledger = createLedger({ files: globalFiles, writerId: randomUUID(), workspace: () => windowWorkspace(context), onDidChange, now: Date.now });
+  const ledger = createLedger({
+    files: globalFiles,
+    writerId: randomUUID(),
+    workspace: () => windowWorkspace(context),
+    onDidChange,
+    now: Date.now,
+  });
   const balance = createAccountBalance({ store: createBalanceStore(globalFiles), ledger, onDidChange, now: Date.now });
   const sessionId = {
     get: () => workspaceState.get<string>('tally.sessionId'),
@@ -55,10 +61,19 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
   const laterNotes: (() => string | undefined)[] = [];
   const notes = (summary = ledger.summarize(shownSessionId(), new Date())) => {
     const { limits, trialAccount } = settings.current();
-    const sentences = [balance.sentence(), ...spendNotes(summary, limits, trialAccount), ...laterNotes.map((note) => note())];
+    const sentences = [
+      balance.sentence(),
+      ...spendNotes(summary, limits, trialAccount),
+      ...laterNotes.map((note) => note()),
+    ];
     return sentences.filter((sentence) => sentence !== undefined);
   };
-  const statusBar = createSpendStatusBar({ ledger, sessionId: shownSessionId, limits: () => settings.current().limits, notes });
+  const statusBar = createSpendStatusBar({
+    ledger,
+    sessionId: shownSessionId,
+    limits: () => settings.current().limits,
+    notes,
+  });
   const warnWhenLow = () => {
     balance.warnWhenLow().catch(errors.reportError);
   };

@@ -77,7 +77,9 @@ async function* streamChat(
     }
     const error = await readErrorAnswer(response, exchange, request.apiKey, errorBodyMilliseconds);
     const charged = error instanceof InternalServerError ? 'maybe' : 'no';
-    const ended = signal.aborted ? ({ end: 'stopped', charged } as const) : ({ end: 'failed', charged, error } as const);
+    const ended = signal.aborted
+      ? ({ end: 'stopped', charged } as const)
+      : ({ end: 'failed', charged, error } as const);
     yield { type: 'end', ...ended, exchange: exchange.facts() };
   } catch (error) {
     yield { type: 'end', ...endWithoutResponse(error, exchange, signal, request.apiKey), exchange: exchange.facts() };

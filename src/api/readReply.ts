@@ -90,7 +90,12 @@ function endOfReply(
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
   // Without any text or usage it is unknown whether the request was charged.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
-  const found = { charged, finishReason: redactWord(finishReason, apiKey), usage, ...(notices.length === 0 ? {} : { notices }) };
+  const found = {
+    charged,
+    finishReason: redactWord(finishReason, apiKey),
+    usage,
+    ...(notices.length === 0 ? {} : { notices }),
+  };
   if (error !== undefined) {
     return { end: 'failed', ...found, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
   }

@@ -17,11 +17,16 @@ export function redact(text: string, secret: string): string {
 /** Redacts a code, an id or a mark for a log line: at most 200 printable ASCII characters. Returns undefined if none is left. */
 export function redactWord(word: string | undefined, secret: string): string | undefined {
   if (word === undefined) return undefined;
-  return redact(word, secret).replaceAll(/[^\x20-\x7e]/g, '').slice(0, maxWordLength) || undefined;
+  return (
+    redact(word, secret)
+      .replaceAll(/[^\x20-\x7e]/g, '')
+      .slice(0, maxWordLength) || undefined
+  );
 }
 
 /** One character: plain, as in JSON (also within JSON again), as in a URL, or as in HTML. */
-const character = /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;
+const character =
+  /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;
 
 /** Masks the secret wherever any of its characters are escaped. Takes linear time. */
 function maskEscaped(text: string, secret: string): string {

@@ -15,7 +15,11 @@ export type TextRange = readonly [from: number, to: number];
  * Words may stand in any order. Case and accents do not matter, punctuation separates words. A query without letters,
  * digits or symbols matches nothing.
  */
-export type FuzzyMatcher = <Item>(query: string, items: readonly Item[], textOf: (item: Item) => string) => readonly FuzzyMatch<Item>[];
+export type FuzzyMatcher = <Item>(
+  query: string,
+  items: readonly Item[],
+  textOf: (item: Item) => string,
+) => readonly FuzzyMatch<Item>[];
 
 export interface FuzzyMatcherOptions {
   /** Most characters between two letters of a query word that is spread over several words of the text. */
@@ -51,7 +55,11 @@ const maxPermutedWords = 5;
  * Ranks by kind of match first: whole parts at the start of words, then parts of words or letters within one, then
  * letters across words. uFuzzy ranks within each kind.
  */
-export function createFuzzyMatcher({ maxGap = 11, minScatteredLength = 3, maxRanked = Infinity }: FuzzyMatcherOptions = {}): FuzzyMatcher {
+export function createFuzzyMatcher({
+  maxGap = 11,
+  minScatteredLength = 3,
+  maxRanked = Infinity,
+}: FuzzyMatcherOptions = {}): FuzzyMatcher {
   const createKinds = () => [
     new uFuzzy({ ...unicodeOptions, ...atWordStart }),
     new uFuzzy({ ...unicodeOptions, intraIns: Infinity }),
@@ -66,7 +74,12 @@ export function createFuzzyMatcher({ maxGap = 11, minScatteredLength = 3, maxRan
     const matches: FuzzyMatch<Item>[] = [];
     kinds ??= createKinds();
     for (const kind of kinds) {
-      const ranked = search(kind, rest.map(({ folded }) => folded.text), needle, maxRanked);
+      const ranked = search(
+        kind,
+        rest.map(({ folded }) => folded.text),
+        needle,
+        maxRanked,
+      );
       for (const [index, ranges] of ranked) {
         const match = rest[index];
         if (match !== undefined) matches.push({ item: match.item, ranges: match.folded.unfold(ranges) });
@@ -79,13 +92,23 @@ export function createFuzzyMatcher({ maxGap = 11, minScatteredLength = 3, maxRan
 
 /** The query's words in lower case, without uFuzzy's own syntax. A quoted word matches as it is. */
 function needleOf(query: string, minScatteredLength: number): string {
-  const words = fold(query).text.toLowerCase().match(new RegExp(`[${letter}]+`, 'gu')) ?? [];
+  const words =
+    fold(query)
+      .text.toLowerCase()
+      .match(new RegExp(`[${letter}]+`, 'gu')) ?? [];
   // uFuzzy splits words by UTF-16 code units, so surrogate pairs cannot be scattered.
-  return words.map((word) => (word.length < minScatteredLength || /[\ud800-\udfff]/.test(word) ? `"${word}"` : word)).join(' ');
+  return words
+    .map((word) => (word.length < minScatteredLength || /[\ud800-\udfff]/.test(word) ? `"${word}"` : word))
+    .join(' ');
 }
 
 /** Flat ranges of each match by its index in the haystack, best first. */
-function search(kind: uFuzzy, haystack: string[], needle: string, maxRanked: number): ReadonlyMap<number, readonly number[]> {
+function search(
+  kind: uFuzzy,
+  haystack: string[],
+  needle: string,
+  maxRanked: number,
+): ReadonlyMap<number, readonly number[]> {
   const [indexes, info, order] = kind.search(haystack, needle, maxPermutedWords, maxRanked);
   // Without matches, the info has no fields.
   if (indexes === null || indexes.length === 0) return new Map();
@@ -102,7 +125,15 @@ interface FoldedText {
 
 function fold(original: string): FoldedText {
   if (original.normalize('NFD').length === original.length && !/\p{Mn}/u.test(original)) {
-    return { text: original, unfold: (flat) => rangesOf(flat, (from) => from, (to) => to) };
+    return {
+      text: original,
+      unfold: (flat) =>
+        rangesOf(
+          flat,
+          (from) => from,
+          (to) => to,
+        ),
+    };
   }
   const starts: number[] = [];
   const ends: number[] = [];
@@ -120,11 +151,23 @@ function fold(original: string): FoldedText {
     text += base;
     at = end;
   }
-  return { text, unfold: (flat) => rangesOf(flat, (from) => starts[from] ?? 0, (to) => ends[to - 1] ?? 0) };
+  return {
+    text,
+    unfold: (flat) =>
+      rangesOf(
+        flat,
+        (from) => starts[from] ?? 0,
+        (to) => ends[to - 1] ?? 0,
+      ),
+  };
 }
 
 /** Joins ranges that touch or overlap. */
-function rangesOf(flat: readonly number[], startOf: (from: number) => number, endOf: (to: number) => number): readonly TextRange[] {
+function rangesOf(
+  flat: readonly number[],
+  startOf: (from: number) => number,
+  endOf: (to: number) => number,
+): readonly TextRange[] {
   const ranges: [number, number][] = [];
   for (let index = 0; index + 1 < flat.length; index += 2) {
     const [from = 0, to = 0] = flat.slice(index, index + 2);

@@ -16,7 +16,12 @@ export interface SpentSoFar {
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }
   /** `warn`: the message brings the sum to at least 80 % of a limit. `blocked`: above it. */
-  | { readonly verdict: 'warn' | 'blocked'; readonly limit: keyof SpentSoFar; readonly atMost: number; readonly spent: number }
+  | {
+      readonly verdict: 'warn' | 'blocked';
+      readonly limit: keyof SpentSoFar;
+      readonly atMost: number;
+      readonly spent: number;
+    }
   | { readonly verdict: 'confirm' };
 
 const warnFrom = 0.8;

@@ -65,7 +65,11 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
 /** Prices usage that was reported before the reply's end, with an upper bound of the output. */
 export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistory: number, prices: Prices): Cost {
   const { low } = costOfReported(usage, mostHistory, prices);
-  return { ...costOfReported({ ...usage, outputTokens: mostOutputTokens }, mostHistory, prices), low, isReported: false };
+  return {
+    ...costOfReported({ ...usage, outputTokens: mostOutputTokens }, mostHistory, prices),
+    low,
+    isReported: false,
+  };
 }
 
 /**
@@ -105,7 +109,10 @@ export function costOfCounted(
     outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
   };
   // Cached input may be the more expensive one, which swaps the ends.
-  const low = Math.min(priceOf(least, prices, Math.floor), priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor));
+  const low = Math.min(
+    priceOf(least, prices, Math.floor),
+    priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor),
+  );
   const high = Math.max(priceOf(most, prices), priceOf({ ...most, cachedInputTokens: history.most }, prices));
   return { low: charged === 'yes' ? low : 0, high, isReported: false, ...most };
 }

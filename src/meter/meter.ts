@@ -193,7 +193,12 @@ async function learnFromReply(
   if (end !== 'complete' || !isFinal(usage)) return;
   const counting = [text + reasoning, ...earlier, content].map(async (each) => counter.count(each));
   const [output = 0, ...inputs] = await Promise.all(counting);
-  const outputSample = { kind: 'output', counted: output, reported: usage.outputTokens, overhead: replyOverheadTokens } as const;
+  const outputSample = {
+    kind: 'output',
+    counted: output,
+    reported: usage.outputTokens,
+    overhead: replyOverheadTokens,
+  } as const;
   const overhead = inputs.length * messageOverheadTokens + replyOverheadTokens;
   const inputSample = { kind: 'input', counted: sum(inputs), reported: usage.inputTokens, overhead } as const;
   // Without the text of a history that the service keeps, the input cannot be compared.

@@ -10,7 +10,11 @@ export interface Prices {
 
 /** Converts published prices in US dollars per 1,000,000 tokens. Fractions of a millionth of a dollar are rounded up. */
 export function pricesFromDollars(dollars: Prices): Prices {
-  return { input: nanoDollars(dollars.input), cachedInput: nanoDollars(dollars.cachedInput), output: nanoDollars(dollars.output) };
+  return {
+    input: nanoDollars(dollars.input),
+    cachedInput: nanoDollars(dollars.cachedInput),
+    output: nanoDollars(dollars.output),
+  };
 }
 
 /** Tokens whose every kind is known; 0 ≤ cachedInputTokens ≤ inputTokens. */

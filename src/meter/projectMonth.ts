@@ -6,7 +6,11 @@ import type { SpendQueries } from './ledger/spendQueries.ts';
  * Projects the spend of the calendar month of `today`, assuming that the remaining days cost as much as the average of the
  * days so far, including today. Counts from the first request ever if that was this month. Undefined if nothing was spent.
  */
-export function projectMonth(ledger: Pick<SpendQueries, 'total' | 'byDay'>, today: LocalDay, workspaceId?: string): CostRange | undefined {
+export function projectMonth(
+  ledger: Pick<SpendQueries, 'total' | 'byDay'>,
+  today: LocalDay,
+  workspaceId?: string,
+): CostRange | undefined {
   const month = monthOf(today);
   const where = workspaceId === undefined ? {} : { workspaceId };
   const spent = ledger.total({ ...where, first: `${month}-01`, last: today });

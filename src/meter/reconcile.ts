@@ -103,7 +103,14 @@ interface CountedSums {
 }
 
 function createSums(): CountedSums {
-  return { low: 0, high: 0, leastBesides: 0, mostBesides: 0, sure: { input: 0, output: 0 }, all: { input: 0, output: 0 } };
+  return {
+    low: 0,
+    high: 0,
+    leastBesides: 0,
+    mostBesides: 0,
+    sure: { input: 0, output: 0 },
+    all: { input: 0, output: 0 },
+  };
 }
 
 function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, counted: CountedRequest): void {
@@ -155,6 +162,7 @@ const margin = 0.01;
 /** Adds a margin, because the next text may differ from those on the bill, and rounds to four decimals. */
 function outwards(factor: number, direction: 'down' | 'up'): number {
   const kept = Math.min(10, Math.max(0, factor));
-  const moved = direction === 'down' ? Math.floor(kept * (1 - margin) * 10_000) : Math.ceil(kept * (1 + margin) * 10_000);
+  const moved =
+    direction === 'down' ? Math.floor(kept * (1 - margin) * 10_000) : Math.ceil(kept * (1 + margin) * 10_000);
   return moved / 10_000;
 }

@@ -97,12 +97,18 @@ function nextHistory(
   textTokens: number | undefined,
   { input, output }: TokenFactors,
 ): History {
-  const least = textTokens === undefined ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
+  const least =
+    textTokens === undefined ? 0 : Math.floor(messageTokens * input.low) + Math.floor(textTokens * output.low);
   const most = Math.ceil(messageTokens * input.high) + Math.ceil(outputTokens * output.high) + missedTokens;
   return { least: history.least + least, most: history.most + most + 2 * messageOverheadTokens };
 }
 
-function priceReported(request: RequestText, ended: EndedRequest, usage: Usage, { prices }: PricingBasis): MeteredReply {
+function priceReported(
+  request: RequestText,
+  ended: EndedRequest,
+  usage: Usage,
+  { prices }: PricingBasis,
+): MeteredReply {
   const history = historyOfReported(request, ended, usage, usage.outputTokens);
   return { cost: costOfReported(usage, mostHistory(request), prices), history, prices };
 }

@@ -68,7 +68,8 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
         return true;
       case 'confirm':
       case 'blocked':
-        if (!isAutomatic) return checked.verdict === 'confirm' ? questions.confirm(price) : questions.sendAnyway(checked, price);
+        if (!isAutomatic)
+          return checked.verdict === 'confirm' ? questions.confirm(price) : questions.sendAnyway(checked, price);
         questions.tellHeld();
         return false;
     }

@@ -1,4 +1,9 @@
-import { mostSessions, type SpendQuery, type SpendReport, type SpendWorkspace } from '../common/protocol/spendProtocol.ts';
+import {
+  mostSessions,
+  type SpendQuery,
+  type SpendReport,
+  type SpendWorkspace,
+} from '../common/protocol/spendProtocol.ts';
 import type { LocalDay } from '../common/localDay.ts';
 import type { SpendQueries } from './ledger/spendQueries.ts';
 import type { Workspace } from './ledger/spendRecord.ts';
@@ -14,7 +19,10 @@ export interface SpendReportOptions {
 }
 
 /** Builds the report of the Spend page from the ledger's sums. */
-export function createSpendReport(ledger: SpendQueries, { query, today, titles, notes }: SpendReportOptions): SpendReport {
+export function createSpendReport(
+  ledger: SpendQueries,
+  { query, today, titles, notes }: SpendReportOptions,
+): SpendReport {
   const projection = projectMonth(ledger, today, query.workspaceId);
   const sessions = ledger.bySession(query);
   return {

@@ -43,7 +43,9 @@ export function createTextCounter(counter: TokenCounter): TextCounter {
     const counts = await Promise.all(
       texts.map(async (text) => ({ text, tokens: known.get(text) ?? (await tryToCount(text)) })),
     );
-    earlierCounts = new Map(counts.flatMap(({ text, tokens }) => (tokens === undefined ? [] : [[text, tokens] as const])));
+    earlierCounts = new Map(
+      counts.flatMap(({ text, tokens }) => (tokens === undefined ? [] : [[text, tokens] as const])),
+    );
     return counts;
   };
 
@@ -56,7 +58,9 @@ export function createTextCounter(counter: TokenCounter): TextCounter {
       return {
         least: sum(counts.map(({ tokens }) => Math.floor((tokens ?? 0) * input.low))),
         most: sum(
-          counts.map(({ text, tokens }) => Math.ceil((tokens ?? mostTokens(text)) * input.high) + messageOverheadTokens),
+          counts.map(
+            ({ text, tokens }) => Math.ceil((tokens ?? mostTokens(text)) * input.high) + messageOverheadTokens,
+          ),
         ),
       };
     },

@@ -75,7 +75,13 @@ export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   const low = sorted(ratios.map(([least]) => least))[outliers] ?? 1;
   const high = sorted(ratios.map(([, most]) => most)).at(-1 - outliers) ?? 1;
   const typical = sorted(ratios.map(([least, most]) => (least + most) / 2))[Math.floor(ratios.length / 2)] ?? 1;
-  return { low: clamp(low * (1 - margin)), typical, high: clamp(high * (1 + margin)), samples: ratios.length, followsBill: false };
+  return {
+    low: clamp(low * (1 - margin)),
+    typical,
+    high: clamp(high * (1 + margin)),
+    samples: ratios.length,
+    followsBill: false,
+  };
 }
 
 /** Returns the intersection of the two ranges, or the factor itself if there is none. */
@@ -120,18 +126,28 @@ export function createTokenRatios(files: FileStore): TokenRatios {
     load,
     factors(origin) {
       const { input, output, bill } = known.get(origin) ?? nothingLearned;
-      return { input: narrowFactor(tokenFactorOf(input), bill.input), output: narrowFactor(tokenFactorOf(output), bill.output) };
+      return {
+        input: narrowFactor(tokenFactorOf(input), bill.input),
+        output: narrowFactor(tokenFactorOf(output), bill.output),
+      };
     },
     async learn(origin, samples) {
       const usable = samples.filter(({ counted, reported }) => counted >= leastCounted && reported > 0);
       if (usable.length === 0) return;
-      await queue(origin, ({ input, output, bill }) => ({ input: extend(input, usable, 'input'), output: extend(output, usable, 'output'), bill }));
+      await queue(origin, ({ input, output, bill }) => ({
+        input: extend(input, usable, 'input'),
+        output: extend(output, usable, 'output'),
+        bill,
+      }));
     },
     async learnFromBill(origin, ranges) {
       await queue(origin, ({ input, output, bill }) => ({
         input,
         output,
-        bill: withoutUndefined({ input: combine(bill.input, ranges.input), output: combine(bill.output, ranges.output) }),
+        bill: withoutUndefined({
+          input: combine(bill.input, ranges.input),
+          output: combine(bill.output, ranges.output),
+        }),
       }));
     },
   };
@@ -150,14 +166,24 @@ function combine(older: FactorRange | undefined, newer: FactorRange | undefined)
   return both[0] <= both[1] ? both : newer;
 }
 
-function withoutUndefined({ input, output }: { readonly [Kind in keyof TokenFactors]: FactorRange | undefined }): BillRanges {
+function withoutUndefined({
+  input,
+  output,
+}: { readonly [Kind in keyof TokenFactors]: FactorRange | undefined }): BillRanges {
   return { ...(input === undefined ? {} : { input }), ...(output === undefined ? {} : { output }) };
 }
 
-function extend(ratios: readonly Ratio[], samples: readonly TokenSample[], wanted: TokenSample['kind']): readonly Ratio[] {
+function extend(
+  ratios: readonly Ratio[],
+  samples: readonly TokenSample[],
+  wanted: TokenSample['kind'],
+): readonly Ratio[] {
   const added = samples
     .filter(({ kind }) => kind === wanted)
-    .map(({ counted, reported, overhead }): Ratio => [roundTo4((reported - overhead) / counted), roundTo4(reported / counted)]);
+    .map(({ counted, reported, overhead }): Ratio => [
+      roundTo4((reported - overhead) / counted),
+      roundTo4(reported / counted),
+    ]);
   return [...ratios, ...added].slice(-keptSamples);
 }
 

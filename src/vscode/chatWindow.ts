@@ -79,7 +79,13 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
   const panel = createPanel(host, connection, metering, stores, { chat, onDidChangeChat, library });
   const spendPage = createSpend(host, metering, stores, { library, panel });
-  const commands = createCommands(host, connection, metering, { chat, detachedRequests, sessions: stores.sessions, panel, spendPage });
+  const commands = createCommands(host, connection, metering, {
+    chat,
+    detachedRequests,
+    sessions: stores.sessions,
+    panel,
+    spendPage,
+  });
   subscriptions.push(
     followReplies(host, onDidChangeChat),
     panel.provider.onDidLoad(() => {
@@ -136,13 +142,22 @@ async function openStores({ context, globalFiles }: ChatWindowHost): Promise<Cha
   return { sessions, windows };
 }
 
-async function openChat(host: ChatWindowHost, connection: ServiceConnection, { meter, guard }: Metering, stores: ChatStores) {
+async function openChat(
+  host: ChatWindowHost,
+  connection: ServiceConnection,
+  { meter, guard }: Metering,
+  stores: ChatStores,
+) {
   const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
   host.context.subscriptions.push(changed);
   const { sessions, windows } = stores;
   const { reportError, reportSaveError } = host.errors;
   const chat = await WorkspaceChat.load({
-    requests: createMeteredSend(guard, meter, repeatRequests(connection.streamChat, { random: Math.random, now: Date.now })),
+    requests: createMeteredSend(
+      guard,
+      meter,
+      repeatRequests(connection.streamChat, { random: Math.random, now: Date.now }),
+    ),
     options: () => host.settings().request,
     connection: async () => {
       const current = await connection.setup();
@@ -180,15 +195,26 @@ interface ChatParts {
 type PanelParts = ReturnType<typeof createPanel>;
 
 /** The panel and the parts that work for it. */
-function createPanel(host: ChatWindowHost, connection: ServiceConnection, metering: Metering, { sessions }: ChatStores, parts: ChatParts) {
+function createPanel(
+  host: ChatWindowHost,
+  connection: ServiceConnection,
+  metering: Metering,
+  { sessions }: ChatStores,
+  parts: ChatParts,
+) {
   const { context, settings, onDidChangeSettings, log } = host;
   const { reportError } = host.errors;
   const { chat, onDidChangeChat } = parts;
   const { meter, counter, onDidChangeRatios } = metering;
   const setupChanged = new vscode.EventEmitter<void>();
-  const estimator = createDraftEstimator(chat, counter, async (content) => meter.estimate({ history: noHistory, content }));
+  const estimator = createDraftEstimator(chat, counter, async (content) =>
+    meter.estimate({ history: noHistory, content }),
+  );
   const targetEditor = createTargetEditor();
-  const tokenColors = createTokenColors(() => settings().theme, (error) => log.error(error));
+  const tokenColors = createTokenColors(
+    () => settings().theme,
+    (error) => log.error(error),
+  );
   const proposedChanges = createProposedChanges();
   const adder = createContextAdder(chat);
   const fallback = createPanelFallback(chat, reportError);
@@ -250,7 +276,12 @@ function createSpend(
     notes: spendNotes,
     reportError: errors.reportError,
   });
-  context.subscriptions.push(page, onDidChangeSpend(page.update), onDidChangeRatios(page.update), onDidChangeSettings(page.update));
+  context.subscriptions.push(
+    page,
+    onDidChangeSpend(page.update),
+    onDidChangeRatios(page.update),
+    onDidChangeSettings(page.update),
+  );
   return page;
 }
 
@@ -262,7 +293,12 @@ interface CommandTargets {
   readonly spendPage: ReturnType<typeof createSpend>;
 }
 
-function createCommands(host: ChatWindowHost, connection: ServiceConnection, metering: Metering, targets: CommandTargets): ChatCommands {
+function createCommands(
+  host: ChatWindowHost,
+  connection: ServiceConnection,
+  metering: Metering,
+  targets: CommandTargets,
+): ChatCommands {
   const { provider, adder, proposedChanges, fallback } = targets.panel;
   return createChatCommands({
     ...host,
@@ -282,14 +318,17 @@ function createCommands(host: ChatWindowHost, connection: ServiceConnection, met
 }
 
 /** The status bar and the recorded balance follow the running reply. */
-function followReplies({ statusBar, balance, errors }: ChatWindowHost, onDidChangeChat: vscode.Event<WorkspaceChatEvent>): vscode.Disposable {
+function followReplies(
+  { statusBar, balance, errors }: ChatWindowHost,
+  onDidChangeChat: vscode.Event<WorkspaceChatEvent>,
+): vscode.Disposable {
   return onDidChangeChat((event) => {
     if (event.type === 'sessionChanged') statusBar.update();
     if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
     if (event.type !== 'replyChanged') return;
     const { cost, ending } = event.reply;
     // Only before it is booked: later changes of the reply bring nothing new.
-    if (cost === undefined && ending?.error?.name === 'InsufficientBalanceError') balance.setEmpty().catch(errors.reportSaveError);
+    if (cost === undefined && ending?.error?.name === 'InsufficientBalanceError')
+      balance.setEmpty().catch(errors.reportSaveError);
   });
 }
-

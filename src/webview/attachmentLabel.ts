@@ -5,5 +5,9 @@ export function createAttachmentLabel(label: string): HTMLElement {
   const [, folder = '', name = '', range = ''] = /^(.*\/)?(.*?)(:\d[\d-]*)?$/.exec(label) ?? [];
   const parts = { folder, name, range };
   const shown = Object.entries(parts).filter(([, text]) => text !== '');
-  return element('span', { class: 'label', dir: 'ltr' }, ...shown.map(([part, text]) => element('span', { class: part }, text)));
+  return element(
+    'span',
+    { class: 'label', dir: 'ltr' },
+    ...shown.map(([part, text]) => element('span', { class: part }, text)),
+  );
 }

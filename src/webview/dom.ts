@@ -20,7 +20,11 @@ export function icon(name: string): HTMLElement {
 
 /** A button that shows only an icon; its name is its tooltip and what screen readers say. */
 export function iconButton(iconName: string, name: string, onClick: (event: MouseEvent) => void): HTMLButtonElement {
-  const button = element('button', { type: 'button', class: 'icon-button', title: name, 'aria-label': name }, icon(iconName));
+  const button = element(
+    'button',
+    { type: 'button', class: 'icon-button', title: name, 'aria-label': name },
+    icon(iconName),
+  );
   button.addEventListener('click', onClick);
   return button;
 }

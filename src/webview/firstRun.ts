@@ -16,13 +16,25 @@ export function createFirstRun(context: PanelContext, onSuggestion: (text: strin
     l10n.t('What is the difference between a promise and an observable?'),
     l10n.t('Write a function that groups a list by a key, with a test.'),
     l10n.t('Compare JSON, YAML and TOML for configuration files, in a table.'),
-  ].map((text) => element('li', {}, textButton(text, 'suggestion', () => onSuggestion(text))));
+  ].map((text) =>
+    element(
+      'li',
+      {},
+      textButton(text, 'suggestion', () => onSuggestion(text)),
+    ),
+  );
   const screen = element(
     'section',
     { class: 'first-run' },
     element('div', { class: 'first-run-icon' }, icon('comment-discussion')),
     element('h2', {}, l10n.t('Ask about your code')),
-    element('p', { class: 'welcome-text' }, l10n.t('Replies stream in as they are written. What each one costs stands under it, and today’s spend in the status bar.')),
+    element(
+      'p',
+      { class: 'welcome-text' },
+      l10n.t(
+        'Replies stream in as they are written. What each one costs stands under it, and today’s spend in the status bar.',
+      ),
+    ),
     card.element,
     element('h3', {}, l10n.t('Three things to try')),
     element('ul', { class: 'suggestions' }, ...suggestions),

@@ -28,7 +28,9 @@ const view = new Panel(
 );
 document.body.append(view.element, voice.element);
 
-window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) => (data.type === 'didAnswer' ? requests.settle(data) : view.handle(data)));
+window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) =>
+  data.type === 'didAnswer' ? requests.settle(data) : view.handle(data),
+);
 // Below the window, where VS Code takes every key that comes so far.
 document.addEventListener('keydown', view.handleKey);
 window.addEventListener('pagehide', view.flush);

@@ -56,10 +56,19 @@ export class Panel {
     this.#context = context;
     this.#memory = new PanelMemory(storage);
     this.#conversation = createConversationView(context, (edits) => this.#memory.keepEdits(edits));
-    this.#composer = new Composer(context, { onStop: () => this.#stop(), onText: (text) => this.#memory.keepDraft(text) });
+    this.#composer = new Composer(context, {
+      onStop: () => this.#stop(),
+      onText: (text) => this.#memory.keepDraft(text),
+    });
     this.#welcome = createFirstRun(context, (text) => this.#take(text));
     this.#welcome.element.hidden = true;
-    this.#log = element('div', { class: 'log', role: 'log', tabindex: '0', 'aria-live': 'off', 'aria-label': l10n.t('Conversation') });
+    this.#log = element('div', {
+      class: 'log',
+      role: 'log',
+      tabindex: '0',
+      'aria-live': 'off',
+      'aria-label': l10n.t('Conversation'),
+    });
     this.#jump = this.#createJump();
     this.#following = this.#createFollow();
     this.#find = this.#createFind();
@@ -86,7 +95,8 @@ export class Panel {
     event.preventDefault();
     if (this.#sessions.isOpen()) this.#closeSessions();
     else if (this.#conversation.running() !== undefined && !this.#access.isReadOnly) this.#stop();
-    else if (!this.#find.close() && !this.#conversation.leavePart() && !this.#leaveConversation()) this.#context.post({ type: 'returnFocus' });
+    else if (!this.#find.close() && !this.#conversation.leavePart() && !this.#leaveConversation())
+      this.#context.post({ type: 'returnFocus' });
   };
 
   /** Keeps and posts what has not been kept and posted: the panel may be gone in a moment. */
@@ -97,7 +107,12 @@ export class Panel {
 
   #createJump(): HTMLElement {
     const name = l10n.t('Jump to latest');
-    const jump = element('button', { type: 'button', class: 'jump', hidden: true, title: name }, icon('arrow-down'), name);
+    const jump = element(
+      'button',
+      { type: 'button', class: 'jump', hidden: true, title: name },
+      icon('arrow-down'),
+      name,
+    );
     jump.addEventListener('click', () => {
       this.#log.focus({ preventScroll: true });
       this.#following.jump();
@@ -155,7 +170,15 @@ export class Panel {
       iconButton('history', l10n.t('Sessions'), () => this.#openSessions()),
     );
     const conversation = element('main', {}, this.#find.element, this.#log, this.#jump);
-    return element('div', { class: 'panel' }, header, conversation, this.#queue.element, this.#readOnly.element, this.#composer.element);
+    return element(
+      'div',
+      { class: 'panel' },
+      header,
+      conversation,
+      this.#queue.element,
+      this.#readOnly.element,
+      this.#composer.element,
+    );
   }
 
   #apply(message: Exclude<ToWebviewMessage, DidAnswer>): void {
@@ -238,7 +261,14 @@ export class Panel {
     this.#conversation.replace({ ...message, edits: this.#memory.edits });
     this.#showQueue(message.queue);
     const questions = message.messages.filter(({ kind }) => kind === 'question');
-    this.#composer.load(message.draft, restoredText(message.draft.text, left?.draft, [...questions, ...message.queue].map(({ text }) => text)));
+    this.#composer.load(
+      message.draft,
+      restoredText(
+        message.draft.text,
+        left?.draft,
+        [...questions, ...message.queue].map(({ text }) => text),
+      ),
+    );
     this.#composer.setEstimate(message.estimate);
     this.#setPreferences(message.preferences);
     this.#setAccess(message.access ?? ownAccess);
@@ -280,7 +310,8 @@ export class Panel {
   #changeQueue(queue: readonly QueuedMessageView[]): void {
     const isAdded = queue.some(({ id }) => this.#queued.every((each) => each.id !== id));
     this.#showQueue(queue);
-    if (isAdded && this.#conversation.running() !== undefined) this.#context.announce(l10n.t('Queued: sent when the reply is complete.'));
+    if (isAdded && this.#conversation.running() !== undefined)
+      this.#context.announce(l10n.t('Queued: sent when the reply is complete.'));
   }
 
   #showQueue(messages: readonly QueuedMessageView[]): void {

@@ -6,7 +6,9 @@ type RequestOf<Type> = Extract<PanelRequest, { readonly type: Type }>;
 /** The panel's requests that have not been answered yet. */
 export interface PendingRequests {
   /** Posts a request. Resolves with its answer, or with undefined when it failed, which the extension has reported. */
-  readonly ask: <Type extends PanelRequest['type']>(request: Omit<RequestOf<Type>, 'requestId'> & { readonly type: Type }) => Promise<PanelAnswers[Type] | undefined>;
+  readonly ask: <Type extends PanelRequest['type']>(
+    request: Omit<RequestOf<Type>, 'requestId'> & { readonly type: Type },
+  ) => Promise<PanelAnswers[Type] | undefined>;
   /** Settles the request that an answer belongs to. */
   readonly settle: (answer: DidAnswer) => void;
 }

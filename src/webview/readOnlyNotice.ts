@@ -13,13 +13,9 @@ export interface ReadOnlyNotice {
 export function createReadOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
   let isBusy = false;
   const sentence = element('p', { id: 'read-only' });
-  const takeOver = textButton(
-    l10n.t('Take over'),
-    'button',
-    () => {
-      if (!isBusy) post({ type: 'takeOver' });
-    },
-  );
+  const takeOver = textButton(l10n.t('Take over'), 'button', () => {
+    if (!isBusy) post({ type: 'takeOver' });
+  });
   const startAnother = textButton(l10n.t('Start another'), 'button secondary', () => post({ type: 'newSession' }));
   const root = element(
     'section',
@@ -32,7 +28,9 @@ export function createReadOnlyNotice({ post }: PanelContext): ReadOnlyNotice {
     show: (access) => {
       isBusy = access.isBusy;
       root.hidden = !access.isReadOnly;
-      sentence.textContent = isBusy ? l10n.t('This session is open in another window, where a reply is running.') : l10n.t('This session is open in another window.');
+      sentence.textContent = isBusy
+        ? l10n.t('This session is open in another window, where a reply is running.')
+        : l10n.t('This session is open in another window.');
       takeOver.ariaDisabled = String(isBusy);
       takeOver.title = isBusy ? l10n.t('Possible when the running reply has ended.') : '';
     },

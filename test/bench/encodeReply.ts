@@ -2,7 +2,9 @@
 export function encodeReply(eventCount: number, eventsInChunk: number): readonly Uint8Array[] {
   const utf8 = new TextEncoder();
   const chunks = Array.from({ length: eventCount / eventsInChunk }, (_, chunk) => {
-    const events = Array.from({ length: eventsInChunk }, (_, index) => encodeEvent(` token${chunk * eventsInChunk + index}`));
+    const events = Array.from({ length: eventsInChunk }, (_, index) =>
+      encodeEvent(` token${chunk * eventsInChunk + index}`),
+    );
     return utf8.encode(events.join(''));
   });
   return [...chunks, utf8.encode('data: [DONE]\n\n')];

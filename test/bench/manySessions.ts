@@ -11,7 +11,10 @@ export async function writeManySessions(folder: string, count: number): Promise<
   await mkdir(join(folder, 'sessions'), { recursive: true });
   for (let index = 0; index < count; index += 1) {
     const at = Date.now() - Math.round((index / count) * 700 * day);
-    await writeFile(join(folder, 'sessions', `session-${index}.jsonl`), exchanges(index, at).map(formatTranscriptRecord).join(''));
+    await writeFile(
+      join(folder, 'sessions', `session-${index}.jsonl`),
+      exchanges(index, at).map(formatTranscriptRecord).join(''),
+    );
   }
 }
 
@@ -31,7 +34,12 @@ function exchanges(session: number, at: number): readonly TranscriptRecord[] {
       { type: 'reply', id: replyId, questionId, at },
       { type: 'text', replyId, text: reply },
       { type: 'end', replyId, end: 'complete', charged: 'yes' },
-      { type: 'booked', replyId, history: { least: 700, most: 700 }, cost: { ...noCost, low: 5_000_000, high: 5_000_000 } },
+      {
+        type: 'booked',
+        replyId,
+        history: { least: 700, most: 700 },
+        cost: { ...noCost, low: 5_000_000, high: 5_000_000 },
+      },
     ];
   });
 }

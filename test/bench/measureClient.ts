@@ -33,7 +33,9 @@ export async function measureClient(): Promise<readonly Figure[]> {
 /** Events come so many microseconds apart: each is read by itself then, as from a model; or as fast as they are read. */
 async function measure(eventCount: number, pause: number) {
   const program = path.join(import.meta.dirname, 'replyServer.ts');
-  const server = spawn(process.execPath, [program, String(eventCount), String(pause)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [program, String(eventCount), String(pause)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const [port] = (await once(server.stdout, 'data')) as [Buffer];
     const origin = `http://127.0.0.1:${Number(port.toString())}`;
@@ -53,7 +55,8 @@ async function readWithClient(origin: string): Promise<void> {
   let text = '';
   for await (const event of streamChat(request, new AbortController().signal)) {
     if (event.type === 'text') text += event.text;
-    if (event.type === 'end' && event.end !== 'complete') throw new Error(`The reply of ${text.length} characters is ${event.end}.`);
+    if (event.type === 'end' && event.end !== 'complete')
+      throw new Error(`The reply of ${text.length} characters is ${event.end}.`);
   }
 }
 

@@ -22,8 +22,18 @@ export async function measureInVsCode(): Promise<readonly Figure[]> {
       results.push(JSON.parse(await readFile(resultFile, 'utf8')) as Result);
     }
     return [
-      { name: 'activation keeps the extension host busy', value: median(results.map(({ activating }) => activating)), unit: 'ms', atMost: 20 },
-      { name: 'the first use of the chat keeps it busy', value: median(results.map(({ loading }) => loading)), unit: 'ms', atMost: 40 },
+      {
+        name: 'activation keeps the extension host busy',
+        value: median(results.map(({ activating }) => activating)),
+        unit: 'ms',
+        atMost: 20,
+      },
+      {
+        name: 'the first use of the chat keeps it busy',
+        value: median(results.map(({ loading }) => loading)),
+        unit: 'ms',
+        atMost: 40,
+      },
     ];
   } finally {
     await rm(temporary, { recursive: true, force: true });

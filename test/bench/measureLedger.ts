@@ -17,7 +17,13 @@ const rounds = 5;
 export async function measureLedger(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
   const open = (writerId: string) =>
-    createLedger({ files: createNodeFileStore(folder), writerId, workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    createLedger({
+      files: createNodeFileStore(folder),
+      writerId,
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
   try {
     await writeManyRecords(folder, records, new Date());
     const first = await timed(async () => open('first').refresh());
@@ -32,7 +38,13 @@ export async function measureLedger(): Promise<readonly Figure[]> {
       summed.push(await timedWith(async () => own.append(request(`own-${round}`)), own));
       await other.append(request(`other-${round}`));
       readAgain.push(await timedWith(async () => own.refresh(), own));
-      reported.push(await timed(() => JSON.stringify(createSpendReport(own, { query: {}, today: localDayOf(Date.now()), titles: new Map(), notes: [] }))));
+      reported.push(
+        await timed(() =>
+          JSON.stringify(
+            createSpendReport(own, { query: {}, today: localDayOf(Date.now()), titles: new Map(), notes: [] }),
+          ),
+        ),
+      );
       const expected = records + 2 * (round + 1);
       if (own.total().high !== expected * costOfEach) throw new Error(`The sum of ${expected} requests is wrong.`);
     }
@@ -41,7 +53,12 @@ export async function measureLedger(): Promise<readonly Figure[]> {
       { name: '1,000,000 requests, ledger opened', value: median(opened), unit: 'ms', atMost: 1_000 },
       { name: '1,000,000 requests, one appended and summed', value: median(summed), unit: 'ms', atMost: 20 },
       { name: '1,000,000 requests, a report about all of them', value: median(reported), unit: 'ms', atMost: 500 },
-      { name: '1,000,000 requests, one of another window read and summed', value: median(readAgain), unit: 'ms', atMost: 150 },
+      {
+        name: '1,000,000 requests, one of another window read and summed',
+        value: median(readAgain),
+        unit: 'ms',
+        atMost: 150,
+      },
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -49,7 +66,14 @@ export async function measureLedger(): Promise<readonly Figure[]> {
 }
 
 function request(id: string): SpendRecord {
-  const cost = { low: costOfEach, high: costOfEach, isReported: true, inputTokens: 2, cachedInputTokens: 0, outputTokens: 0 };
+  const cost = {
+    low: costOfEach,
+    high: costOfEach,
+    isReported: true,
+    inputTokens: 2,
+    cachedInputTokens: 0,
+    outputTokens: 0,
+  };
   const prices = { input: 2_000, cachedInput: 250, output: 8_000 };
   return { id, at: Date.now(), sessionId: 'session', origin: 'https://api.example.com', end: 'complete', cost, prices };
 }

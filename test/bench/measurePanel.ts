@@ -11,7 +11,12 @@ const rounds = 2;
 export async function measurePanel(): Promise<readonly Figure[]> {
   const window = await openPanelWindow();
   try {
-    return [...(await streaming(window)), ...(await longReply(window)), ...(await idle(window)), ...(await longSession(window))];
+    return [
+      ...(await streaming(window)),
+      ...(await longReply(window)),
+      ...(await idle(window)),
+      ...(await longSession(window)),
+    ];
   } finally {
     await window.dispose();
   }
@@ -28,23 +33,57 @@ async function streaming(window: PanelWindow): Promise<readonly Figure[]> {
     ours.push(await streamInto(window, window.ours, mixedMarkdown(2989), 2989 / 24.6));
   }
 
-  const beside = (name: string, unit: string, of: (replies: readonly StreamedReply[]) => number, target: { readonly ms: number } | { readonly times: number }): Figure => {
+  const beside = (
+    name: string,
+    unit: string,
+    of: (replies: readonly StreamedReply[]) => number,
+    target: { readonly ms: number } | { readonly times: number },
+  ): Figure => {
     const [value, floor] = [of(ours), of(bare)];
     const label = `${name} (bare: ${floor.toFixed(0)} ${unit})`;
     if ('ms' in target) return { name: label, value, unit, atMost: target.ms };
-    return { name: `${name} (${value.toFixed(0)} ${unit}), over a bare panel (${floor.toFixed(0)} ${unit})`, value: value / floor, unit: '×', atMost: target.times };
+    return {
+      name: `${name} (${value.toFixed(0)} ${unit}), over a bare panel (${floor.toFixed(0)} ${unit})`,
+      value: value / floor,
+      unit: '×',
+      atMost: target.times,
+    };
   };
-  const delays = (percent: number) => (replies: readonly StreamedReply[]) => percentile(replies.flatMap(({ paintDelays }) => paintDelays), percent);
+  const delays = (percent: number) => (replies: readonly StreamedReply[]) =>
+    percentile(
+      replies.flatMap(({ paintDelays }) => paintDelays),
+      percent,
+    );
   const mean = (of: (reply: StreamedReply) => number) => (replies: readonly StreamedReply[]) =>
     replies.map(of).reduce((sum, value) => sum + value, 0) / replies.length;
 
   return [
     beside('panel: wire to paint, p50', 'ms', delays(50), { ms: 20 }),
     beside('panel: wire to paint, p95', 'ms', delays(95), { ms: 35 }),
-    beside('panel: last byte to settled', 'ms', mean(({ settledAfter }) => settledAfter), { ms: 50 }),
-    beside('panel: main thread', 'ms', mean(({ mainThread }) => mainThread), { times: 0.8 }),
-    beside('panel: extension host', 'ms', mean(({ extensionHost }) => extensionHost), { times: 1 }),
-    beside('panel: request of four words', 'bytes', mean(({ requestBytes }) => requestBytes), { times: 1 }),
+    beside(
+      'panel: last byte to settled',
+      'ms',
+      mean(({ settledAfter }) => settledAfter),
+      { ms: 50 },
+    ),
+    beside(
+      'panel: main thread',
+      'ms',
+      mean(({ mainThread }) => mainThread),
+      { times: 0.8 },
+    ),
+    beside(
+      'panel: extension host',
+      'ms',
+      mean(({ extensionHost }) => extensionHost),
+      { times: 1 },
+    ),
+    beside(
+      'panel: request of four words',
+      'bytes',
+      mean(({ requestBytes }) => requestBytes),
+      { times: 1 },
+    ),
   ];
 }
 
@@ -66,7 +105,12 @@ async function idle(window: PanelWindow): Promise<readonly Figure[]> {
   const bare = await idleWork(window, window.bare);
   const ours = await idleWork(window, window.ours);
   return [
-    { name: `panel: idle work per second, above a bare panel's (${(bare.work / 5).toFixed(0)} ms)`, value: Math.max(0, ours.work - bare.work) / 5, unit: 'ms', atMost: 5 },
+    {
+      name: `panel: idle work per second, above a bare panel's (${(bare.work / 5).toFixed(0)} ms)`,
+      value: Math.max(0, ours.work - bare.work) / 5,
+      unit: 'ms',
+      atMost: 5,
+    },
     { name: 'panel: timers and frames while idle', value: ours.calls, unit: '', atMost: 0 },
   ];
 }
@@ -76,6 +120,11 @@ async function longSession(window: PanelWindow): Promise<readonly Figure[]> {
   return [
     { name: 'panel: session of 500 messages opens', value: openedAfter, unit: 'ms', atMost: 500 },
     { name: 'panel: it is scrolled, p95 of frames', value: percentile(frameTimes, 95), unit: 'ms', atMost: 50 },
-    { name: `panel: blank frames of ${frameTimes.length} while it is scrolled`, value: blankFrames, unit: '', atMost: 0 },
+    {
+      name: `panel: blank frames of ${frameTimes.length} while it is scrolled`,
+      value: blankFrames,
+      unit: '',
+      atMost: 0,
+    },
   ];
 }

@@ -6,7 +6,10 @@ import { startAimock } from './startAimock.ts';
 
 const busy = 'Too many of you at once.';
 const more = [
-  { match: { userMessage: 'Are you busy?' }, response: { status: 429, error: { message: busy, type: 'rate_limit_error' } } },
+  {
+    match: { userMessage: 'Are you busy?' },
+    response: { status: 429, error: { message: busy, type: 'rate_limit_error' } },
+  },
   { match: { userMessage: 'Think.' }, response: { content: 'Forty-two.', reasoning: 'Six times nine…' } },
 ];
 

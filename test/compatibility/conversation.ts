@@ -4,7 +4,10 @@ export const conversation = {
   /** Asked after the first reply; answered only when that reply came along as the assistant's. */
   second: { question: 'And ten?', reply: 'The same, once more.' },
   /** Takes seconds to say. */
-  slow: { question: 'Count to two hundred.', reply: Array.from({ length: 200 }, (_, index) => String(index + 1)).join(' ') },
+  slow: {
+    question: 'Count to two hundred.',
+    reply: Array.from({ length: 200 }, (_, index) => String(index + 1)).join(' '),
+  },
 } as const;
 
 export const apiKey = 'a-key-of-theirs';

@@ -45,19 +45,25 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       const reply = await say(baseUrl, [{ role: 'user', content: first.question }]);
       assert.equal(reply.text, first.reply);
       const { end, charged, finishReason, usage, notices, error } = reply.end;
-      assert.deepEqual({ end, charged, finishReason, error, notices }, {
-        end: 'complete',
-        charged: 'yes',
-        finishReason: 'stop',
-        error: undefined,
-        notices: undefined,
-      });
+      assert.deepEqual(
+        { end, charged, finishReason, error, notices },
+        {
+          end: 'complete',
+          charged: 'yes',
+          finishReason: 'stop',
+          error: undefined,
+          notices: undefined,
+        },
+      );
       assert.deepEqual(usage, server.usage);
     });
 
     it('holds a whole conversation, in which we alone remember', async () => {
       const { baseUrl, requests } = await relay();
-      const settings = { options: { mode: 'messages', extraBody }, connection: () => connectionTo({ baseUrl, apiKey }) } as const;
+      const settings = {
+        options: { mode: 'messages', extraBody },
+        connection: () => connectionTo({ baseUrl, apiKey }),
+      } as const;
       const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), settings);
       await chat.ask(first.question, []);
       await chat.ask(second.question, []);

@@ -10,7 +10,10 @@ const assistant = (content: string) => ({ role: 'assistant', content });
 
 const responses = [
   { id: 'first', messages: [user(first.question), assistant(first.reply)] },
-  { id: 'second', messages: [user(first.question), assistant(first.reply), user(second.question), assistant(second.reply)] },
+  {
+    id: 'second',
+    messages: [user(first.question), assistant(first.reply), user(second.question), assistant(second.reply)],
+  },
   { id: 'slow', messages: [user(slow.question), assistant(slow.reply)] },
 ];
 

@@ -21,11 +21,7 @@ interface RelayedRequest {
 }
 
 /** Passes every byte on unchanged, except that `headers` are added to each request, as a company's gateway does. */
-export async function startRelay(
-  cleanUp: CleanUp,
-  serverPort: number,
-  headers: Headers,
-): Promise<Relay> {
+export async function startRelay(cleanUp: CleanUp, serverPort: number, headers: Headers): Promise<Relay> {
   const added = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const requests: RelayedRequest[] = [];
   const sockets = new Set<Socket>();

@@ -48,11 +48,25 @@ describe('LibreOffice Calc', () => {
     // The program itself is asked what it has understood: a line of formulas is put below the table.
     const last = 41;
     const formulas = [
-      ...[`=COUNT(A2:A${last})`, `=COUNT(B2:B${last})`, `=COUNTIF(C2:C${last};"Bücher, ""neu""")`, `=YEAR(B2)`, `=HOUR(A2)`],
-      ...[`=COUNT(H2:O${last})`, `=SUM(L2:L${last})*1000000000`, `=SUM(K2:K${last})*1000000000`, `=COUNTIF(C2:C${last};2)`],
+      ...[
+        `=COUNT(A2:A${last})`,
+        `=COUNT(B2:B${last})`,
+        `=COUNTIF(C2:C${last};"Bücher, ""neu""")`,
+        `=YEAR(B2)`,
+        `=HOUR(A2)`,
+      ],
+      ...[
+        `=COUNT(H2:O${last})`,
+        `=SUM(L2:L${last})*1000000000`,
+        `=SUM(K2:K${last})*1000000000`,
+        `=COUNTIF(C2:C${last};2)`,
+      ],
     ];
     const asked = path.join(folder, 'asked.csv');
-    await writeFile(asked, `${await readFile(file, 'utf8')}${formulas.map((formula) => `"${formula.replaceAll('"', '""')}"`).join(',')}\r\n`);
+    await writeFile(
+      asked,
+      `${await readFile(file, 'utf8')}${formulas.map((formula) => `"${formula.replaceAll('"', '""')}"`).join(',')}\r\n`,
+    );
     await convert(asked, path.join(folder, 'out'), path.join(folder, 'profile'));
 
     const [ours, its] = await Promise.all([readTable(file), readTable(path.join(folder, 'out', 'asked.csv'))]);
@@ -67,7 +81,16 @@ describe('LibreOffice Calc', () => {
     // What its window proposes for such a file: commas, quotes, UTF-8.
     const opening = '--infilter=CSV:44,34,76,1';
     const writing = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
-    const args = [`-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', opening, '--convert-to', writing, '--outdir', folder, file];
+    const args = [
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      '--headless',
+      opening,
+      '--convert-to',
+      writing,
+      '--outdir',
+      folder,
+      file,
+    ];
     await runProgram(program, args, { env: { ...process.env, LC_ALL: 'C.UTF-8' }, output: 'keep' });
   }
 });

@@ -43,7 +43,8 @@ export async function startServer({ script, args, env, files = {} }: ServerProgr
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const closed = once(child, 'close');
   const kill = (): boolean => child.kill('SIGKILL');
   process.once('exit', kill);

@@ -12,7 +12,8 @@ export default class CountingReporter extends Mocha.reporters.Spec {
       if (parent?.root === true) start = performance.now();
     });
     runner.on('suite end', ({ parent, file }) => {
-      if (parent?.root === true && file !== undefined) milliseconds[file] = (milliseconds[file] ?? 0) + performance.now() - start;
+      if (parent?.root === true && file !== undefined)
+        milliseconds[file] = (milliseconds[file] ?? 0) + performance.now() - start;
     });
     runner.once('end', () => {
       const countsFile = process.env['TALLY_TEST_COUNTS'];

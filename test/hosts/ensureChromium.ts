@@ -3,7 +3,10 @@ import { canInstallPackages, findProgram, installPackages, type ProgramNames } f
 const chromium: ProgramNames = {
   variable: 'TALLY_CHROMIUM',
   names: ['chromium', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'],
-  paths: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+  paths: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
 };
 
 /**
@@ -24,7 +27,9 @@ export async function ensureChromium(say: (sentence: string) => void): Promise<s
   await installPackages('chromium', 'fonts-liberation');
   const installed = findProgram(chromium);
   if (installed === undefined) {
-    throw new Error('apt-get has no Chromium that runs here. Install Google Chrome, or set TALLY_CHROMIUM to a browser.');
+    throw new Error(
+      'apt-get has no Chromium that runs here. Install Google Chrome, or set TALLY_CHROMIUM to a browser.',
+    );
   }
   return installed;
 }

@@ -25,7 +25,9 @@ export async function ensureLibreOffice(say: (sentence: string) => void): Promis
   await installPackages('libreoffice-calc-nogui').catch(async () => installPackages('libreoffice-calc'));
   const installed = findProgram(libreOffice);
   if (installed === undefined) {
-    throw new Error('apt-get has no LibreOffice that runs here. Install it, or set TALLY_LIBREOFFICE to its program soffice.');
+    throw new Error(
+      'apt-get has no LibreOffice that runs here. Install it, or set TALLY_LIBREOFFICE to its program soffice.',
+    );
   }
   return installed;
 }

@@ -21,7 +21,8 @@ export async function ensureServers(say: (sentence: string) => void): Promise<st
   const version = createHash('sha256').update(lock).digest('hex').slice(0, 12);
   const home = await ensureInCache(`compatibility-servers-${version}`, async (folder) => {
     say(`Installing the servers of other authors (67 MB) into ${cacheFolder()}.`);
-    for (const file of ['package.json', 'package-lock.json']) await copyFile(join(manifestFolder, file), join(folder, file));
+    for (const file of ['package.json', 'package-lock.json'])
+      await copyFile(join(manifestFolder, file), join(folder, file));
     await npmInstall(folder, 'ci', '--fetch-timeout=20000').catch((error: unknown) => {
       throw new Error('The servers of other authors could not be installed: is the npm registry within reach?', {
         cause: error,

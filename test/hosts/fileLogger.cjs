@@ -17,16 +17,36 @@ class Logger {
     mkdirSync(dirname(file), { recursive: true });
   }
 
-  trace(message) { this.#write(0, message); }
-  debug(message) { this.#write(1, message); }
-  info(message) { this.#write(2, message); }
-  warn(message) { this.#write(3, message); }
-  error(message) { this.#write(4, message); }
-  critical(message) { this.#write(5, message); }
-  getLevel() { return this.#level; }
-  setLevel(level) { this.#level = level; }
-  setPattern() { this.#plain = false; }
-  clearFormatters() { this.#plain = true; }
+  trace(message) {
+    this.#write(0, message);
+  }
+  debug(message) {
+    this.#write(1, message);
+  }
+  info(message) {
+    this.#write(2, message);
+  }
+  warn(message) {
+    this.#write(3, message);
+  }
+  error(message) {
+    this.#write(4, message);
+  }
+  critical(message) {
+    this.#write(5, message);
+  }
+  getLevel() {
+    return this.#level;
+  }
+  setLevel(level) {
+    this.#level = level;
+  }
+  setPattern() {
+    this.#plain = false;
+  }
+  clearFormatters() {
+    this.#plain = true;
+  }
   flush() {}
   drop() {}
 

@@ -23,7 +23,12 @@ export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined 
 }
 
 /** Opens a window of the desktop VS Code with the extension and a folder, apart from the person's own windows. */
-export async function openDesktop(program: string, dataFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<Host> {
+export async function openDesktop(
+  program: string,
+  dataFolder: string,
+  folder: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Host> {
   const userData = join(dataFolder, 'user');
   await writeSettings(join(userData, 'User'), workbenchSettings);
   const args = [

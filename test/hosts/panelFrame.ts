@@ -28,7 +28,13 @@ export async function webviewWith(page: Page, find: (webview: FrameLocator) => L
       const webview = documentIn(webviews.nth(index));
       // One that is being made has no document yet, which could be waited for until the others are gone.
       const isShown = find(webview).first().waitFor({ timeout: 1_000 });
-      if (await isShown.then(() => true, () => false)) return webview;
+      if (
+        await isShown.then(
+          () => true,
+          () => false,
+        )
+      )
+        return webview;
     }
   }
 }

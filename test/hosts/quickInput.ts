@@ -18,7 +18,9 @@ export async function openFile(page: Page, path: string): Promise<void> {
 
 /** Resolves when the active editor shows the file with this name, and not still the one before, and has the focus. */
 export async function editorFocused(page: Page, name: string): Promise<void> {
-  await page.locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="/${encodeURIComponent(name)}"]`).waitFor();
+  await page
+    .locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="/${encodeURIComponent(name)}"]`)
+    .waitFor();
 }
 
 /** Answers the input box that an extension shows, once it is there; resolves when the box has closed. */

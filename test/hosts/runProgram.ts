@@ -25,7 +25,12 @@ export async function runProgram(program: string, args: readonly string[], optio
   child.on('error', reject);
   child.on('close', (code, signal) => {
     if (code === 0) resolve(undefined);
-    else reject(new Error(`${program} ${args.join(' ')} ended with ${signal ?? `exit code ${code ?? '?'}`}.\n${printed}`.trim()));
+    else
+      reject(
+        new Error(
+          `${program} ${args.join(' ')} ended with ${signal ?? `exit code ${code ?? '?'}`}.\n${printed}`.trim(),
+        ),
+      );
   });
   await promise;
 }

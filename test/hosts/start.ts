@@ -44,7 +44,9 @@ async function session(options: StandInOptions, desktop: string | undefined): Pr
   try {
     const folder = await copySampleWorkspace(temporary);
     const env = { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey };
-    host = await (desktop === undefined ? openInBrowser(temporary, folder, env) : openDesktop(desktop, temporary, folder, env));
+    host = await (desktop === undefined
+      ? openInBrowser(temporary, folder, env)
+      : openDesktop(desktop, temporary, folder, env));
     console.log(`
 Ask something in the Tally Chat panel, or select code and right-click it. The message /help lists what else
 the stand-in service can do. Every call is listed here. Ctrl+C ends everything.

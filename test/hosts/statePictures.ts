@@ -16,7 +16,12 @@ const panelWidths = [300, 600] as const;
 /** Takes pictures of the panel, and of what belongs to it, in each state, theme and width. */
 export async function takeStatePictures(folder: string): Promise<void> {
   for (const colorTheme of colorThemes) {
-    const window = await openPictureWindow({ colorTheme, viewport: { width: 1280, height: 800 }, scale: 1, hasKey: false });
+    const window = await openPictureWindow({
+      colorTheme,
+      viewport: { width: 1280, height: 800 },
+      scale: 1,
+      hasKey: false,
+    });
     const theme = colorTheme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
     try {
       await takePictures(window, async (name) => {
@@ -79,7 +84,9 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
 
   await startNewSession(panel);
   await askAboutLines(window, { hold: 60, usage: 'withheld' });
-  await (await standIn.nextRequest()).held;
+  await (
+    await standIn.nextRequest()
+  ).held;
   await lastReply(panel, 'streaming').getByText('rounds').waitFor();
   await panel.getByRole('button', { name: 'Stop', exact: true }).click();
   await lastReply(panel, 'stopped').waitFor();
@@ -101,7 +108,11 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await ask(panel, 'Compare JSON and YAML.');
   await panel.getByRole('button', { name: 'Send now' }).waitFor();
   await takeWidths('countdown');
-  standIn.script({ reasoning: 'Both are for data. What does **each** do that the other can’t?', reply: pictureReply, hold: 60 });
+  standIn.script({
+    reasoning: 'Both are for data. What does **each** do that the other can’t?',
+    reply: pictureReply,
+    hold: 60,
+  });
   await panel.getByRole('button', { name: 'Send now' }).click();
   await panel.getByText('Reasoning', { exact: true }).click();
   await lastReply(panel, 'streaming').getByText('rounds').waitFor();
@@ -118,7 +129,9 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await window.openFile('shop/cart.js:2');
   await window.selectLines(4);
   await workbench.runCommand('Tally: Add Selection to Chat');
-  await panel.getByRole('textbox', { name: 'Message' }).fill('Why does 10% not always take off a tenth?\nAnd what do other shops do?');
+  await panel
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Why does 10% not always take off a tenth?\nAnd what do other shops do?');
   await panel.getByRole('status', { name: 'Estimated cost' }).getByText('$').waitFor();
   await takeWidths('draft');
 
@@ -171,7 +184,10 @@ async function ask(panel: FrameLocator, text: string): Promise<void> {
   await box.press('Enter');
 }
 
-async function askAboutLines({ openFile, selectLines, workbench, standIn }: PictureWindow, script: Script): Promise<void> {
+async function askAboutLines(
+  { openFile, selectLines, workbench, standIn }: PictureWindow,
+  script: Script,
+): Promise<void> {
   await openFile('shop/cart.js:2');
   await selectLines(4);
   standIn.script({ reply: pictureReply, ...script });
@@ -180,7 +196,10 @@ async function askAboutLines({ openFile, selectLines, workbench, standIn }: Pict
 }
 
 function lastReply(panel: FrameLocator, state: string): Locator {
-  return panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator(`[data-state=${state}]`));
+  return panel
+    .getByRole('article', { name: 'Reply' })
+    .last()
+    .and(panel.locator(`[data-state=${state}]`));
 }
 
 /** Resolves when the window and the panel have drawn what was laid out anew. */

@@ -160,7 +160,10 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       open,
       reload: async () => {
         // By the command: unlike the browser's own reload it saves the layout first.
-        await Promise.all([page.waitForEvent('load', { timeout: 120_000 }), runCommand(page, 'Developer: Reload Window')]);
+        await Promise.all([
+          page.waitForEvent('load', { timeout: 120_000 }),
+          runCommand(page, 'Developer: Reload Window'),
+        ]);
         await workbenchRestored(page);
       },
       runCommand: async (title) => runCommand(page, title),

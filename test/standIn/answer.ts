@@ -62,7 +62,11 @@ async function converse(
   const prompt = countMessages(context) + replyOverhead;
 
   const settle = (): Usage => {
-    const counted = { prompt, cached, completion: countTokens(exchange.reasoningSent) + countTokens(exchange.textSent) };
+    const counted = {
+      prompt,
+      cached,
+      completion: countTokens(exchange.reasoningSent) + countTokens(exchange.textSent),
+    };
     const usage = typeof script.usage === 'object' ? script.usage : counted;
     conversation.push(...added);
     if (exchange.textSent !== '') conversation.push({ role: 'assistant', content: exchange.textSent });

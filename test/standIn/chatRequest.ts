@@ -18,7 +18,8 @@ export function readChatRequest(request: IncomingMessage, body: string, apiKey: 
   if (!isRecord(parsed)) return refuse(400, 'The body must be a JSON object.');
   if (parsed['stream'] !== true) return refuse(400, 'Only streaming is offered: stream must be true.', 'stream');
   const messages = parsed['messages'];
-  if (!Array.isArray(messages) || messages.length === 0) return refuse(400, 'messages must have a message.', 'messages');
+  if (!Array.isArray(messages) || messages.length === 0)
+    return refuse(400, 'messages must have a message.', 'messages');
   const wrong = messages.findIndex((message) => !isMessage(message));
   if (wrong >= 0) {
     const parameter = `messages[${wrong}]`;

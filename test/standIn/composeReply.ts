@@ -27,7 +27,12 @@ export function composeReply(conversation: readonly Message[], script: Pick<Scri
 function answerTo({ prose, fences }: Question): string {
   if (fences.length === 0) return preparedAnswer(prose.slice(0, 2_000)) ?? withoutModel(prose);
   const code = fences.map((fence) => `${placeOf(fence)}\n\n${quote(fence)}`);
-  return [...blockquote(prose), ...code, counts(prose, fences), 'With a model behind it, the answer would stand here.'].join('\n\n');
+  return [
+    ...blockquote(prose),
+    ...code,
+    counts(prose, fences),
+    'With a model behind it, the answer would stand here.',
+  ].join('\n\n');
 }
 
 /** Says that no model answers, and what to try instead. */
@@ -67,7 +72,9 @@ function quote({ language, code }: Fence): string {
   const mark = '`'.repeat(longest + 1);
   const lines = code.replace(/\n+$/, '').split('\n');
   const block = `${mark}${language}\n${lines.slice(0, maximumQuotedLines).join('\n')}\n${mark}`;
-  return lines.length > maximumQuotedLines ? `${block}\n\n… and ${lines.length - maximumQuotedLines} lines more.` : block;
+  return lines.length > maximumQuotedLines
+    ? `${block}\n\n… and ${lines.length - maximumQuotedLines} lines more.`
+    : block;
 }
 
 /** A sentence about the last question of the session; all questions if the person asks for them. */
@@ -104,7 +111,9 @@ function restOfLastReply(conversation: readonly Message[]): string | undefined {
   if (sent === undefined) return undefined;
   const context = conversation.slice(0, index);
   const asked = context.at(-1)?.content ?? '';
-  const tokens = readQuestion(asked).directives.map((line) => /^\/tokens (\d+)/.exec(line)?.[1]).find(Boolean);
+  const tokens = readQuestion(asked)
+    .directives.map((line) => /^\/tokens (\d+)/.exec(line)?.[1])
+    .find(Boolean);
   const whole = composeReply(context, tokens === undefined ? {} : { tokens: Number(tokens) });
   return whole.startsWith(sent) && whole.length > sent.length ? whole.slice(sent.length) : undefined;
 }

@@ -109,7 +109,11 @@ export function sentenceOf(status: number): Omit<ErrorWords, 'status'> {
   const known: Readonly<Record<number, Omit<ErrorWords, 'status'>>> = {
     400: { message: 'The request could not be understood.', code: 'bad_request' },
     401: { message: 'Incorrect API key provided.', code: 'invalid_api_key' },
-    402: { message: 'Your prepaid balance is used up. Add balance to go on.', type: 'insufficient_quota', code: 'insufficient_balance' },
+    402: {
+      message: 'Your prepaid balance is used up. Add balance to go on.',
+      type: 'insufficient_quota',
+      code: 'insufficient_balance',
+    },
     403: { message: 'Your account may not use this service.', type: 'permission_error', code: 'forbidden' },
     404: { message: 'There is nothing at this address.', code: 'not_found' },
     405: { message: 'Only POST is possible here.', code: 'method_not_allowed' },

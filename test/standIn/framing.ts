@@ -68,7 +68,14 @@ function createEventFramer(framing: Framing, id: string): Framer {
   const event = (data: string): string => `${comment}${colon}${data}${newline}${newline}`;
   const chunk = (choices: readonly object[], usage?: object): string =>
     event(
-      JSON.stringify({ id, object: 'chat.completion.chunk', created, model: modelName, choices, ...(usage && { usage }) }),
+      JSON.stringify({
+        id,
+        object: 'chat.completion.chunk',
+        created,
+        model: modelName,
+        choices,
+        ...(usage && { usage }),
+      }),
     );
   const delta = (content: object): string => chunk([{ index: 0, delta: content, finish_reason: null }]);
   return {
@@ -87,11 +94,16 @@ function createEventFramer(framing: Framing, id: string): Framer {
 function createLineFramer(): Framer {
   const line = (fields: object): string =>
     `${JSON.stringify({ model: modelName, created_at: new Date().toISOString(), ...fields })}\n`;
-  const message = (content: string, thinking?: string): object => ({ role: 'assistant', content, ...(thinking !== undefined && { thinking }) });
+  const message = (content: string, thinking?: string): object => ({
+    role: 'assistant',
+    content,
+    ...(thinking !== undefined && { thinking }),
+  });
   return {
     contentType: 'application/x-ndjson',
     start: () => '',
-    piece: ({ text, reasoning }) => line({ message: reasoning === true ? message('', text) : message(text), done: false }),
+    piece: ({ text, reasoning }) =>
+      line({ message: reasoning === true ? message('', text) : message(text), done: false }),
     error: (body) => `${JSON.stringify(body)}\n`,
     end: (finishReason, usage) =>
       line({
@@ -123,7 +135,11 @@ function createDocumentFramer(id: string): Framer {
         created: nowInSeconds(),
         model: modelName,
         choices: [
-          { index: 0, message: { role: 'assistant', content, ...(thoughts !== '' && { reasoning_content: thoughts }) }, finish_reason: finishReason },
+          {
+            index: 0,
+            message: { role: 'assistant', content, ...(thoughts !== '' && { reasoning_content: thoughts }) },
+            finish_reason: finishReason,
+          },
         ],
         ...(usage && { usage: toWireUsage(usage) }),
       }),

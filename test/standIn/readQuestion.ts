@@ -50,7 +50,15 @@ export function readQuestion(text: string): Question {
   return { prose: prose.join('\n').trim(), fences, directives };
 }
 
-function closed({ language, lines, place }: { language: string; lines: readonly string[]; place: Place | undefined }): Fence {
+function closed({
+  language,
+  lines,
+  place,
+}: {
+  language: string;
+  lines: readonly string[];
+  place: Place | undefined;
+}): Fence {
   return { language, code: lines.join('\n'), place };
 }
 

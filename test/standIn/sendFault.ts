@@ -1,6 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
-import { contentTypeOf, htmlPage, sentenceOf, shapeError, type BodyShape, type ErrorWords, type Fault, type StatusFault } from './faults.ts';
+import {
+  contentTypeOf,
+  htmlPage,
+  sentenceOf,
+  shapeError,
+  type BodyShape,
+  type ErrorWords,
+  type Fault,
+  type StatusFault,
+} from './faults.ts';
 
 /** The same bytes every time; no UTF-8, no line ends. */
 const garbage = Buffer.from(Array.from({ length: 512 }, (_, index) => 128 + ((index * 37) % 128)));
@@ -21,7 +30,13 @@ export function sendFault(fault: Fault, response: ServerResponse, exchange: Exch
       sendError(response, exchange, { ...sentenceOf(500), status: 200 }, fault.body);
       return true;
     case 'html':
-      sendBody(response, exchange, 200, { 'content-type': 'text/html; charset=utf-8' }, htmlPage(200, 'Sign in to the network'));
+      sendBody(
+        response,
+        exchange,
+        200,
+        { 'content-type': 'text/html; charset=utf-8' },
+        htmlPage(200, 'Sign in to the network'),
+      );
       return true;
     case 'reset':
       exchange.breakOff();

@@ -12,11 +12,15 @@ export async function assertAccessible(page: Page): Promise<void> {
   // Evaluated by the debugger's protocol, which the page's policy does not stop.
   await page.evaluate(axeSource);
   const { ran, violations } = await page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> } };
+    const { axe } = window as unknown as {
+      axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
+    };
     const results = await axe.run(document, { runOnly: tags, preload: false, resultTypes: ['violations'] });
     return {
       ran: [...results.passes, ...results.violations].map(({ id }) => id),
-      violations: results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
+      violations: results.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+      ),
     };
   }, wcagTags);
   // Off unless its tag is asked for.

@@ -86,7 +86,11 @@ describe('The recorded balance, inside VS Code', () => {
     await box.press('Enter');
     const exchange = await tally.standIn.nextRequest();
     await exchange.closed;
-    await panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator('[data-state=complete], [data-state=failed]')).waitFor();
+    await panel
+      .getByRole('article', { name: 'Reply' })
+      .last()
+      .and(panel.locator('[data-state=complete], [data-state=failed]'))
+      .waitFor();
   }
 
   /** What it costs is in the status bar: whatever that leads to has been set off. */
@@ -101,7 +105,9 @@ describe('The recorded balance, inside VS Code', () => {
     await runCommand('Tally: Record Balance…');
     await answerInputBox(amount);
     await showNotifications(page);
-    const recorded = page.locator('.notifications-center .notification-list-item:visible', { hasText: `Recorded: ${amount}` });
+    const recorded = page.locator('.notifications-center .notification-list-item:visible', {
+      hasText: `Recorded: ${amount}`,
+    });
     await recorded.first().waitFor();
     await runCommand('Notifications: Clear All Notifications');
     await recorded.first().waitFor({ state: 'hidden' });

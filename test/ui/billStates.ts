@@ -5,21 +5,41 @@ const narrower = 'input +1.9% to +4.1% against our own count (until now 0% to +5
 const origins = ['https://api.example.com'];
 
 export const billInside: BillComparison = {
-  figures: { low: 4_100_000_000, high: 4_350_000_000, isReported: false, bill: 4_200_000_000, verdict: 'inside', origins },
-  sentences: ['Your bill of $4.20 is within what Tally says: ≈$4.10–4.35.', `It says more about the tokens of your service than was known: ${narrower}.`],
+  figures: {
+    low: 4_100_000_000,
+    high: 4_350_000_000,
+    isReported: false,
+    bill: 4_200_000_000,
+    verdict: 'inside',
+    origins,
+  },
+  sentences: [
+    'Your bill of $4.20 is within what Tally says: ≈$4.10–4.35.',
+    `It says more about the tokens of your service than was known: ${narrower}.`,
+  ],
   canCorrect: true,
 };
 
 export const billCorrected: BillComparison = {
   ...billInside,
-  sentences: ['Your bill of $4.20 is within what Tally says: ≈$4.10–4.35.', `From now on, estimates follow the bill: ${narrower}.`],
+  sentences: [
+    'Your bill of $4.20 is within what Tally says: ≈$4.10–4.35.',
+    `From now on, estimates follow the bill: ${narrower}.`,
+  ],
   canCorrect: false,
 };
 
 const otherHours = 'The days of a bill may also begin and end at another hour than yours.';
 
 export const billAbove: BillComparison = {
-  figures: { low: 4_100_000_000, high: 4_350_000_000, isReported: false, bill: 5_000_000_000, verdict: 'above', origins: [...origins, 'https://other.example.com'] },
+  figures: {
+    low: 4_100_000_000,
+    high: 4_350_000_000,
+    isReported: false,
+    bill: 5_000_000_000,
+    verdict: 'above',
+    origins: [...origins, 'https://other.example.com'],
+  },
   sentences: [
     'Your bill of $5.00 is $0.6500 above what Tally says: ≈$4.10–4.35.',
     'Something else may use the same key: another computer, another program, another person. Or prices have changed: compare them with the settings.',
@@ -29,7 +49,14 @@ export const billAbove: BillComparison = {
 };
 
 const billBelow: BillComparison = {
-  figures: { low: 4_200_000_000, high: 4_200_000_000, isReported: true, bill: 3_000_000_000, verdict: 'below', origins },
+  figures: {
+    low: 4_200_000_000,
+    high: 4_200_000_000,
+    isReported: true,
+    bill: 3_000_000_000,
+    verdict: 'below',
+    origins,
+  },
   sentences: [
     'Your bill of $3.00 is $1.20 below what Tally says: $4.20.',
     'A trial or free credit may have paid for a part of it, or the bill is not complete yet. Or prices are lower than those in the settings.',
@@ -38,7 +65,10 @@ const billBelow: BillComparison = {
   canCorrect: false,
 };
 
-export const noAmount: BillComparison = { sentences: ['Enter an amount of US dollars, such as $4.20.'], canCorrect: false };
+export const noAmount: BillComparison = {
+  sentences: ['Enter an amount of US dollars, such as $4.20.'],
+  canCorrect: false,
+};
 
 /** A bill that is compared, on a page that shows a report. */
 export const billStates: Readonly<Record<string, (page: SpendTestPage) => Promise<void>>> = {
@@ -50,10 +80,17 @@ export const billStates: Readonly<Record<string, (page: SpendTestPage) => Promis
 };
 
 /** Resolves when the answer is shown. */
-export async function compare({ page, send, waitForPosted }: SpendTestPage, amount: string, answer: BillComparison): Promise<void> {
+export async function compare(
+  { page, send, waitForPosted }: SpendTestPage,
+  amount: string,
+  answer: BillComparison,
+): Promise<void> {
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await page.getByRole('button', { name: 'Compare' }).click();
   await waitForPosted('compareBill');
   await send({ type: 'didCompareBill', comparison: answer });
-  await page.locator('.bill').getByText(answer.sentences[0] ?? '').waitFor();
+  await page
+    .locator('.bill')
+    .getByText(answer.sentences[0] ?? '')
+    .waitFor();
 }

@@ -12,13 +12,17 @@ export async function colorsAt({ page }: SpendTestPage, place: number): Promise<
     const copy = new OffscreenCanvas(1, height).getContext('2d', { willReadFrequently: true })!;
     copy.drawImage(canvas, -pixels(over.left - box.left + over.width * part), -pixels(over.top - box.top));
     const { data } = copy.getImageData(0, 0, 1, height);
-    return Array.from({ length: height }, (_, row) => `rgb(${data[row * 4]!}, ${data[row * 4 + 1]!}, ${data[row * 4 + 2]!})`);
+    return Array.from(
+      { length: height },
+      (_, row) => `rgb(${data[row * 4]!}, ${data[row * 4 + 1]!}, ${data[row * 4 + 2]!})`,
+    );
   }, place);
 }
 
 /** What a bar is made of, from top to bottom; the place is that of its middle, as a part of the width. */
 export async function partsOfBar(view: SpendTestPage, place: number): Promise<readonly string[]> {
-  const swatch = async (name: string) => view.page.locator(`.swatch.${name}`).evaluate((element) => getComputedStyle(element).color);
+  const swatch = async (name: string) =>
+    view.page.locator(`.swatch.${name}`).evaluate((element) => getComputedStyle(element).color);
   const names = new Map([
     [await swatch('input'), 'input'],
     [await swatch('cached-input'), 'cachedInput'],

@@ -74,7 +74,11 @@ describe('The colours of code inside VS Code', () => {
       let [inPanel, inEditor]: readonly (readonly string[])[] = [[], []];
       const deadline = Date.now() + 60_000;
       // The two follow the theme one after the other; there is no event for the later one.
-      do [inPanel, inEditor] = [await panelCode.evaluate(charactersWithLook), await editorCode.evaluate(charactersWithLook)];
+      do
+        [inPanel, inEditor] = [
+          await panelCode.evaluate(charactersWithLook),
+          await editorCode.evaluate(charactersWithLook),
+        ];
       while ((inEditor.join() === before.join() || inPanel.join() !== inEditor.join()) && Date.now() < deadline);
       assert.notDeepEqual(inEditor, before);
       assert.deepEqual(inPanel, inEditor);
@@ -89,7 +93,8 @@ function charactersWithLook(root: Element): readonly string[] {
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     if (text.parentElement === null) continue;
     const { color, fontStyle, fontWeight, textDecorationLine } = getComputedStyle(text.parentElement);
-    for (const character of text.textContent?.replace(/[\s·]/gu, '') ?? '') found.push(`${character} ${color} ${fontStyle} ${fontWeight} ${textDecorationLine}`);
+    for (const character of text.textContent?.replace(/[\s·]/gu, '') ?? '')
+      found.push(`${character} ${color} ${fontStyle} ${fontWeight} ${textDecorationLine}`);
   }
   return found;
 }

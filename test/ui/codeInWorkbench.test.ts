@@ -36,7 +36,9 @@ describe('Code from a reply, inside VS Code', () => {
 
   it('says that there is no editor to put it into', async () => {
     for (const action of ['Insert at cursor', 'Apply to editor']) {
-      await panel.locator(`[aria-label="${action}"][aria-disabled=true][title$="Open a file in an editor first."]`).waitFor();
+      await panel
+        .locator(`[aria-label="${action}"][aria-disabled=true][title$="Open a file in an editor first."]`)
+        .waitFor();
     }
   });
 
@@ -161,7 +163,9 @@ describe('Code from a reply, inside VS Code', () => {
   }
 
   function titleButton(label: string): Locator {
-    return tally.workbench.page.locator('.editor-group-container.active .editor-actions .action-label').getByText(label, { exact: true });
+    return tally.workbench.page
+      .locator('.editor-group-container.active .editor-actions .action-label')
+      .getByText(label, { exact: true });
   }
 
   async function openAtLine(line: number): Promise<void> {
@@ -181,14 +185,18 @@ describe('Code from a reply, inside VS Code', () => {
   /** Resolves when the code is in the file, and the focus, too. */
   async function changed(): Promise<void> {
     const { page } = tally.workbench;
-    await page.locator('.editor-group-container.active .monaco-editor.focused .view-line', { hasText: 'b();' }).first().waitFor();
+    await page
+      .locator('.editor-group-container.active .monaco-editor.focused .view-line', { hasText: 'b();' })
+      .first()
+      .waitFor();
   }
 
   /** Resolves when this is in the file. VS Code in a browser saves by itself, too, and there is no event for the end of that. */
   async function saved(text: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     await tally.workbench.page.keyboard.press('Control+S');
-    while ((await readFile(file, 'utf8')) !== text && Date.now() < deadline) await new Promise((next) => setImmediate(next));
+    while ((await readFile(file, 'utf8')) !== text && Date.now() < deadline)
+      await new Promise((next) => setImmediate(next));
     assert.equal(await readFile(file, 'utf8'), text);
   }
 

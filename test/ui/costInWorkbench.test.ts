@@ -47,7 +47,11 @@ describe('The cost of a reply, inside VS Code', () => {
     return figure.replaceAll('\u00a0', ' ');
   };
   const cells = async () =>
-    Promise.all((await card().getByRole('row').all()).map(async (row) => (await row.locator('td, th').allInnerTexts()).map((each) => each.trim())));
+    Promise.all(
+      (await card().getByRole('row').all()).map(async (row) =>
+        (await row.locator('td, th').allInnerTexts()).map((each) => each.trim()),
+      ),
+    );
 
   it('grows while the reply comes, and goes over into what the ledger has', async () => {
     const exchange = await ask('Tell me about tallies.', { usage: 'withheld', tokens: 700, hold: 150 });
@@ -60,7 +64,9 @@ describe('The cost of a reply, inside VS Code', () => {
     const high = (figure: string) => Number(/–([\d.]+)/.exec(figure)?.[1]);
     assert.ok(high(first) < high(second));
     exchange.release();
-    await line().getByText(/^≈\$0\.\d{4}–0\.\d{4}\s· ≈ \d+ tokens in\s· \d+ out/).waitFor();
+    await line()
+      .getByText(/^≈\$0\.\d{4}–0\.\d{4}\s· ≈ \d+ tokens in\s· \d+ out/)
+      .waitFor();
     const final = await shown(line());
     assert.ok(high(second) <= high(final));
     await exchange.closed;
@@ -75,11 +81,22 @@ describe('The cost of a reply, inside VS Code', () => {
     const [head, input, cached, output, total] = await cells();
     assert.deepEqual(head, ['', 'Tokens', 'Per million', 'Cost']);
     assert.deepEqual([input![2], cached!.slice(1), output![2]], ['$2.00', ['0', '$0.25', '$0'], '$8.00']);
-    const amounts = [input!, output!].map((row) => Math.round(Number(row[1]!.replace(',', '')) * Number(row[2]!.slice(1)) * 1000));
-    assert.deepEqual([input!, output!].map((row) => Math.round(Number(row[3]!.slice(1)) * 1e9)), amounts);
-    const ends = /^≈\$([\d.]+)–([\d.]+)$/.exec(total![1]!)!.slice(1).map((end) => Math.round(Number(end) * 1e9));
+    const amounts = [input!, output!].map((row) =>
+      Math.round(Number(row[1]!.replace(',', '')) * Number(row[2]!.slice(1)) * 1000),
+    );
+    assert.deepEqual(
+      [input!, output!].map((row) => Math.round(Number(row[3]!.slice(1)) * 1e9)),
+      amounts,
+    );
+    const ends = /^≈\$([\d.]+)–([\d.]+)$/
+      .exec(total![1]!)!
+      .slice(1)
+      .map((end) => Math.round(Number(end) * 1e9));
     assert.equal(ends[1], amounts[0]! + amounts[1]!);
-    assert.equal(range, `≈$${(Math.floor(ends[0]! / 1e5) / 1e4).toFixed(4)}–${(Math.ceil(ends[1] / 1e5) / 1e4).toFixed(4)}`);
+    assert.equal(
+      range,
+      `≈$${(Math.floor(ends[0]! / 1e5) / 1e4).toFixed(4)}–${(Math.ceil(ends[1] / 1e5) / 1e4).toFixed(4)}`,
+    );
     await panel.getByRole('textbox', { name: 'Message' }).hover();
     await card().waitFor({ state: 'detached' });
   });
@@ -90,7 +107,9 @@ describe('The cost of a reply, inside VS Code', () => {
       const exchange = await ask(words, { tokens: 300 });
       await exchange.closed;
       await reply().and(panel.locator('[data-state=complete]')).waitFor();
-      await line().getByText(/ \d+ tokens in/).waitFor();
+      await line()
+        .getByText(/ \d+ tokens in/)
+        .waitFor();
     }
     const bill = tally.standIn.ledger.at(-1)!;
     assert.ok(bill.cached > 0);
@@ -109,7 +128,9 @@ describe('The cost of a reply, inside VS Code', () => {
     await line().and(panel.locator(':focus')).waitFor();
     await tally.workbench.reload();
     panel = await tally.workbench.openPanel();
-    await line().getByText(/ \d+ tokens in/).waitFor();
+    await line()
+      .getByText(/ \d+ tokens in/)
+      .waitFor();
     await check();
   });
 
@@ -120,6 +141,8 @@ describe('The cost of a reply, inside VS Code', () => {
     await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     await reply().and(panel.locator('[data-state=stopped]')).waitFor();
     await line().and(panel.getByRole('button')).hover();
-    await card().getByText(/^Estimated from what came until you stopped it/).waitFor();
+    await card()
+      .getByText(/^Estimated from what came until you stopped it/)
+      .waitFor();
   });
 });

@@ -11,7 +11,9 @@ export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[
       { type: 'didChangeCostSoFar', responseId: 'r1', footer: '≈$0.0012–0.0019 so far\u00a0· 240 tokens out' },
     ],
     'cost-so-far-thinking': [
-      session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: 'First, the key.' })] }),
+      session({
+        messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: 'First, the key.' })],
+      }),
       { type: 'didChangeCostSoFar', responseId: 'r1', footer: '≈$0.0012–0.0019 so far\u00a0· 12 tokens out' },
     ],
     'cost-card-reported': [bookedConversation()],

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { PanelAnswers, PanelRequest } from '../../src/common/protocol/panelRequests.ts';
-import { answerRequest, startPanelHarness, type PanelHarness, type PanelOptions, type PanelPage } from './panelHarness.ts';
+import {
+  answerRequest,
+  startPanelHarness,
+  type PanelHarness,
+  type PanelOptions,
+  type PanelPage,
+} from './panelHarness.ts';
 import type { BrowserOptions } from './webviewHarness.ts';
 
 /** What a test of the panel works with. */
@@ -18,7 +24,11 @@ export interface PanelTest {
   /** All messages of this type that the panel has posted, without the id that their answer names. */
   readonly postedOf: (type: FromWebviewMessage['type']) => Promise<readonly object[]>;
   /** Answers the panel's last request of this type, or the one at `index`. */
-  readonly answer: <Type extends PanelRequest['type']>(type: Type, answer?: PanelAnswers[Type], index?: number) => Promise<void>;
+  readonly answer: <Type extends PanelRequest['type']>(
+    type: Type,
+    answer?: PanelAnswers[Type],
+    index?: number,
+  ) => Promise<void>;
   /** What screen readers have been told since the panel was opened. */
   readonly said: () => Promise<readonly string[]>;
 }

@@ -56,7 +56,8 @@ export function describeSpendPage(title: string, tests: (test: SpendPageTest) =>
         view()
           .page.locator('tbody tr:visible')
           .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))),
-      queries: async () => (await view().posted()).flatMap((message) => (message.type === 'showReport' ? [message.query] : [])),
+      queries: async () =>
+        (await view().posted()).flatMap((message) => (message.type === 'showReport' ? [message.query] : [])),
       spoken: () => view().page.locator('[aria-live=polite]'),
     });
   });

@@ -71,7 +71,9 @@ export async function startInstalledTally(
       await panel.getByRole('button', { name: 'Set API key' }).waitFor({ state: 'detached' });
     },
     async partialReplySaved() {
-      while (!(await transcripts(dataFolder)).some((text) => text.trimEnd().split('\n').at(-1)?.includes('"type":"text"'))) {
+      while (
+        !(await transcripts(dataFolder)).some((text) => text.trimEnd().split('\n').at(-1)?.includes('"type":"text"'))
+      ) {
         await new Promise((next) => setImmediate(next));
       }
     },
@@ -116,7 +118,11 @@ export async function startInstalledTally(
         await workbench.dispose();
       } finally {
         await standIn.close();
-        await Promise.all([folder, otherFolder, dataFolder].map(async (each) => rm(each, { recursive: true, force: true, maxRetries: 5 })));
+        await Promise.all(
+          [folder, otherFolder, dataFolder].map(async (each) =>
+            rm(each, { recursive: true, force: true, maxRetries: 5 }),
+          ),
+        );
       }
     },
   };

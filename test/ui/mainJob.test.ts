@@ -113,7 +113,10 @@ describe('The main job, in the installed package', () => {
     };
     const ids = [await idIn({ folder }), await idIn({ folder: otherFolder }), await idIn({ empty: true })];
     assert.equal(new Set(ids).size, 3);
-    assert.deepEqual([await idIn({ empty: true }), await idIn({ folder: otherFolder }), await idIn({ folder })], ids.toReversed());
+    assert.deepEqual(
+      [await idIn({ empty: true }), await idIn({ folder: otherFolder }), await idIn({ folder })],
+      ids.toReversed(),
+    );
   });
 
   it('shows the text so far after a crash, marked incomplete, and sends nothing again', async () => {
@@ -157,7 +160,9 @@ describe('Today’s spend in the status bar', () => {
     const exchange = await askInBox(tally, 'Write a short story about a tally.');
     await lastReply(await tally.workbench.panel(), 'complete').waitFor();
     // The reply is booked when its own cost stands under it; the status bar follows a moment later.
-    await lastReply(await tally.workbench.panel(), 'complete').getByText('tokens in').waitFor();
+    await lastReply(await tally.workbench.panel(), 'complete')
+      .getByText('tokens in')
+      .waitFor();
     const bill = (exchange.debit?.cost ?? Infinity) / 1e9;
     const deadline = Date.now() + 60_000;
     let text: string;
@@ -179,7 +184,10 @@ async function askInBox({ workbench, standIn }: InstalledTally, text: string): P
 }
 
 function lastReply(panel: FrameLocator, state: string) {
-  return panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator(`[data-state=${state}]`));
+  return panel
+    .getByRole('article', { name: 'Reply' })
+    .last()
+    .and(panel.locator(`[data-state=${state}]`));
 }
 
 /** Words of a reply that is still being sent, as they stand in its first paragraph. */

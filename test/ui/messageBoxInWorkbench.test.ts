@@ -28,7 +28,10 @@ describe('The message box inside VS Code', () => {
   let box: Locator;
 
   before(async () => {
-    tally = await startInstalledTally({ reply: 'Done.' }, { 'tally.prompts': [{ name: 'Haiku', text: 'Write a haiku about ${selection}.' }] });
+    tally = await startInstalledTally(
+      { reply: 'Done.' },
+      { 'tally.prompts': [{ name: 'Haiku', text: 'Write a haiku about ${selection}.' }] },
+    );
     const { folder } = tally;
     await mkdir(join(folder, 'shop'));
     await mkdir(join(folder, 'node_modules', 'left'), { recursive: true });
@@ -102,7 +105,9 @@ describe('The message box inside VS Code', () => {
     await page.evaluate(async (text) => navigator.clipboard.writeText(text), log);
     await box.focus();
     await page.keyboard.press('Control+V');
-    await chip('Pasted text, 30 lines').getByText(/≈ \d+ tokens/).waitFor();
+    await chip('Pasted text, 30 lines')
+      .getByText(/≈ \d+ tokens/)
+      .waitFor();
     assert.equal(await box.inputValue(), '');
     await box.fill('What is slow here?');
     assert.equal(await send(), `What is slow here?\n\nPasted text:\n\n\`\`\`\n${log}\n\`\`\``);
@@ -138,7 +143,9 @@ describe('The message box inside VS Code', () => {
     assert.equal(await option('discountDropped').count(), 0);
     assert.equal(await option('discountKept').count(), 1);
     await box.press('Enter');
-    await chip('discount.ts:1-12').getByText(/≈ \d+ tokens/).waitFor();
+    await chip('discount.ts:1-12')
+      .getByText(/≈ \d+ tokens/)
+      .waitFor();
     await untilValue(box, 'Explain ');
     assert.equal(await send(), `Explain \n\nshop/discount.ts, lines 1-12:\n\n\`\`\`typescript\n${discount}\`\`\``);
   });
@@ -151,12 +158,17 @@ describe('The message box inside VS Code', () => {
     while (!(await option('applyDiscount').isVisible())) {
       await box.fill('');
       await type('@applyDis');
-      await option('applyDiscount').waitFor({ timeout: 3000 }).catch(() => undefined);
+      await option('applyDiscount')
+        .waitFor({ timeout: 3000 })
+        .catch(() => undefined);
     }
     await option('applyDiscount').click();
     await chip(':6-8').waitFor();
     await type('Why?');
-    assert.equal(await send(), `Why?\n\nshop/discount.ts, lines 6-8:\n\n\`\`\`typescript\n${discount.split('\n').slice(5, 8).join('\n')}\n\`\`\``);
+    assert.equal(
+      await send(),
+      `Why?\n\nshop/discount.ts, lines 6-8:\n\n\`\`\`typescript\n${discount.split('\n').slice(5, 8).join('\n')}\n\`\`\``,
+    );
   });
 
   it('puts a prompt into the box by /, and sends one with the selected code by Run Prompt…', async () => {
@@ -179,7 +191,9 @@ describe('The message box inside VS Code', () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts:3'));
     await workbench.runCommand('Tally: Add File to Chat');
-    await chip('discount.ts').getByText(/≈ \d+ tokens/).waitFor();
+    await chip('discount.ts')
+      .getByText(/≈ \d+ tokens/)
+      .waitFor();
     await box.fill('Hello');
     const estimate = panel.getByRole('status', { name: 'Estimated cost' });
     await estimate.getByText(/≈ \d{2,} tokens/).waitFor();
@@ -204,7 +218,9 @@ describe('The message box inside VS Code', () => {
     await send();
     await panel.locator('[data-state=complete]').waitFor();
     await box.fill('Go on.');
-    await panel.getByText(/^This session adds ≈ \$0\.0[45]\d\d to each message; a new one starts at (<\$0\.0001|\$0\.000\d)\./).waitFor();
+    await panel
+      .getByText(/^This session adds ≈ \$0\.0[45]\d\d to each message; a new one starts at (<\$0\.0001|\$0\.000\d)\./)
+      .waitFor();
     await button('Start a new one').click();
     await panel.getByRole('article').first().waitFor({ state: 'detached' });
     await panel.getByText('This session adds').waitFor({ state: 'hidden' });
@@ -241,7 +257,9 @@ describe('The message box inside VS Code', () => {
     await frame.evaluate((uri) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.setData('application/vnd.code.uri-list', uri);
-      document.querySelector('.panel')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      document
+        .querySelector('.panel')
+        ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, `vscode-remote://${host}${sourceFile}`);
     await chip('total.ts:1-3').waitFor();
     await button('Remove total.ts:1-3').click();

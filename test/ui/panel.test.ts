@@ -92,8 +92,12 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     await box().fill('に');
     await page.evaluate(() => {
       const target = document.querySelector('textarea')!;
-      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }));
-      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }));
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+      );
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
+      );
     });
     assert.deepEqual(await postedOf('submit'), []);
   });
@@ -202,7 +206,10 @@ describePanel('a reply', ({ open, button, postedOf, said }) => {
     const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
     await page.keyboard.press('Escape');
-    assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }, { type: 'stop', responseId: 'r1' }]);
+    assert.deepEqual(await postedOf('stop'), [
+      { type: 'stop', responseId: 'r1' },
+      { type: 'stop', responseId: 'r1' },
+    ]);
     await send(replyChange({ state: 'stopped' }));
     await page.keyboard.press('Escape');
     assert.equal((await postedOf('returnFocus')).length, 1);
@@ -210,7 +217,10 @@ describePanel('a reply', ({ open, button, postedOf, said }) => {
 
   it('shows its state, its text while it comes, and how it ended', async () => {
     const { send, page } = await open(session({}));
-    await send({ type: 'didAddMessages', messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] });
+    await send({
+      type: 'didAddMessages',
+      messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })],
+    });
     const article = page.getByRole('article', { name: 'Reply' });
     assert.equal(await article.getAttribute('aria-busy'), 'true');
     assert.match(await article.innerText(), /Connecting…/);
@@ -218,7 +228,11 @@ describePanel('a reply', ({ open, button, postedOf, said }) => {
     await send(text('Hello **there**'));
     await article.getByText('there').waitFor();
     assert.doesNotMatch(await article.innerText(), /Connecting|Waiting/);
-    const notice = { severity: 'error', text: 'The service is busy.', actions: [{ id: 'retry', label: 'Retry' }] } as const;
+    const notice = {
+      severity: 'error',
+      text: 'The service is busy.',
+      actions: [{ id: 'retry', label: 'Retry' }],
+    } as const;
     await send(replyChange({ state: 'failed', footer: '$0.0001', notice }));
     assert.equal(await article.getAttribute('data-state'), 'failed');
     assert.equal(await article.getAttribute('aria-busy'), 'false');
@@ -255,7 +269,8 @@ describePanel('a reply', ({ open, button, postedOf, said }) => {
   });
 
   it('opens links by the extension only, and only harmless ones', async () => {
-    const links = '[site](https://example.com/x) [script](javascript:alert(1)) [command](command:foo) <b onclick="alert(1)">raw</b> ![pic](https://example.com/p.png)';
+    const links =
+      '[site](https://example.com/x) [script](javascript:alert(1)) [command](command:foo) <b onclick="alert(1)">raw</b> ![pic](https://example.com/p.png)';
     const { page } = await open(session({ messages: [question(), reply({ text: links })] }));
     const before = page.url();
     await page.getByRole('link', { name: 'site' }).click();

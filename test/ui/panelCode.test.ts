@@ -14,12 +14,15 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     for (const name of ['Copy code', ...needWhole]) await button(name).click();
     const posted = await view().posted();
-    assert.deepEqual(posted.filter(({ type }) => type !== 'priceRetry'), [
-      { type: 'copyText', text: code },
-      { type: 'insertCode', code },
-      { type: 'applyCode', code },
-      { type: 'newFile', code, language: 'ts' },
-    ]);
+    assert.deepEqual(
+      posted.filter(({ type }) => type !== 'priceRetry'),
+      [
+        { type: 'copyText', text: code },
+        { type: 'insertCode', code },
+        { type: 'applyCode', code },
+        { type: 'newFile', code, language: 'ts' },
+      ],
+    );
   });
 
   it('says what each button would do, and why not when it can’t', async () => {
@@ -27,7 +30,11 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
     for (const name of needWhole) assert.equal(await button(name).getAttribute('aria-disabled'), null);
     assert.equal(await button('Insert at cursor').getAttribute('title'), 'Insert at cursor\nGoes into total.ts.');
     const hint = 'Open a file in an editor first.';
-    await view().send({ type: 'didChangeEditor', insert: { isPossible: false, hint }, apply: { isPossible: false, hint } });
+    await view().send({
+      type: 'didChangeEditor',
+      insert: { isPossible: false, hint },
+      apply: { isPossible: false, hint },
+    });
     for (const name of needEditor) {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
       assert.equal(await button(name).getAttribute('aria-description'), hint);
@@ -40,8 +47,12 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
   });
 
   it('can only be copied while it is being written, and all of it once its fence is closed', async () => {
-    await open(session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }), editor());
-    for (const name of needWhole) await view().page.locator(`[aria-label="${name}"][aria-disabled=true][title$="complete."]`).waitFor();
+    await open(
+      session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),
+      editor(),
+    );
+    for (const name of needWhole)
+      await view().page.locator(`[aria-label="${name}"][aria-disabled=true][title$="complete."]`).waitFor();
     await button('New file').press('Enter');
     await button('Copy code').click();
     assert.deepEqual(await view().posted(), [{ type: 'copyText', text: 'const a = 1;' }]);
@@ -52,7 +63,10 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
   });
 
   it('is whole when the reply has ended within it', async () => {
-    await open(session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }), editor());
+    await open(
+      session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),
+      editor(),
+    );
     await view().send(replyChange({ state: 'stopped' }));
     for (const name of needWhole) await view().page.locator(`[aria-label="${name}"]:not([aria-disabled])`).waitFor();
   });
@@ -69,7 +83,9 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
     const log = view().page.getByRole('log');
     await log.evaluate((element) => element.scrollTo({ top: 1500, behavior: 'instant' }));
     await frames(view().page, 2);
-    const [top, bar] = await Promise.all([log, view().page.locator('.code-toolbar')].map(async (each) => (await each.boundingBox())!.y));
+    const [top, bar] = await Promise.all(
+      [log, view().page.locator('.code-toolbar')].map(async (each) => (await each.boundingBox())!.y),
+    );
     assert.equal(bar, top);
     await button('Copy code').click();
   });
@@ -77,16 +93,32 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
   it('is coloured by the person’s theme, and by another one when that changes', async () => {
     await open(session({ messages: [question(), reply({ text })] }));
     const colorOf = async (word: string) =>
-      view().page.locator('[class^=token-]', { hasText: word }).first().evaluate((each) => getComputedStyle(each).color);
+      view()
+        .page.locator('[class^=token-]', { hasText: word })
+        .first()
+        .evaluate((each) => getComputedStyle(each).color);
     await view().page.locator('[class^=token-]', { hasText: 'if' }).waitFor();
     const own = await colorOf('if');
     const coloured = await view().page.evaluateHandle(() => [...document.querySelectorAll('[class^=token-]')]);
-    await view().send({ type: 'didChangeTokenColors', rules: [{ scope: ['keyword.control'], foreground: '#0a0b0c', fontStyle: 'bold' }] });
-    await view().page.waitForFunction(() => [...document.querySelectorAll('[class^=token-]')].some((each) => getComputedStyle(each).color === 'rgb(10, 11, 12)'));
+    await view().send({
+      type: 'didChangeTokenColors',
+      rules: [{ scope: ['keyword.control'], foreground: '#0a0b0c', fontStyle: 'bold' }],
+    });
+    await view().page.waitForFunction(() =>
+      [...document.querySelectorAll('[class^=token-]')].some(
+        (each) => getComputedStyle(each).color === 'rgb(10, 11, 12)',
+      ),
+    );
     assert.equal(await colorOf('if'), 'rgb(10, 11, 12)');
     await view().send({ type: 'didChangeTokenColors' });
-    await view().page.waitForFunction((color) => [...document.querySelectorAll('[class^=token-]')].some((each) => getComputedStyle(each).color === color), own);
-    assert.ok(await coloured.evaluate((all) => all.every((each) => each.isConnected && each.className.startsWith('token-'))));
+    await view().page.waitForFunction(
+      (color) =>
+        [...document.querySelectorAll('[class^=token-]')].some((each) => getComputedStyle(each).color === color),
+      own,
+    );
+    assert.ok(
+      await coloured.evaluate((all) => all.every((each) => each.isConnected && each.className.startsWith('token-'))),
+    );
   });
 });
 

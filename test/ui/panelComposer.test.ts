@@ -24,7 +24,9 @@ const prompts = ['third', 'second\nwith two lines', 'first'];
 
 describePanel('the message box', ({ open, view, box, button, postedOf, answer }) => {
   it('says what a long session adds, and leads to a new one', async () => {
-    const panel = await open(session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }));
+    const panel = await open(
+      session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }),
+    );
     const hint = panel.page.locator('.session-hint');
     assert.equal(await hint.isVisible(), false);
     const text = '≈ 4,000 tokens in · $0.0010–0.0080 + reply';
@@ -155,7 +157,10 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), `before ${long}after`);
       // The text is handed over before its chip goes.
       const posted = (await view().posted()).slice(-2);
-      assert.deepEqual(posted, [{ type: 'setDraft', text: `before ${long}after`, revision: 0 }, { type: 'removeAttachment', id: 'p' }]);
+      assert.deepEqual(posted, [
+        { type: 'setDraft', text: `before ${long}after`, revision: 0 },
+        { type: 'removeAttachment', id: 'p' },
+      ]);
       await page.keyboard.press('Control+Z');
       assert.equal(await box().inputValue(), 'before after');
     });
@@ -179,16 +184,18 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
 
   describe('files that are dropped', () => {
     const drag = async (type: string, data: Readonly<Record<string, string>>) =>
-      view().page.locator('.panel').evaluate(
-        (panel, [event, items]) => {
-          const dataTransfer = new DataTransfer();
-          for (const [kind, item] of Object.entries(items)) dataTransfer.setData(kind, item);
-          const dragged = new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true });
-          panel.dispatchEvent(dragged);
-          return dragged.defaultPrevented;
-        },
-        [type, data] as const,
-      );
+      view()
+        .page.locator('.panel')
+        .evaluate(
+          (panel, [event, items]) => {
+            const dataTransfer = new DataTransfer();
+            for (const [kind, item] of Object.entries(items)) dataTransfer.setData(kind, item);
+            const dragged = new DragEvent(event, { dataTransfer, bubbles: true, cancelable: true });
+            panel.dispatchEvent(dragged);
+            return dragged.defaultPrevented;
+          },
+          [type, data] as const,
+        );
     const files = { 'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts', 'text/uri-list': 'file:///a.ts' };
 
     it('are added, and the panel says meanwhile that they would be', async () => {
@@ -245,7 +252,9 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
 
     it('come for / and put the prompt into the box', async () => {
       const { page } = await open(session({}));
-      const { kind } = await suggest('/exp', [{ label: 'Explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' }]);
+      const { kind } = await suggest('/exp', [
+        { label: 'Explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' },
+      ]);
       assert.equal(kind, 'prompt');
       await page.keyboard.press('Tab');
       assert.equal(await box().inputValue(), 'Explain this code.');

@@ -7,20 +7,33 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
   const article = (index = 0) => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const line = (index = 0) => article(index).locator('.footer-text');
   const card = () => view().page.getByRole('tooltip');
-  const soFar = (tokens: number) => ({ type: 'didChangeCostSoFar', responseId: 'r1', footer: `≈$0.0012–0.0019 so far · ${tokens} tokens out` }) as const;
-  const explain = async (responseId: 'r1' | 'r2') =>
-    answer('explainCost', responseId === 'r1' ? reported : estimated);
-  const asked = async () => (await postedOf('explainCost')).map((message) => ('responseId' in message ? message.responseId : ''));
+  const soFar = (tokens: number) =>
+    ({
+      type: 'didChangeCostSoFar',
+      responseId: 'r1',
+      footer: `≈$0.0012–0.0019 so far · ${tokens} tokens out`,
+    }) as const;
+  const explain = async (responseId: 'r1' | 'r2') => answer('explainCost', responseId === 'r1' ? reported : estimated);
+  const asked = async () =>
+    (await postedOf('explainCost')).map((message) => ('responseId' in message ? message.responseId : ''));
   const described = async (index = 0) =>
-    line(index).evaluate((each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? '');
+    line(index).evaluate(
+      (each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
+    );
 
   it('is shown while the reply comes, moves nothing, and says nothing to screen readers', async () => {
-    const { page } = await open(session({ messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] }));
+    const { page } = await open(
+      session({ messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] }),
+    );
     assert.equal(await line().isVisible(), false);
     await view().send(replyChange({ state: 'streaming' }), text('It groups the items'));
     await article().getByText('It groups the items').waitFor();
     const places = async () =>
-      page.evaluate(() => ['.reply > .markdown', '.reply-footer', '.reply > .message-actions'].map((each) => JSON.stringify(document.querySelector(each)?.getBoundingClientRect())));
+      page.evaluate(() =>
+        ['.reply > .markdown', '.reply-footer', '.reply > .message-actions'].map((each) =>
+          JSON.stringify(document.querySelector(each)?.getBoundingClientRect()),
+        ),
+      );
     const before = await places();
     const spoken = await said();
     await page.evaluate(recordChanges);
@@ -31,7 +44,10 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.deepEqual(await said(), spoken);
     assert.equal(await line().evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')), 'off');
     assert.equal(await article().getAttribute('aria-busy'), 'true');
-    assert.deepEqual(await page.evaluate(() => (window as unknown as { readonly changes: readonly string[] }).changes), ['characterData', 'characterData']);
+    assert.deepEqual(
+      await page.evaluate(() => (window as unknown as { readonly changes: readonly string[] }).changes),
+      ['characterData', 'characterData'],
+    );
   });
 
   it('stays where it is until the final one comes, which no late figure takes away', async () => {
@@ -52,13 +68,16 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await explain('r1');
     await card().waitFor();
     const rows = await card().getByRole('row').allInnerTexts();
-    assert.deepEqual(rows.map((row) => row.replace(/\s+/g, ' ').trim()), [
-      'Tokens Per million Cost',
-      'Input 1,400 $2.00 $0.00280000',
-      'Cached input 12,345 $0.25 $0.00308625',
-      'Output 320 $8.00 $0.00256000',
-      'Total $0.00844625',
-    ]);
+    assert.deepEqual(
+      rows.map((row) => row.replace(/\s+/g, ' ').trim()),
+      [
+        'Tokens Per million Cost',
+        'Input 1,400 $2.00 $0.00280000',
+        'Cached input 12,345 $0.25 $0.00308625',
+        'Output 320 $8.00 $0.00256000',
+        'Total $0.00844625',
+      ],
+    );
     await card().getByText('Reported by the service.').hover();
     // Longer than the pointer may be on its way.
     await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 400)));
@@ -87,7 +106,10 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await box().hover();
     await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 700)));
     assert.equal(await card().count(), 0);
-    await view().send(session({ sessionId: 's2', messages: [question(), reply({ state: 'streaming', text: 'It' })] }), soFar(3));
+    await view().send(
+      session({ sessionId: 's2', messages: [question(), reply({ state: 'streaming', text: 'It' })] }),
+      soFar(3),
+    );
     await line().hover();
     await line().click();
     assert.deepEqual(await asked(), ['r1']);
@@ -135,13 +157,22 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
       const focused = await page.evaluateHandle(() => document.activeElement);
       await page.keyboard.press('Tab');
       await page.waitForFunction((earlier) => document.activeElement !== earlier, focused);
-      stops.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''));
+      stops.push(
+        await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
+      );
     }
     const cost = '≈$0.0707–0.4923 · ≈ 240,840 tokens in · 1,318 out · 1.4 s';
-    assert.deepEqual(stops.map((stop) => stop.replaceAll('\u00a0', ' ')), ['Reply', cost, 'Copy reply', 'Retry', 'Delete exchange', 'Add context']);
+    assert.deepEqual(
+      stops.map((stop) => stop.replaceAll('\u00a0', ' ')),
+      ['Reply', cost, 'Copy reply', 'Retry', 'Delete exchange', 'Add context'],
+    );
   });
 
-  for (const [width, height] of [[300, 520], [160, 260], [600, 520]] as const) {
+  for (const [width, height] of [
+    [300, 520],
+    [160, 260],
+    [600, 520],
+  ] as const) {
     it(`has its card inside a panel of ${width} px, also when a line is at its edge`, async () => {
       await openWith({ width, height });
       await view().send(bookedConversation());
@@ -152,7 +183,13 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
         await card().waitFor();
         const outside = await card().evaluate((each) => {
           const { left, right, top, bottom } = each.getBoundingClientRect();
-          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || (innerWidth >= 300 && each.scrollWidth > each.clientWidth);
+          return (
+            left < 0 ||
+            top < 0 ||
+            right > innerWidth ||
+            bottom > innerHeight ||
+            (innerWidth >= 300 && each.scrollWidth > each.clientWidth)
+          );
         });
         assert.equal(outside, false);
       }
@@ -166,13 +203,21 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await line().click();
     await explain('r1');
     await card().waitFor();
-    const ends = await card().evaluate((each) => [each.getBoundingClientRect().right, each.previousElementSibling!.getBoundingClientRect().right]);
+    const ends = await card().evaluate((each) => [
+      each.getBoundingClientRect().right,
+      each.previousElementSibling!.getBoundingClientRect().right,
+    ]);
     assert.equal(Math.round(ends[0]!), Math.round(ends[1]!));
   });
 });
 
 function recordChanges(): void {
   const changes: string[] = [];
-  new MutationObserver((records) => changes.push(...records.map(({ type }) => type))).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  new MutationObserver((records) => changes.push(...records.map(({ type }) => type))).observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
   Object.assign(window, { changes });
 }

@@ -98,7 +98,9 @@ describe('A panel that does not come up', () => {
   }
 
   function notification(): Locator {
-    return tally.workbench.page.locator('.notifications-center .notification-list-item', { hasText: 'The Tally Chat panel did not load.' });
+    return tally.workbench.page.locator('.notifications-center .notification-list-item', {
+      hasText: 'The Tally Chat panel did not load.',
+    });
   }
 
   function editorWith(text: string): Locator {

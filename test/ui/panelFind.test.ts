@@ -28,16 +28,29 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
 
   it('counts and paints what is there, however it is written, without changing the page', async () => {
     const { page } = await open(session({ messages: conversation() }));
-    const outline = async (): Promise<string> => page.locator('.messages').evaluate((each) => new XMLSerializer().serializeToString(each));
+    const outline = async (): Promise<string> =>
+      page.locator('.messages').evaluate((each) => new XMLSerializer().serializeToString(each));
     const before = await outline();
     assert.equal(await find('KEY'), '1 of 6');
-    assert.deepEqual((await painted()).map((each) => each.toLowerCase()), Array(6).fill('key'));
+    assert.deepEqual(
+      (await painted()).map((each) => each.toLowerCase()),
+      Array(6).fill('key'),
+    );
     assert.deepEqual(await painted('tally-find-current'), ['key']);
     assert.equal(await outline(), before);
   });
 
   it('goes across the nodes of a line, and not from one block into the next', async () => {
-    await open(session({ messages: [question(), reply({ text: 'It is **bo**l`d` text\nthat goes on.\n\n- one\n- two\n\n```ts\nconst key = "a"; // done\n```' })] }));
+    await open(
+      session({
+        messages: [
+          question(),
+          reply({
+            text: 'It is **bo**l`d` text\nthat goes on.\n\n- one\n- two\n\n```ts\nconst key = "a"; // done\n```',
+          }),
+        ],
+      }),
+    );
     assert.equal(await find('bold text that'), '1 of 1');
     assert.deepEqual(await painted(), ['bold textthat']);
     assert.equal(await find('onetwo'), 'No results');
@@ -79,7 +92,9 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
   });
 
   it('finds what streams in, and stays where it was', async () => {
-    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: 'One word.' })] }));
+    const { page, send } = await open(
+      session({ messages: [question(), reply({ state: 'streaming', text: 'One word.' })] }),
+    );
     await find('word');
     assert.equal(await count(), '1 of 1');
     await send(text(' Another word, and a w'));
@@ -107,7 +122,8 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     // Code that comes into view is coloured, and then found anew.
     await page.waitForFunction(() => {
       const [range] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
-      if (!range!.startContainer.isConnected || (range!.startContainer.textContent ?? '').length < range!.startOffset) return false;
+      if (!range!.startContainer.isConnected || (range!.startContainer.textContent ?? '').length < range!.startOffset)
+        return false;
       const live = document.createRange();
       live.setStart(range!.startContainer, range!.startOffset);
       live.setEnd(range!.endContainer, range!.endOffset);
@@ -118,7 +134,9 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
   });
 
   it('finds in closed parts, and opens them when it comes to them', async () => {
-    const { page } = await open(session({ messages: [question(), reply({ text: 'Yes.', reasoning: 'It is **about** maps.' })] }));
+    const { page } = await open(
+      session({ messages: [question(), reply({ text: 'Yes.', reasoning: 'It is **about** maps.' })] }),
+    );
     assert.equal(await find('about maps'), '1 of 1');
     await page.getByText('about', { exact: true }).waitFor();
     assert.equal(await find('new Map'), '1 of 1');
@@ -138,16 +156,30 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
       { kind: 'question', id: `q${index}`, text: 'What is a key?', attachments: [] },
       reply({ id: `r${index}`, text: longText() }),
     ]).flat();
-    const { send } = await open(session({ messages: [...messages, question(), reply({ state: 'streaming', text: 'A' })] }));
+    const { send } = await open(
+      session({ messages: [...messages, question(), reply({ state: 'streaming', text: 'A' })] }),
+    );
     await find('function');
     const before = await painted();
     assert.ok(before.length >= 250);
     const reads = await view().page.evaluate(async () => {
       let count = 0;
       const original = Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')!;
-      Object.defineProperty(CharacterData.prototype, 'data', { ...original, get(this: CharacterData) { if (this.parentElement?.closest('.code-block') === null) count += 1; return original.get!.call(this) as string; } });
-      window.dispatchEvent(new MessageEvent('message', { data: { type: 'didAppendText', responseId: 'r1', part: 'text', text: ' function' } }));
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      Object.defineProperty(CharacterData.prototype, 'data', {
+        ...original,
+        get(this: CharacterData) {
+          if (this.parentElement?.closest('.code-block') === null) count += 1;
+          return original.get!.call(this) as string;
+        },
+      });
+      window.dispatchEvent(
+        new MessageEvent('message', {
+          data: { type: 'didAppendText', responseId: 'r1', part: 'text', text: ' function' },
+        }),
+      );
+      await new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      );
       Object.defineProperty(CharacterData.prototype, 'data', original);
       return count;
     });

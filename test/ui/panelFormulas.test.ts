@@ -8,7 +8,14 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     const { page } = await open(session({ messages: [question(), reply({ text: mathText() })] }));
     await page.locator('.formula .katex').nth(8).waitFor();
     await page.waitForFunction(async () => (await document.fonts.load('10px KaTeX_Math')).length > 0);
-    assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.markdown [style]')].map((each) => each.closest('.formula') !== null).filter((isIn) => !isIn)), []);
+    assert.deepEqual(
+      await page.evaluate(() =>
+        [...document.querySelectorAll('.markdown [style]')]
+          .map((each) => each.closest('.formula') !== null)
+          .filter((isIn) => !isIn),
+      ),
+      [],
+    );
     assert.equal(await page.locator('.formula code').allTextContents().then(String), '\\unknown{x}');
     assert.equal(await page.locator('.formula math').first().locator('mi').first().textContent(), 'n');
   });
@@ -17,7 +24,9 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     const { page } = await open(session({ messages: [question(), reply({ text: mathText() })] }));
     await page.locator('.formula .katex').nth(8).waitFor();
     const widths = await page.evaluate(() =>
-      [...document.querySelectorAll('.display')].map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth] as const),
+      [...document.querySelectorAll('.display')].map(
+        ({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth] as const,
+      ),
     );
     assert.ok(widths.some(([content, visible]) => content > visible));
     const log = page.getByRole('log');
@@ -28,11 +37,17 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'It costs $5 or $10.' })] }));
     await page.getByText('$10').waitFor();
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    assert.deepEqual(loaded.filter((name) => /katex|renderFormula/i.test(name)), []);
+    assert.deepEqual(
+      loaded.filter((name) => /katex|renderFormula/i.test(name)),
+      [],
+    );
   });
 
   it('keep their nodes while the rest streams', async () => {
-    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }), text('Of $x$ and\n\n$$\ny\n$$\n\n- $z$'));
+    const { page, send } = await open(
+      session({ messages: [question(), reply({ state: 'streaming' })] }),
+      text('Of $x$ and\n\n$$\ny\n$$\n\n- $z$'),
+    );
     await page.locator('.formula .katex').nth(2).waitFor();
     const nodes = await page.evaluateHandle(() => [...document.querySelectorAll('.katex')]);
     await send(text(' more $w$'), text('\n- end\n\nLast.'), replyChange({ state: 'complete' }));
@@ -49,7 +64,8 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
 
   const hostile: Readonly<Record<string, string>> = {
     'an endless macro': '\\def\\a{\\a\\a}\\a',
-    'macros that double': '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b\\b\\b\\b\\b\\b}\\def\\d{\\c\\c\\c\\c\\c\\c\\c\\c\\c\\c}\\d\\d\\d\\d',
+    'macros that double':
+      '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b\\b\\b\\b\\b\\b}\\def\\d{\\c\\c\\c\\c\\c\\c\\c\\c\\c\\c}\\d\\d\\d\\d',
     'deep nesting': `${'{'.repeat(2400)}x${'}'.repeat(2400)}`,
     'deep roots': `${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}`,
     'great length': '{x}+'.repeat(3000),
@@ -63,8 +79,21 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
   }
 
   it('have no links, pictures, attributes or sizes of their own', async () => {
-    const sources = ['\\href{https://a.example}{x}', '\\url{https://a.example}', '\\includegraphics{https://a.example/a.png}', '\\htmlClass{jump}{x}', '\\htmlStyle{color:red}{x}'];
-    const { page } = await open(session({ messages: [question(), reply({ text: [...sources.map((each) => `$${each}$`), '$\\rule{900em}{900em}$'].join('\n\n') })] }));
+    const sources = [
+      '\\href{https://a.example}{x}',
+      '\\url{https://a.example}',
+      '\\includegraphics{https://a.example/a.png}',
+      '\\htmlClass{jump}{x}',
+      '\\htmlStyle{color:red}{x}',
+    ];
+    const { page } = await open(
+      session({
+        messages: [
+          question(),
+          reply({ text: [...sources.map((each) => `$${each}$`), '$\\rule{900em}{900em}$'].join('\n\n') }),
+        ],
+      }),
+    );
     const rule = page.locator('.formula .katex-rule');
     await rule.waitFor();
     assert.deepEqual(await page.locator('.formula > code').allTextContents(), sources);

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import type { PanelAnswers, PanelRequest } from '../../src/common/protocol/panelRequests.ts';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
-import { startWebviewHarness, type BrowserOptions, type WebviewHarness, type WebviewOptions, type WebviewPage } from './webviewHarness.ts';
+import {
+  startWebviewHarness,
+  type BrowserOptions,
+  type WebviewHarness,
+  type WebviewOptions,
+  type WebviewPage,
+} from './webviewHarness.ts';
 
 /** The chat panel, played to as the extension does. */
 export type PanelHarness = WebviewHarness<ToWebviewMessage, FromWebviewMessage>;
@@ -33,9 +39,15 @@ export async function startPanelHarness(options?: BrowserOptions): Promise<Panel
 }
 
 /** Answers the panel's last request of this type, or the one at `index`, as soon as one is posted. */
-export async function answerRequest<Type extends PanelRequest['type']>(panel: PanelPage, type: Type, answer?: PanelAnswers[Type], index = -1): Promise<void> {
+export async function answerRequest<Type extends PanelRequest['type']>(
+  panel: PanelPage,
+  type: Type,
+  answer?: PanelAnswers[Type],
+  index = -1,
+): Promise<void> {
   await panel.waitForPosted(type);
   const request = (await panel.posted()).filter((message) => message.type === type).at(index);
-  if (request === undefined || !('requestId' in request)) throw new Error(`The panel has posted no such request: ${type}.`);
+  if (request === undefined || !('requestId' in request))
+    throw new Error(`The panel has posted no such request: ${type}.`);
   await panel.send({ type: 'didAnswer', requestId: request.requestId, ...(answer !== undefined && { answer }) });
 }

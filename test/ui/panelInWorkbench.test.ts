@@ -24,7 +24,8 @@ describe('The panel inside VS Code', () => {
     tally = await startInstalledTally();
     const { workbench } = tally;
     workbench.page.on('console', (message) => {
-      const fromPanel = message.location().url.includes('tally-chat') || /Content Security Policy/i.test(message.text());
+      const fromPanel =
+        message.location().url.includes('tally-chat') || /Content Security Policy/i.test(message.text());
       // VS Code's own frame around the panel has such a sandbox.
       const isKnown = message.text().includes('can escape its sandboxing');
       if (fromPanel && !isKnown && ['error', 'warning'].includes(message.type())) problems.push(message.text());

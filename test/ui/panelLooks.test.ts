@@ -18,7 +18,10 @@ describePanel('the look of the panel', ({ openWith }) => {
       const after = message.nextElementSibling?.getBoundingClientRect().top ?? Infinity;
       return [top - reach - before, after - (bottom + reach)];
     });
-    assert.ok(gaps.every((gap) => gap >= 3), gaps.join(' '));
+    assert.ok(
+      gaps.every((gap) => gap >= 3),
+      gaps.join(' '),
+    );
   });
 
   for (const state of ['pasted-chip', 'chips', 'chips-off']) {
@@ -27,7 +30,9 @@ describePanel('the look of the panel', ({ openWith }) => {
       await showState(panel, state);
       const cut = await panel.page
         .locator('.chip .label :is(.name, .range)')
-        .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent));
+        .evaluateAll((all) =>
+          all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent),
+        );
       assert.deepEqual(cut, []);
     });
   }
@@ -35,7 +40,8 @@ describePanel('the look of the panel', ({ openWith }) => {
   it('tells a session that was edited from the one that it was taken from', async () => {
     panel = await openWith();
     await showState(panel, 'session-list');
-    const meta = async (title: string) => panel.page.locator('.session-open', { hasText: title }).locator('.session-meta').innerText();
+    const meta = async (title: string) =>
+      panel.page.locator('.session-open', { hasText: title }).locator('.session-meta').innerText();
     assert.match(await meta('Group by a key'), / · Edited copy$/);
     assert.doesNotMatch(await meta('Release notes'), /Edited/);
   });
@@ -43,7 +49,9 @@ describePanel('the look of the panel', ({ openWith }) => {
   it('colours code that is just below what is seen before it is scrolled to', async () => {
     panel = await openWith({ height: 500 });
     const text = `\`\`\`ts\nconst above = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}\`\`\`ts\nconst below = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}`;
-    await panel.send(session({ messages: [question(), reply({ text })], preferences: { sendKey: 'enter', scroll: 'never' } }));
+    await panel.send(
+      session({ messages: [question(), reply({ text })], preferences: { sendKey: 'enter', scroll: 'never' } }),
+    );
     await panel.page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
     const below = panel.page.locator('.code-block').last();
     await below.locator('[class^=token-]').first().waitFor();

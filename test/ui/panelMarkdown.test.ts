@@ -34,7 +34,9 @@ describe('the text of a reply', () => {
 
   for (const [name, text] of Object.entries({ ...markdownSamples, 'a long reply': longText(), ...longParagraphs })) {
     it(`is the same page in pieces as in one: ${name}`, async () => {
-      await panel.send(session({ messages: [question(), reply({ id: 'whole', text }), reply({ id: 'r1', state: 'streaming' })] }));
+      await panel.send(
+        session({ messages: [question(), reply({ id: 'whole', text }), reply({ id: 'r1', state: 'streaming' })] }),
+      );
       await stream(text, text.length > 3000 ? 70 : 7);
       await panel.send(replyChange({ state: 'complete' }));
       await panel.page.waitForFunction(() => {
@@ -68,17 +70,31 @@ describe('the text of a reply', () => {
   });
 
   it('keeps the node of every finished block, item and row of a long document, and ends as the same page', async () => {
-    const whole = [...Object.values(markdownSamples), ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t'))].join('\n\n');
-    await panel.send(session({ messages: [question(), reply({ id: 'whole', text: whole }), reply({ id: 'r1', state: 'streaming' })] }));
+    const whole = [
+      ...Object.values(markdownSamples),
+      ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t')),
+    ].join('\n\n');
+    await panel.send(
+      session({ messages: [question(), reply({ id: 'whole', text: whole }), reply({ id: 'r1', state: 'streaming' })] }),
+    );
     const { finished, lost } = await panel.page.evaluate(async (text) => {
       const finishedNodes = new Set<Element>();
       const root = document.querySelectorAll('.markdown')[1]!;
       for (let position = 0; position < text.length; position += 61) {
-        const data = { type: 'didAppendText', responseId: 'r1', part: 'text', text: text.slice(position, position + 61) };
+        const data = {
+          type: 'didAppendText',
+          responseId: 'r1',
+          part: 'text',
+          text: text.slice(position, position + 61),
+        };
         window.dispatchEvent(new MessageEvent('message', { data }));
         await new Promise(requestAnimationFrame);
         // All but the last at each level is finished, down to where the text is growing.
-        for (let open: Element | null = root; open?.matches('.markdown, .part, ul, ol, blockquote, .table, table, tbody') === true; open = open.lastElementChild) {
+        for (
+          let open: Element | null = root;
+          open?.matches('.markdown, .part, ul, ol, blockquote, .table, table, tbody') === true;
+          open = open.lastElementChild
+        ) {
           for (const child of [...open.children].slice(0, -1)) finishedNodes.add(child);
         }
       }
@@ -111,7 +127,9 @@ describe('the text of a reply', () => {
   });
 
   it('says where a link leads when the keyboard reaches it', async () => {
-    await panel.send(session({ messages: [question(), reply({ text: '[https://trusted.example](https://a.example/b)' })] }));
+    await panel.send(
+      session({ messages: [question(), reply({ text: '[https://trusted.example](https://a.example/b)' })] }),
+    );
     const link = panel.page.getByRole('link');
     await panel.page.getByRole('log').focus();
     while (!(await link.evaluate((each) => each === document.activeElement))) await panel.page.keyboard.press('Tab');
@@ -122,8 +140,29 @@ describe('the text of a reply', () => {
   });
 
   it('colours every language it knows, without breaking the page’s policy', async () => {
-    const languages = ['ts', 'tsx', 'python', 'go', 'rust', 'java', 'c++', 'c#', 'php', 'ruby', 'swift', 'bash', 'powershell', 'html', 'sql', 'yaml', 'vue', 'kotlin'];
-    const samples = languages.map((language) => `\`\`\`${language}\n<p class="a">if (x) return "a";</p>\n# if function class "b" 1\n\`\`\`\n`);
+    const languages = [
+      'ts',
+      'tsx',
+      'python',
+      'go',
+      'rust',
+      'java',
+      'c++',
+      'c#',
+      'php',
+      'ruby',
+      'swift',
+      'bash',
+      'powershell',
+      'html',
+      'sql',
+      'yaml',
+      'vue',
+      'kotlin',
+    ];
+    const samples = languages.map(
+      (language) => `\`\`\`${language}\n<p class="a">if (x) return "a";</p>\n# if function class "b" 1\n\`\`\`\n`,
+    );
     for (const [index, text] of samples.entries()) {
       await panel.send(session({ messages: [question(), reply({ text })] }));
       await panel.page.locator('[class^=token-]').first().waitFor();
@@ -135,7 +174,12 @@ describe('the text of a reply', () => {
     await panel.page.evaluate(
       async ([whole, step]) => {
         for (let position = 0; position < whole.length; position += step) {
-          const data = { type: 'didAppendText', responseId: 'r1', part: 'text', text: whole.slice(position, position + step) };
+          const data = {
+            type: 'didAppendText',
+            responseId: 'r1',
+            part: 'text',
+            text: whole.slice(position, position + step),
+          };
           window.dispatchEvent(new MessageEvent('message', { data }));
           await new Promise(requestAnimationFrame);
         }

@@ -1,9 +1,24 @@
-import type { DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyPart, ReplyView } from '../../src/common/protocol/conversationProtocol.ts';
-import type { AttachmentView, DidChangeDraft, DraftView, QueuedMessageView } from '../../src/common/protocol/draftProtocol.ts';
+import type {
+  DidAppendText,
+  DidChangeReply,
+  MessageView,
+  NoticeView,
+  ReplyPart,
+  ReplyView,
+} from '../../src/common/protocol/conversationProtocol.ts';
+import type {
+  AttachmentView,
+  DidChangeDraft,
+  DraftView,
+  QueuedMessageView,
+} from '../../src/common/protocol/draftProtocol.ts';
 import type { DidLoadSession } from '../../src/common/protocol/protocol.ts';
 
 /** A session as the extension shows it: empty unless said otherwise. */
-export function session({ draft, ...changes }: Partial<Omit<DidLoadSession, 'type' | 'draft'>> & { readonly draft?: Partial<DraftView> }): DidLoadSession {
+export function session({
+  draft,
+  ...changes
+}: Partial<Omit<DidLoadSession, 'type' | 'draft'>> & { readonly draft?: Partial<DraftView> }): DidLoadSession {
   return {
     type: 'didLoadSession',
     sessionId: 's1',
@@ -18,7 +33,11 @@ export function session({ draft, ...changes }: Partial<Omit<DidLoadSession, 'typ
 }
 
 /** The first change of the draft's text by the extension. */
-export function draftChange(before: string, after: string, attachments: readonly AttachmentView[] = []): DidChangeDraft {
+export function draftChange(
+  before: string,
+  after: string,
+  attachments: readonly AttachmentView[] = [],
+): DidChangeDraft {
   return { type: 'didChangeDraft', text: { before, after, revision: 1 }, attachments };
 }
 
@@ -27,7 +46,15 @@ export function question(): MessageView {
     kind: 'question',
     id: 'q1',
     text: 'What does this function do, and what would you change?',
-    attachments: [{ id: 'a0', label: 'src/groupBy.ts:3-9', size: '', languageId: 'typescript', code: 'export function groupBy<T>(items: T[]) {\n  return new Map<string, T[]>();\n}' }],
+    attachments: [
+      {
+        id: 'a0',
+        label: 'src/groupBy.ts:3-9',
+        size: '',
+        languageId: 'typescript',
+        code: 'export function groupBy<T>(items: T[]) {\n  return new Map<string, T[]>();\n}',
+      },
+    ],
   };
 }
 
@@ -35,9 +62,17 @@ export function question(): MessageView {
 export function conversation(): readonly MessageView[] {
   return [
     question(),
-    reply({ text: 'It groups the items by a **key**, and keeps their order:\n\n- `keyOf` gives the key of an item\n- the map has a list for each key', footer: '$0.0050 · 500 tokens in · 320 out · 12 s' }),
+    reply({
+      text: 'It groups the items by a **key**, and keeps their order:\n\n- `keyOf` gives the key of an item\n- the map has a list for each key',
+      footer: '$0.0050 · 500 tokens in · 320 out · 12 s',
+    }),
     { kind: 'question', id: 'q2', text: 'And what if a key is `undefined`?', attachments: [] },
-    reply({ id: 'r2', text: 'Then `undefined` is a key like any other.', footer: '≈$0.0012–0.0050 · ≈ 840 tokens in · 18 out · 1.4 s', retryPrice: '≈$0.0012 + reply' }),
+    reply({
+      id: 'r2',
+      text: 'Then `undefined` is a key like any other.',
+      footer: '≈$0.0012–0.0050 · ≈ 840 tokens in · 18 out · 1.4 s',
+      retryPrice: '≈$0.0012 + reply',
+    }),
   ];
 }
 
@@ -89,7 +124,8 @@ export function refused(): NoticeView {
       { id: 'showDetails', label: 'Show details' },
       { id: 'retry', label: 'Retry', price: '≈$0.0012' },
     ],
-    details: 'POST https://api.example.com/v1/chat/completions\nStatus: 400 Bad Request\nx-request-id: req_0f8fad5bd9cb469fa16570867728950e\n\n{\n  "error": {\n    "message": "“messages” is too long: 262,144 tokens are the most that this model can read.",\n    "type": "invalid_request_error"\n  }\n}',
+    details:
+      'POST https://api.example.com/v1/chat/completions\nStatus: 400 Bad Request\nx-request-id: req_0f8fad5bd9cb469fa16570867728950e\n\n{\n  "error": {\n    "message": "“messages” is too long: 262,144 tokens are the most that this model can read.",\n    "type": "invalid_request_error"\n  }\n}',
   };
 }
 

@@ -15,14 +15,37 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
     await open('right-to-left');
     // All in one go: code and formulas take their final form in idle time.
     const directions = async (selector: string) =>
-      panel.page.evaluate((all) => [...new Set([...document.querySelectorAll(all)].map((each) => getComputedStyle(each).direction))], selector);
-    const rightToLeft = ['.question-text', '.markdown :is(h2, p, ul, li, blockquote, .table, td):not(:last-child)', '.composer textarea'];
-    const leftToRight = ['.label', '.code-block', '.code-block pre', '.markdown code', '.formula', '.markdown .part > p:last-child'];
+      panel.page.evaluate(
+        (all) => [...new Set([...document.querySelectorAll(all)].map((each) => getComputedStyle(each).direction))],
+        selector,
+      );
+    const rightToLeft = [
+      '.question-text',
+      '.markdown :is(h2, p, ul, li, blockquote, .table, td):not(:last-child)',
+      '.composer textarea',
+    ];
+    const leftToRight = [
+      '.label',
+      '.code-block',
+      '.code-block pre',
+      '.markdown code',
+      '.formula',
+      '.markdown .part > p:last-child',
+    ];
     for (const selector of rightToLeft) assert.deepEqual(await directions(selector), ['rtl'], selector);
     for (const selector of leftToRight) assert.deepEqual(await directions(selector), ['ltr'], selector);
   });
 
-  for (const state of ['long', 'error', 'chips', 'queued-while-running', 'session-list', 'editing', 'first-run-without-key', 'find-open']) {
+  for (const state of [
+    'long',
+    'error',
+    'chips',
+    'queued-while-running',
+    'session-list',
+    'editing',
+    'first-run-without-key',
+    'find-open',
+  ]) {
     it(`cuts nothing off when all is twice as large: ${state}`, async () => {
       await open(state, { width: 160, height: 350 });
       assert.deepEqual(await cutOff(panel), []);
@@ -45,14 +68,17 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
   it('shows in forced colours where the keyboard is, and what is a button', async () => {
     await open('editing');
     await panel.page.emulateMedia({ forcedColors: 'active' });
-    const outline = async (selector: string) => panel.page.locator(selector).evaluate((each) => getComputedStyle(each).outlineStyle);
+    const outline = async (selector: string) =>
+      panel.page.locator(selector).evaluate((each) => getComputedStyle(each).outlineStyle);
     await panel.page.getByRole('textbox', { name: 'Edited text' }).focus();
     assert.equal(await outline('.bubble textarea'), 'solid');
     await panel.page.getByRole('textbox', { name: 'Message' }).focus();
     assert.equal(await outline('.input-frame'), 'solid');
     await panel.page.keyboard.press('Shift+Tab');
     assert.equal(await outline(':focus'), 'solid');
-    const borders = await panel.page.locator('.button').evaluateAll((all) => all.map((each) => getComputedStyle(each).borderTopColor));
+    const borders = await panel.page
+      .locator('.button')
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).borderTopColor));
     assert.ok(borders.length > 0 && borders.every((color) => color.startsWith('rgb(')), borders.join(' '));
   });
 
@@ -66,8 +92,12 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
       style.setProperty('--vscode-editor-font-size', '19px');
     });
     const font = async (selector: string) =>
-      panel.page.locator(selector).first().evaluate((each) => `${getComputedStyle(each).fontFamily} ${getComputedStyle(each).fontSize}`);
-    for (const selector of ['.markdown p', '.question-text', '.composer textarea']) assert.equal(await font(selector), 'Words 17px', selector);
+      panel.page
+        .locator(selector)
+        .first()
+        .evaluate((each) => `${getComputedStyle(each).fontFamily} ${getComputedStyle(each).fontSize}`);
+    for (const selector of ['.markdown p', '.question-text', '.composer textarea'])
+      assert.equal(await font(selector), 'Words 17px', selector);
     assert.equal(await font('.code-block pre code'), 'Code 19px');
     assert.match(await font('.markdown p code, .markdown li code'), /^Code /);
   });
@@ -76,7 +106,11 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
 /** What reaches out of the panel, or of a part of it that cannot be scrolled to the side. */
 async function cutOff({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const parts = [...document.querySelectorAll('button, summary, .chip, .estimate, textarea, input, p, h2, .notice, .bubble, .code-block, .table, .input-frame, .session-meta, .find-count')];
+    const parts = [
+      ...document.querySelectorAll(
+        'button, summary, .chip, .estimate, textarea, input, p, h2, .notice, .bubble, .code-block, .table, .input-frame, .session-meta, .find-count',
+      ),
+    ];
     const isOutside = (part: Element): boolean => {
       const inner = part.getBoundingClientRect();
       if (inner.width === 0) return false;

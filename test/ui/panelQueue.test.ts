@@ -139,7 +139,10 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, said, ans
     await first.dblclick();
     await first.click({ force: true });
     assert.deepEqual(await postedOf('sendQueued'), [{ type: 'sendQueued', id: 'm1' }]);
-    await send({ type: 'didAddMessages', messages: [question(), reply({ id: 'r2', state: 'pending' })] }, { type: 'didChangeQueue', queue: queue().slice(1) });
+    await send(
+      { type: 'didAddMessages', messages: [question(), reply({ id: 'r2', state: 'pending' })] },
+      { type: 'didChangeQueue', queue: queue().slice(1) },
+    );
     assert.equal(await button('Send queued message').count(), 0);
     assert.ok(await box().evaluate((each) => each === document.activeElement));
   });
@@ -176,7 +179,12 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, said, ans
     await send({ type: 'didChangeQueue', queue: [first, second] });
     assert.match(await items().last().innerText(), /Python/);
     await send({ type: 'didChangeQueue', queue: [second] });
-    assert.ok(await items().first().getByRole('button', { name: 'Take back' }).evaluate((each) => each === document.activeElement));
+    assert.ok(
+      await items()
+        .first()
+        .getByRole('button', { name: 'Take back' })
+        .evaluate((each) => each === document.activeElement),
+    );
   });
 
   it('do not move the reader who is further up when one leaves by itself', async () => {
@@ -191,7 +199,10 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, said, ans
     const { id = '', text: words = '' } = queue()[0] ?? {};
     await send(
       replyChange({ state: 'complete' }),
-      { type: 'didAddMessages', messages: [{ kind: 'question', id, text: words, attachments: [] }, reply({ id: 'r2', state: 'pending' })] },
+      {
+        type: 'didAddMessages',
+        messages: [{ kind: 'question', id, text: words, attachments: [] }, reply({ id: 'r2', state: 'pending' })],
+      },
       { type: 'didChangeQueue', queue: queue().slice(1) },
     );
     await frames(page, 3);

@@ -6,31 +6,47 @@ import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { queue, question, reply, session, text } from './panelMessages.ts';
 
-const paragraphs = Array.from({ length: 90 }, (_, index) => `Paragraph ${index}, with a few words that fill about two lines of the panel.\n\n`).join('');
+const paragraphs = Array.from(
+  { length: 90 },
+  (_, index) => `Paragraph ${index}, with a few words that fill about two lines of the panel.\n\n`,
+).join('');
 const code = `\`\`\`ts\n${'const a = 1; // one\n'.repeat(60)}\`\`\`\n\n`;
 
 describePanel('what is read in a panel that VS Code hides and makes anew', ({ open, view, button }) => {
   const log = (): Locator => view().page.getByRole('log', { name: 'Conversation' });
   const jump = (): Locator => button('Jump to latest');
   const load = (state: 'complete' | 'streaming', changes: Partial<DidLoadSession> = {}): ToWebviewMessage =>
-    session({ messages: [question(), reply({ id: 'r0', text: paragraphs }), { ...question(), id: 'q2' }, reply({ state, text: code + paragraphs })], ...changes });
+    session({
+      messages: [
+        question(),
+        reply({ id: 'r0', text: paragraphs }),
+        { ...question(), id: 'q2' },
+        reply({ state, text: code + paragraphs }),
+      ],
+      ...changes,
+    });
   const settled = async (): Promise<void> => frames(view().page, 5);
   const stored = async (): Promise<string | null> => view().page.evaluate(() => sessionStorage.getItem('state'));
   /** Scrolls until this paragraph is 20 px above the top of the view, and until that is kept. */
   async function read(paragraph: number, replyIndex = 1): Promise<void> {
     const before = await stored();
-    await view().page.locator('.reply').nth(replyIndex).getByText(`Paragraph ${paragraph},`).evaluate(async (each) => {
-      const scroller = each.closest('.log')!;
-      const isThere = (): boolean => Math.abs(scroller.getBoundingClientRect().top - each.getBoundingClientRect().top - 20) < 1;
-      // What comes into view for the first time gets its height only then.
-      for (let still = 0; still < 5; still = isThere() ? still + 1 : 0) {
-        if (!isThere()) {
-          each.scrollIntoView({ block: 'start' });
-          scroller.scrollTop += 20;
+    await view()
+      .page.locator('.reply')
+      .nth(replyIndex)
+      .getByText(`Paragraph ${paragraph},`)
+      .evaluate(async (each) => {
+        const scroller = each.closest('.log')!;
+        const isThere = (): boolean =>
+          Math.abs(scroller.getBoundingClientRect().top - each.getBoundingClientRect().top - 20) < 1;
+        // What comes into view for the first time gets its height only then.
+        for (let still = 0; still < 5; still = isThere() ? still + 1 : 0) {
+          if (!isThere()) {
+            each.scrollIntoView({ block: 'start' });
+            scroller.scrollTop += 20;
+          }
+          await new Promise((resolve) => requestAnimationFrame(resolve));
         }
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-      }
-    });
+      });
     await view().page.waitForFunction((earlier) => sessionStorage.getItem('state') !== earlier, before);
     await settled();
   }
@@ -42,7 +58,8 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
       const block = [...[...each.querySelectorAll('.part')].find(isReached)!.children].find(isReached)!;
       return `${block.textContent.slice(0, 14)} ${Math.round(block.getBoundingClientRect().top - top)}`;
     });
-  const isAtEnd = async (): Promise<boolean> => log().evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop < 2);
+  const isAtEnd = async (): Promise<boolean> =>
+    log().evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop < 2);
   const makeAnew = async (message: ToWebviewMessage): Promise<void> => {
     await view().reload();
     await view().send(message);
@@ -52,7 +69,11 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
   for (const state of ['complete', 'streaming'] as const) {
     it(`stays in view, in a reply that is ${state}`, async () => {
       await open(load(state));
-      for (const [paragraph, replyIndex] of [[40, 0], [60, 1], [3, 1]] as const) {
+      for (const [paragraph, replyIndex] of [
+        [40, 0],
+        [60, 1],
+        [3, 1],
+      ] as const) {
         await read(paragraph, replyIndex);
         const before = await atTop();
         assert.match(before, new RegExp(`^Paragraph ${paragraph},.* -20$`));
@@ -109,7 +130,12 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
       [settled, load('streaming')],
       [goUpAndDown, load('streaming')],
       [goUp, load('streaming', { sessionId: 'another' })],
-      [goUp, load('streaming', { messages: [question(), reply({ text: paragraphs }), { ...question(), id: 'q9' }, reply({ id: 'r9' })] })],
+      [
+        goUp,
+        load('streaming', {
+          messages: [question(), reply({ text: paragraphs }), { ...question(), id: 'q9' }, reply({ id: 'r9' })],
+        }),
+      ],
     ];
     for (const [act, message] of others) {
       await act();

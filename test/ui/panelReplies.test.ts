@@ -3,14 +3,24 @@ import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import { conversation, question, reply, replyChange, session, text, unanswered } from './panelMessages.ts';
 
-const estimate = { type: 'didChangeEditEstimate', questionId: 'q2', text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021 + reply' } as const;
-const deletion = { type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'Exchange deleted. The service still remembers it in this session.' } as const;
+const estimate = {
+  type: 'didChangeEditEstimate',
+  questionId: 'q2',
+  text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021 + reply',
+} as const;
+const deletion = {
+  type: 'didDeleteExchange',
+  ids: ['q1', 'r1'],
+  sentence: 'Exchange deleted. The service still remembers it in this session.',
+} as const;
 
 describePanel('what can be done with a message', ({ open, view, button, postedOf, said, answer: answerRequest }) => {
   const you = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const answer = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
-  const isFocused = async (locator: Locator): Promise<boolean> => locator.evaluate((each) => each === document.activeElement);
-  const opacity = async (message: Locator): Promise<string> => message.getByRole('toolbar', { name: 'Message actions' }).evaluate((each) => getComputedStyle(each).opacity);
+  const isFocused = async (locator: Locator): Promise<boolean> =>
+    locator.evaluate((each) => each === document.activeElement);
+  const opacity = async (message: Locator): Promise<string> =>
+    message.getByRole('toolbar', { name: 'Message actions' }).evaluate((each) => getComputedStyle(each).opacity);
   const field = (): Locator => view().page.getByRole('textbox', { name: 'Edited text' });
 
   it('stands under it, seen with the pointer, with the focus and under the last one', async () => {
@@ -52,12 +62,23 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
   });
 
   it('waits while a reply runs, and says why', async () => {
-    await open(session({ messages: [...conversation().slice(0, 2), ...conversation().slice(2, 3), reply({ id: 'r2', state: 'streaming', text: 'Then' })] }));
+    await open(
+      session({
+        messages: [
+          ...conversation().slice(0, 2),
+          ...conversation().slice(2, 3),
+          reply({ id: 'r2', state: 'streaming', text: 'Then' }),
+        ],
+      }),
+    );
     await you(0).getByRole('button', { name: 'Edit message' }).click({ force: true });
     assert.equal(await field().count(), 0);
     await you(1).getByRole('button', { name: 'Delete exchange' }).click({ force: true });
     assert.deepEqual(await postedOf('deleteExchange'), []);
-    assert.match((await you(1).getByRole('button', { name: 'Delete exchange' }).getAttribute('title')) ?? '', /when the running reply has ended/);
+    assert.match(
+      (await you(1).getByRole('button', { name: 'Delete exchange' }).getAttribute('title')) ?? '',
+      /when the running reply has ended/,
+    );
     await you(0).getByRole('button', { name: 'Delete exchange' }).click();
     assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'q1' }]);
   });
@@ -76,7 +97,10 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.equal(await page.getByRole('article').count(), 4);
     assert.equal(await isFocused(you(0)), true);
     await send(deletion);
-    await send({ type: 'didAddMessages', messages: [{ kind: 'question', id: 'q3', text: 'More', attachments: [] }, reply({ id: 'r3', state: 'pending' })] });
+    await send({
+      type: 'didAddMessages',
+      messages: [{ kind: 'question', id: 'q3', text: 'More', attachments: [] }, reply({ id: 'r3', state: 'pending' })],
+    });
     assert.equal(await button('Undo').count(), 0);
     assert.equal(await page.locator('.message').count(), 4);
   });
@@ -89,9 +113,19 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
   });
 
   it('says where a session comes from that was carried over', async () => {
-    const carried = conversation().slice(0, 2).map((each) => ({ ...each, isCarried: true }));
-    const { page } = await open(session({ messages: [...carried, ...conversation().slice(2)], carriedOver: 'Edited from an earlier session, which is kept.' }));
-    assert.match(await page.locator('.messages').innerText(), /each key[^]*Edited from an earlier session, which is kept\.[^]*And what if/);
+    const carried = conversation()
+      .slice(0, 2)
+      .map((each) => ({ ...each, isCarried: true }));
+    const { page } = await open(
+      session({
+        messages: [...carried, ...conversation().slice(2)],
+        carriedOver: 'Edited from an earlier session, which is kept.',
+      }),
+    );
+    assert.match(
+      await page.locator('.messages').innerText(),
+      /each key[^]*Edited from an earlier session, which is kept\.[^]*And what if/,
+    );
     await button('Open earlier session').click();
     assert.equal((await postedOf('openEarlierSession')).length, 1);
   });
@@ -101,9 +135,15 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     await you(1).getByRole('button', { name: 'Edit message' }).click();
     assert.equal(await isFocused(field()), true);
     assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
-    assert.deepEqual(await postedOf('estimateEdited'), [{ type: 'estimateEdited', questionId: 'q2', text: 'And what if a key is `undefined`?' }]);
+    assert.deepEqual(await postedOf('estimateEdited'), [
+      { type: 'estimateEdited', questionId: 'q2', text: 'And what if a key is `undefined`?' },
+    ]);
     await field().fill('And null?');
-    assert.deepEqual((await postedOf('estimateEdited')).at(-1), { type: 'estimateEdited', questionId: 'q2', text: 'And null?' });
+    assert.deepEqual((await postedOf('estimateEdited')).at(-1), {
+      type: 'estimateEdited',
+      questionId: 'q2',
+      text: 'And null?',
+    });
     await field().press('Enter');
     assert.deepEqual(await postedOf('sendEdited'), []);
     await send(estimate);
@@ -113,12 +153,16 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     await field().press('Enter');
     await field().press('Enter');
     await button('Send in new session').click({ force: true });
-    assert.deepEqual(await postedOf('sendEdited'), [{ type: 'sendEdited', questionId: 'q2', text: 'And null?\nOr 0?' }]);
+    assert.deepEqual(await postedOf('sendEdited'), [
+      { type: 'sendEdited', questionId: 'q2', text: 'And null?\nOr 0?' },
+    ]);
     assert.deepEqual(await postedOf('submit'), []);
   });
 
   it('sends by the key that the settings say, and again when it could not be sent', async () => {
-    const { send } = await open(session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }));
+    const { send } = await open(
+      session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),
+    );
     await you(1).getByRole('button', { name: 'Edit message' }).click();
     await send(estimate);
     await field().press('Enter');
@@ -174,10 +218,19 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
 
 describePanel('going among the messages by keyboard', ({ open, view, box, button, postedOf }) => {
   const article = (index: number): Locator => view().page.getByRole('article').nth(index);
-  const isFocused = async (locator: Locator): Promise<boolean> => locator.evaluate((each) => each === document.activeElement);
+  const isFocused = async (locator: Locator): Promise<boolean> =>
+    locator.evaluate((each) => each === document.activeElement);
 
   it('has one stop for Tab, which leads to the last message, and on to the message box', async () => {
-    const { page } = await open(session({ messages: [question(), reply({ text: 'See [this](https://example.com):\n\n```ts\na;\n```' }), ...conversation().slice(2)] }));
+    const { page } = await open(
+      session({
+        messages: [
+          question(),
+          reply({ text: 'See [this](https://example.com):\n\n```ts\na;\n```' }),
+          ...conversation().slice(2),
+        ],
+      }),
+    );
     await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');
     assert.equal(await isFocused(article(3)), true);
@@ -197,7 +250,17 @@ describePanel('going among the messages by keyboard', ({ open, view, box, button
     const { page } = await open(session({ messages: conversation() }));
     await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');
-    for (const [key, index] of [['ArrowUp', 2], ['ArrowUp', 1], ['ArrowDown', 2], ['Home', 0], ['ArrowUp', 0], ['j', 0], ['End', 3], ['ArrowDown', 3], ['ArrowUp', 2]] as const) {
+    for (const [key, index] of [
+      ['ArrowUp', 2],
+      ['ArrowUp', 1],
+      ['ArrowDown', 2],
+      ['Home', 0],
+      ['ArrowUp', 0],
+      ['j', 0],
+      ['End', 3],
+      ['ArrowDown', 3],
+      ['ArrowUp', 2],
+    ] as const) {
       await page.keyboard.press(key);
       assert.equal(await isFocused(article(index)), true, `${key} leads to ${index}`);
     }
@@ -218,7 +281,10 @@ describePanel('going among the messages by keyboard', ({ open, view, box, button
 
   it('says which message it is', async () => {
     const { send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }));
-    assert.equal(await article(0).getAttribute('aria-description'), 'What does this function do, and what would you change?');
+    assert.equal(
+      await article(0).getAttribute('aria-description'),
+      'What does this function do, and what would you change?',
+    );
     assert.equal(await article(1).getAttribute('aria-description'), 'Under way');
     await send(replyChange({ state: 'stopped' }));
     assert.equal(await article(1).getAttribute('aria-description'), 'Stopped');
@@ -235,7 +301,9 @@ describePanel('going among the messages by keyboard', ({ open, view, box, button
   });
 
   it('stays where it is while a reply streams and ends', async () => {
-    const { page, send } = await open(session({ messages: [...conversation().slice(0, 3), reply({ id: 'r2', state: 'streaming' })] }));
+    const { page, send } = await open(
+      session({ messages: [...conversation().slice(0, 3), reply({ id: 'r2', state: 'streaming' })] }),
+    );
     await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowUp');

@@ -10,7 +10,10 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
   const search = () => view().page.getByRole('textbox', { name: 'Search sessions' });
   const rows = () => view().page.locator('.session-open');
   const row = (title: string) => view().page.locator('.session-open', { hasText: title });
-  const focused = async () => view().page.evaluate(() => document.activeElement?.querySelector('.session-title')?.textContent ?? document.activeElement?.ariaLabel);
+  const focused = async () =>
+    view().page.evaluate(
+      () => document.activeElement?.querySelector('.session-title')?.textContent ?? document.activeElement?.ariaLabel,
+    );
   const openList = async (...more: readonly ToWebviewMessage[]) => {
     await open(shown);
     await button('Sessions').click();
@@ -45,10 +48,16 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
 
   it('has groups of dates, the pinned first, and marks the one that is shown', async () => {
     await openList();
-    assert.deepEqual((await view().page.locator('.session-list h3').allTextContents()).slice(0, 2), ['Pinned', 'Today']);
+    assert.deepEqual((await view().page.locator('.session-list h3').allTextContents()).slice(0, 2), [
+      'Pinned',
+      'Today',
+    ]);
     assert.match((await rows().first().textContent()) ?? '', /^Release notes/);
     assert.match((await view().page.locator('[aria-current=true]').textContent()) ?? '', /^What does this function do/);
-    await view().send({ type: 'didAddMessages', messages: [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'streaming' })] });
+    await view().send({
+      type: 'didAddMessages',
+      messages: [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'streaming' })],
+    });
     // What was asked elsewhere is shown.
     assert.equal(await search().count(), 0);
     await button('Sessions').click();
@@ -61,9 +70,22 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
     await search().fill('grpky');
     assert.deepEqual(await view().page.locator('.session-title').allTextContents(), ['Group by a key']);
     assert.equal((await view().waitForPosted('searchSessions')).query, 'grpky');
-    await view().send({ type: 'didFindSessions', query: 'gr', matches: [{ id: 's8', isPhrase: true, before: '', match: 'old', after: '' }], isComplete: true });
-    await view().send({ type: 'didFindSessions', query: 'grpky', matches: [{ id: 's4', isPhrase: true, before: 'the word ', match: 'grpky', after: ' here' }], isComplete: true });
-    assert.deepEqual(await view().page.locator('.session-title').allTextContents(), ['Group by a key', sessionViews()[3]?.title]);
+    await view().send({
+      type: 'didFindSessions',
+      query: 'gr',
+      matches: [{ id: 's8', isPhrase: true, before: '', match: 'old', after: '' }],
+      isComplete: true,
+    });
+    await view().send({
+      type: 'didFindSessions',
+      query: 'grpky',
+      matches: [{ id: 's4', isPhrase: true, before: 'the word ', match: 'grpky', after: ' here' }],
+      isComplete: true,
+    });
+    assert.deepEqual(await view().page.locator('.session-title').allTextContents(), [
+      'Group by a key',
+      sessionViews()[3]?.title,
+    ]);
     assert.equal(await view().page.locator('.session-snippet').textContent(), 'the word grpky here');
     assert.deepEqual(await said(), ['Sessions found: 2']);
     await search().press('Enter');
@@ -144,16 +166,29 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
     await row('Hello').hover();
     await button('Pin').click();
     assert.deepEqual(await postedOf('pinSession'), [{ type: 'pinSession', id: 's8', isPinned: true }]);
-    assert.deepEqual((await view().page.locator('.session-title').allTextContents()).slice(0, 2), ['Release notes for 2.4', 'Hello']);
+    assert.deepEqual((await view().page.locator('.session-title').allTextContents()).slice(0, 2), [
+      'Release notes for 2.4',
+      'Hello',
+    ]);
     await row('Group by a key').hover();
-    await view().page.getByRole('listitem').filter({ hasText: 'Group by a key' }).getByRole('button', { name: 'Export as Markdown' }).click();
+    await view()
+      .page.getByRole('listitem')
+      .filter({ hasText: 'Group by a key' })
+      .getByRole('button', { name: 'Export as Markdown' })
+      .click();
     assert.deepEqual(await postedOf('exportSession'), [{ type: 'exportSession', id: 's3' }]);
   });
 
   it('shows thousands of sessions a few at a time, and leads to the last by one key', async () => {
     await open(shown);
     await button('Sessions').click();
-    const many = Array.from({ length: 5_000 }, (_, index) => ({ id: `m${index}`, title: `Session ${index}`, at: Date.now() - index * 3_600_000, isPinned: false, cost: '' }));
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      id: `m${index}`,
+      title: `Session ${index}`,
+      at: Date.now() - index * 3_600_000,
+      isPinned: false,
+      cost: '',
+    }));
     await view().send(didListSessions(many));
     await rows().first().waitFor();
     assert.equal((await rows().count()) < 1_000, true);
@@ -164,7 +199,11 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
 });
 
 describePanel('a session that is open in another window', ({ open, view, box, button, postedOf }) => {
-  const readOnly = session({ messages: [question(), reply({ text: 'It groups.' })], draft: { text: 'Half a', attachments: [] }, access: { isReadOnly: true, isBusy: false } });
+  const readOnly = session({
+    messages: [question(), reply({ text: 'It groups.' })],
+    draft: { text: 'Half a', attachments: [] },
+    access: { isReadOnly: true, isBusy: false },
+  });
 
   it('can be read and taken over, and keeps what was typed', async () => {
     await open(readOnly);
@@ -181,8 +220,19 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
   });
 
   it('offers nothing that would change it, and again when it is taken over', async () => {
-    const stopped = { severity: 'info', text: 'You stopped this reply.', actions: [{ id: 'continue', label: 'Continue' }] } as const;
-    const failed = { severity: 'error', text: 'The key was refused.', actions: [{ id: 'retry', label: 'Retry' }, { id: 'setApiKey', label: 'Set API key' }] } as const;
+    const stopped = {
+      severity: 'info',
+      text: 'You stopped this reply.',
+      actions: [{ id: 'continue', label: 'Continue' }],
+    } as const;
+    const failed = {
+      severity: 'error',
+      text: 'The key was refused.',
+      actions: [
+        { id: 'retry', label: 'Retry' },
+        { id: 'setApiKey', label: 'Set API key' },
+      ],
+    } as const;
     const messages = [
       question(),
       reply({ text: 'It groups.', retryPrice: '$0.0012 + reply' }),
@@ -213,7 +263,12 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
   });
 
   it('cannot be taken over, nor stopped, while a reply runs there', async () => {
-    await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It' })], access: { isReadOnly: true, isBusy: true } }));
+    await open(
+      session({
+        messages: [question(), reply({ state: 'streaming', text: 'It' })],
+        access: { isReadOnly: true, isBusy: true },
+      }),
+    );
     assert.equal(await button('Take over').getAttribute('aria-disabled'), 'true');
     await button('Take over').click({ force: true });
     assert.equal(await button('Stop').count(), 0);

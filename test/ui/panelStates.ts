@@ -9,9 +9,15 @@ import { sessionStates, showSessionState } from './sessionStates.ts';
 /** What the extension would have told the panel, for each state worth looking at. */
 export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> = {
   'first-run-ready': [session({})],
-  'first-run-without-key': [session({ setup: { ready: false, sentence: 'To begin, enter your API key for https://api.example.com.' } })],
+  'first-run-without-key': [
+    session({ setup: { ready: false, sentence: 'To begin, enter your API key for https://api.example.com.' } }),
+  ],
   waiting: [session({ messages: [question(), reply({ state: 'connecting', activity: 'Waiting for the reply…' })] })],
-  'connecting-again': [session({ messages: [question(), reply({ state: 'connecting', activity: 'No connection. Connecting again (2 of 3)…' })] })],
+  'connecting-again': [
+    session({
+      messages: [question(), reply({ state: 'connecting', activity: 'No connection. Connecting again (2 of 3)…' })],
+    }),
+  ],
   countdown: [session({ messages: [question(), reply({ state: 'connecting', notice: busy() })] })],
   quiet: [
     session({
@@ -20,21 +26,58 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     }),
   ],
   'code-in-notebook': [
-    session({ messages: [question(), reply({ text: 'Like this:\n\n```ts\nconst sum = (a: number) => a;\n```\n\n```a-language-of-a-very-long-name\nx\n```' })] }),
+    session({
+      messages: [
+        question(),
+        reply({
+          text: 'Like this:\n\n```ts\nconst sum = (a: number) => a;\n```\n\n```a-language-of-a-very-long-name\nx\n```',
+        }),
+      ],
+    }),
     {
       type: 'didChangeEditor',
       insert: { isPossible: true, hint: 'Replaces the selection in total.ts.' },
       apply: { isPossible: false, hint: 'Not possible in a notebook.' },
     },
   ],
-  'reasoning-only': [session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: reasoningText() })] })],
-  'reasoning-closed': [session({ messages: [question(), reply({ text: 'It groups the items by a key.', reasoning: reasoningText(), footer: '$0.0021 · 80 tokens in, 230 out' })] })],
-  'reasoning-open': [session({ messages: [question(), reply({ text: 'It groups the items by a key.', reasoning: reasoningText(), footer: '$0.0021 · 80 tokens in, 230 out' })] })],
+  'reasoning-only': [
+    session({
+      messages: [question(), reply({ state: 'streaming', activity: 'Thinking…', reasoning: reasoningText() })],
+    }),
+  ],
+  'reasoning-closed': [
+    session({
+      messages: [
+        question(),
+        reply({
+          text: 'It groups the items by a key.',
+          reasoning: reasoningText(),
+          footer: '$0.0021 · 80 tokens in, 230 out',
+        }),
+      ],
+    }),
+  ],
+  'reasoning-open': [
+    session({
+      messages: [
+        question(),
+        reply({
+          text: 'It groups the items by a key.',
+          reasoning: reasoningText(),
+          footer: '$0.0021 · 80 tokens in, 230 out',
+        }),
+      ],
+    }),
+  ],
   streaming: [
     session({ messages: [question(), reply({ state: 'streaming' })] }),
     { type: 'didAppendText', responseId: 'r1', part: 'text', text: streamingText() },
   ],
-  long: [session({ messages: [question(), reply({ text: longText(), footer: '$0.0050 · 1,000 tokens in (600 cached), 500 out' })] })],
+  long: [
+    session({
+      messages: [question(), reply({ text: longText(), footer: '$0.0050 · 1,000 tokens in (600 cached), 500 out' })],
+    }),
+  ],
   math: [session({ messages: [question(), reply({ text: mathText(), footer: '$0.0009 · 80 tokens in, 110 out' })] })],
   error: [
     session({
@@ -52,14 +95,29 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           },
         }),
       ],
-      setup: { ready: false, sentence: 'Your key was entered for https://a.example. Set it for https://b.example before it goes there.' },
+      setup: {
+        ready: false,
+        sentence: 'Your key was entered for https://a.example. Set it for https://b.example before it goes there.',
+      },
     }),
   ],
   'failed-with-details': [session({ messages: [question(), reply({ state: 'failed', notice: refused() })] })],
-  resend: [session({ messages: [question(), reply({ state: 'failed', footer: '≈$0.0003 · ≈ 120 tokens in, 0 out', notice: unanswered() })] })],
+  resend: [
+    session({
+      messages: [
+        question(),
+        reply({ state: 'failed', footer: '≈$0.0003 · ≈ 120 tokens in, 0 out', notice: unanswered() }),
+      ],
+    }),
+  ],
   'resend-while-another-runs': [
     session({
-      messages: [question(), reply({ id: 'r0', state: 'failed', notice: unanswered() }), question(), reply({ state: 'streaming', text: 'It groups' })],
+      messages: [
+        question(),
+        reply({ id: 'r0', state: 'failed', notice: unanswered() }),
+        question(),
+        reply({ state: 'streaming', text: 'It groups' }),
+      ],
     }),
   ],
   'queued-while-running': [
@@ -71,7 +129,18 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   ],
   'queued-while-idle': [
     session({
-      messages: [question(), reply({ state: 'stopped', text: 'It groups the items', notice: { severity: 'info', text: 'You stopped this reply.', actions: [{ id: 'continue', label: 'Continue', price: '≈$0.0009' }] } })],
+      messages: [
+        question(),
+        reply({
+          state: 'stopped',
+          text: 'It groups the items',
+          notice: {
+            severity: 'info',
+            text: 'You stopped this reply.',
+            actions: [{ id: 'continue', label: 'Continue', price: '≈$0.0009' }],
+          },
+        }),
+      ],
       queue: queue(),
     }),
   ],
@@ -83,19 +152,29 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
           state: 'stopped',
           text: 'A promise settles once. An observable',
           footer: '≈$0.0004 – $0.0007 · ≈ 120 tokens in, 9 out',
-          notice: { severity: 'info', text: 'You stopped this reply.', actions: [{ id: 'continue', label: 'Continue' }] },
+          notice: {
+            severity: 'info',
+            text: 'You stopped this reply.',
+            actions: [{ id: 'continue', label: 'Continue' }],
+          },
         }),
       ],
     }),
   ],
   editing: [
     session({ messages: conversation() }),
-    { type: 'didChangeEditEstimate', questionId: 'q2', text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021–0.0034 + reply' },
+    {
+      type: 'didChangeEditEstimate',
+      questionId: 'q2',
+      text: 'Sends 2 earlier messages and this one to a new session: ≈$0.0021–0.0034 + reply',
+    },
   ],
   'carried-over': [
     session({
       messages: [
-        ...conversation().slice(0, 2).map((each) => ({ ...each, isCarried: true, ...(each.kind === 'reply' ? { footer: 'Carried over' } : {}) })),
+        ...conversation()
+          .slice(0, 2)
+          .map((each) => ({ ...each, isCarried: true, ...(each.kind === 'reply' ? { footer: 'Carried over' } : {}) })),
         ...conversation().slice(2),
       ],
       carriedOver: 'Edited from an earlier session, which is kept.',
@@ -103,7 +182,11 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   ],
   'deleted-undo': [
     session({ messages: conversation() }),
-    { type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'Exchange deleted. The service still remembers it in this session.' },
+    {
+      type: 'didDeleteExchange',
+      ids: ['q1', 'r1'],
+      sentence: 'Exchange deleted. The service still remembers it in this session.',
+    },
   ],
   'message-focused': [session({ messages: conversation() })],
   'find-open': [session({ messages: conversation() })],
@@ -114,7 +197,11 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         text: 'Why is the second one slower?\nI would have expected the opposite, since it reads the file only once and keeps what it found in memory.',
         attachments: [
           { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens' },
-          { id: 'a2', label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224', size: '≈ 1,830 tokens' },
+          {
+            id: 'a2',
+            label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224',
+            size: '≈ 1,830 tokens',
+          },
           { id: 'a3', label: 'notes.md', size: '' },
         ],
       },
@@ -125,10 +212,17 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     session({
       messages: conversation(),
       draft: { text: 'And the types?', attachments: [] },
-      estimate: { text: '≈ 4,210 tokens in · $0.0013–0.0089 + reply', sessionHint: 'This session adds ≈ $0.0088 to each message; a new one starts at <$0.0001.' },
+      estimate: {
+        text: '≈ 4,210 tokens in · $0.0013–0.0089 + reply',
+        sessionHint: 'This session adds ≈ $0.0088 to each message; a new one starts at <$0.0001.',
+      },
     }),
   ],
-  'completion-open': [session({ messages: [question(), reply({ text: 'It returns the **sum**.', footer: '$0.0001 · 80 tokens in, 12 out' })] })],
+  'completion-open': [
+    session({
+      messages: [question(), reply({ text: 'It returns the **sum**.', footer: '$0.0001 · 80 tokens in, 12 out' })],
+    }),
+  ],
   'completion-prompts': [session({ messages: conversation() })],
   'drop-target': [session({ messages: conversation() })],
   'pasted-chip': [
@@ -150,7 +244,13 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         text: 'Why is the second one slower?',
         attachments: [
           { id: 'a1', label: 'src/meter/readLedger.ts:10-24', size: '≈ 230 tokens', canOpen: true },
-          { id: 'a2', label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224', size: '≈ 1,830 tokens', isOff: true, canOpen: true },
+          {
+            id: 'a2',
+            label: 'src/components/conversation/messages/someVeryLongFileName.ts:110-224',
+            size: '≈ 1,830 tokens',
+            isOff: true,
+            canOpen: true,
+          },
           { id: 'a3', label: 'notes.md:1-12', size: '≈ 90 tokens', isOff: true, canOpen: true },
         ],
       },
@@ -159,13 +259,19 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   ],
   'read-only': [
     session({
-      messages: [question(), reply({ text: 'It groups the items by a key.', footer: '$0.0021 · 80 tokens in, 230 out' })],
+      messages: [
+        question(),
+        reply({ text: 'It groups the items by a key.', footer: '$0.0021 · 80 tokens in, 230 out' }),
+      ],
       draft: { text: 'And the types?', attachments: [] },
       access: { isReadOnly: true, isBusy: false },
     }),
   ],
   'read-only-busy': [
-    session({ messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key' })], access: { isReadOnly: true, isBusy: true } }),
+    session({
+      messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key' })],
+      access: { isReadOnly: true, isBusy: true },
+    }),
   ],
   'right-to-left': rightToLeftState(),
   ...costStates(),
@@ -173,7 +279,10 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
 };
 
 /** What the person opens in a state, by its text. */
-const opened: Readonly<Record<string, string>> = { 'reasoning-open': 'Reasoning', 'failed-with-details': 'Show details' };
+const opened: Readonly<Record<string, string>> = {
+  'reasoning-open': 'Reasoning',
+  'failed-with-details': 'Show details',
+};
 
 /** What the person does in a state before it is looked at. */
 const done: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
@@ -190,7 +299,12 @@ const done: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
     await page.getByRole('textbox', { name: 'Message' }).pressSequentially('/');
     const items = [
       { label: 'explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' },
-      { label: 'tests', detail: 'Write tests for this code, also for what is at its edges.', icon: 'comment', text: 'Write tests.' },
+      {
+        label: 'tests',
+        detail: 'Write tests for this code, also for what is at its edges.',
+        icon: 'comment',
+        text: 'Write tests.',
+      },
     ];
     await send({ type: 'didComplete', completionId: '1', items });
     await page.getByRole('option').first().waitFor();
@@ -228,7 +342,11 @@ async function openCompletion(send: PanelPage['send'], page: PanelPage['page']):
   await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @group');
   const items = [
     { label: 'groupBy.ts', detail: 'src', icon: 'file' },
-    { label: 'someVeryLongFileNameOfAGroupedComponent.ts', detail: 'src/components/conversation/messages', icon: 'file' },
+    {
+      label: 'someVeryLongFileNameOfAGroupedComponent.ts',
+      detail: 'src/components/conversation/messages',
+      icon: 'file',
+    },
     { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
     { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
   ];

@@ -21,7 +21,9 @@ describePanel('a reply that is awaited', ({ open }) => {
   });
 
   it('says it below the reasoning, as long as there is no answer', async () => {
-    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…' })] }));
+    const { page, send } = await open(
+      session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…' })] }),
+    );
     await send(text('Let me see.', 'reasoning'));
     const summary = await page.getByText('Reasoning').boundingBox();
     const line = await page.getByText('Thinking…').boundingBox();
@@ -43,7 +45,9 @@ describePanel('the reasoning', ({ open, button, postedOf }) => {
     const summary = page.locator('.reasoning > summary');
     assert.equal(await summary.innerText(), 'Reasoning');
     assert.equal(await page.locator('.reasoning .markdown').count(), 0);
-    assert.ok((await summary.boundingBox())!.y < (await page.getByText('It groups the items by a key.').boundingBox())!.y);
+    assert.ok(
+      (await summary.boundingBox())!.y < (await page.getByText('It groups the items by a key.').boundingBox())!.y,
+    );
     await summary.press('Enter');
     await page.locator('.reasoning strong', { hasText: 'kept' }).waitFor();
     await summary.press('Enter');
@@ -101,7 +105,10 @@ describePanel('the seconds in a notice', ({ open, button, said }) => {
   it('count down to 0 and no further, without a word from the screen reader', async () => {
     const { page, send } = await open();
     await holdClock(page);
-    await send(session({ messages: [question(), reply({ state: 'connecting' })] }), replyChange({ state: 'connecting', notice: busy() }));
+    await send(
+      session({ messages: [question(), reply({ state: 'connecting' })] }),
+      replyChange({ state: 'connecting', notice: busy() }),
+    );
     const sentence = page.locator('article .notice p');
     assert.equal(await sentence.innerText(), 'The service is busy (429). Your message is sent again in 12 s.');
     await page.clock.runFor(3000);
@@ -111,7 +118,10 @@ describePanel('the seconds in a notice', ({ open, button, said }) => {
     assert.match(await sentence.innerText(), / 0 s\.$/);
     assert.equal(await runningTimers(page), 0);
     assert.deepEqual(await said(), ['The service is busy (429). Your message is sent again in 12 s.']);
-    assert.equal(await page.locator('.clock').evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')), 'off');
+    assert.equal(
+      await page.locator('.clock').evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')),
+      'off',
+    );
   });
 
   it('count up', async () => {
@@ -206,7 +216,9 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     const notice = unanswered();
     const priced = (price?: string) => ({
       ...notice,
-      actions: notice.actions.map(({ price: before, ...action }) => (before === undefined || price === undefined ? action : { ...action, price })),
+      actions: notice.actions.map(({ price: before, ...action }) =>
+        before === undefined || price === undefined ? action : { ...action, price },
+      ),
     });
     await send(replyChange({ state: 'failed', notice: priced() }));
     assert.equal(await button('Resend').innerText(), 'Resend');
@@ -323,6 +335,10 @@ async function runningTimers(page: Page): Promise<number> {
 async function descriptionOf(page: Page, name: string): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument');
-  const { nodes } = await session.send('Accessibility.queryAXTree', { nodeId: root.nodeId, accessibleName: name, role: 'button' });
+  const { nodes } = await session.send('Accessibility.queryAXTree', {
+    nodeId: root.nodeId,
+    accessibleName: name,
+    role: 'button',
+  });
   return nodes[0]?.description?.value;
 }

@@ -38,7 +38,11 @@ describe('The panel for everyone, inside VS Code', () => {
     asked?.release();
   });
 
-  const lastReply = (state: string) => panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator(`[data-state=${state}]`));
+  const lastReply = (state: string) =>
+    panel
+      .getByRole('article', { name: 'Reply' })
+      .last()
+      .and(panel.locator(`[data-state=${state}]`));
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
 
   it('has nothing for axe to find in any theme: first run', async () => {
@@ -102,7 +106,17 @@ describe('The panel for everyone, inside VS Code', () => {
         await frame.waitForFunction((earlier) => document.activeElement !== earlier, focused);
       }
       assert.match(names[4] ?? '', /^<?\$0\.\d{4}.* tokens in/);
-      assert.deepEqual(names.toSpliced(4, 1), ['New session', 'Sessions', 'Conversation', 'Reply', 'Copy reply', 'Retry', 'Delete exchange', 'Add context', 'Message']);
+      assert.deepEqual(names.toSpliced(4, 1), [
+        'New session',
+        'Sessions',
+        'Conversation',
+        'Reply',
+        'Copy reply',
+        'Retry',
+        'Delete exchange',
+        'Add context',
+        'Message',
+      ]);
     });
 
     it('stops by Esc, goes back to the editor by the next, and says each once in one polite region', async () => {
@@ -141,7 +155,10 @@ describe('The panel for everyone, inside VS Code', () => {
       await exchange.held;
       await panel.locator('.dots').waitFor();
       const isMoving = async (moves: boolean) =>
-        frame.waitForFunction((wanted) => document.getAnimations().some(({ playState }) => playState === 'running') === wanted, moves);
+        frame.waitForFunction(
+          (wanted) => document.getAnimations().some(({ playState }) => playState === 'running') === wanted,
+          moves,
+        );
       await isMoving(true);
       await tally.changeSettings({ 'workbench.reduceMotion': 'on' });
       await isMoving(false);
@@ -158,8 +175,14 @@ describe('The panel for everyone, inside VS Code', () => {
       tally.standIn.script({ reply: 'שלום עולם, זה טקסט.\n\n```ts\nconst a = 1;\n```\n' });
       await send('مرحبا بالعالم');
       await lastReply('complete').waitFor();
-      assert.deepEqual(await lastReply('complete').locator('.part > p').evaluate(direction), { direction: 'rtl', side: 'right' });
-      assert.deepEqual(await lastReply('complete').locator('pre').evaluate(direction), { direction: 'ltr', side: 'left' });
+      assert.deepEqual(await lastReply('complete').locator('.part > p').evaluate(direction), {
+        direction: 'rtl',
+        side: 'right',
+      });
+      assert.deepEqual(await lastReply('complete').locator('pre').evaluate(direction), {
+        direction: 'ltr',
+        side: 'left',
+      });
       assert.equal((await panel.locator('.question-text').last().evaluate(direction)).direction, 'rtl');
     });
 
@@ -168,12 +191,19 @@ describe('The panel for everyone, inside VS Code', () => {
       await askForPicture(1);
       const frame = await tally.workbench.panelFrame();
       const font = async (selector: string) =>
-        panel.locator(selector).first().evaluate((each) => `${getComputedStyle(each).fontFamily} ${getComputedStyle(each).fontSize}`);
-      const workbenchFont = await tally.workbench.page.locator('.monaco-workbench').evaluate((each) => getComputedStyle(each).fontFamily);
+        panel
+          .locator(selector)
+          .first()
+          .evaluate((each) => `${getComputedStyle(each).fontFamily} ${getComputedStyle(each).fontSize}`);
+      const workbenchFont = await tally.workbench.page
+        .locator('.monaco-workbench')
+        .evaluate((each) => getComputedStyle(each).fontFamily);
       const words = ['.question-text', '.markdown p', '.composer textarea'];
       for (const selector of words) assert.equal(await font(selector), `${workbenchFont} 13px`, selector);
       await tally.changeSettings({ 'editor.fontFamily': 'Tally Test', 'editor.fontSize': 19 });
-      await frame.waitForFunction(() => getComputedStyle(document.querySelector('.code-block pre code')!).fontSize === '19px');
+      await frame.waitForFunction(
+        () => getComputedStyle(document.querySelector('.code-block pre code')!).fontSize === '19px',
+      );
       assert.match(await font('.code-block pre code'), /^"Tally Test"/);
       for (const selector of words) assert.equal(await font(selector), `${workbenchFont} 13px`, selector);
     });
@@ -222,16 +252,29 @@ describe('The panel for everyone, inside VS Code', () => {
     for (const [theme, { kind, keyword }] of Object.entries(themes)) {
       await tally.changeSettings({ ...settings, 'workbench.colorTheme': theme });
       await panel.locator(`body[data-vscode-theme-kind=${kind}]`).waitFor();
-      await frame.waitForFunction((color) => [...document.querySelectorAll('.code-block .token-0')].every((each) => getComputedStyle(each).color === color), keyword);
-      const behind = await tally.workbench.page.locator('.part.auxiliarybar').evaluate((each) => getComputedStyle(each).backgroundColor);
+      await frame.waitForFunction(
+        (color) =>
+          [...document.querySelectorAll('.code-block .token-0')].every(
+            (each) => getComputedStyle(each).color === color,
+          ),
+        keyword,
+      );
+      const behind = await tally.workbench.page
+        .locator('.part.auxiliarybar')
+        .evaluate((each) => getComputedStyle(each).backgroundColor);
       // The panel is transparent, and axe sees nothing behind a frame but white.
       await frame.evaluate((color) => document.documentElement.style.setProperty('background-color', color), behind);
       const { ran, violations } = await frame.evaluate(async (tags) => {
-        const { axe } = window as unknown as { axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> } };
+        const { axe } = window as unknown as {
+          axe: { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
+        };
         const results = await axe.run(document, { runOnly: tags, preload: false, resultTypes: ['violations'] });
         return {
           ran: [...results.passes, ...results.violations].map(({ id }) => id),
-          violations: results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`).join(' | ')}`),
+          violations: results.violations.map(
+            ({ id, nodes }) =>
+              `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`).join(' | ')}`,
+          ),
         };
       }, wcagTags);
       assert.ok(ran.includes('target-size') && ran.includes('color-contrast'), ran.join(' '));
@@ -274,13 +317,22 @@ function describeFocus(): { readonly name: string; readonly isVisible: boolean; 
 function recordSpeech(): void {
   const line = document.querySelector('[aria-live=polite]')!;
   const said: string[] = [];
-  new MutationObserver(() => said.push(line.textContent)).observe(line, { childList: true, characterData: true, subtree: true });
+  new MutationObserver(() => said.push(line.textContent)).observe(line, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
   (window as unknown as TestedWindow).said = said;
 }
 
 function heard(): { readonly regions: readonly string[]; readonly said: readonly string[] } {
-  const regions = [...document.querySelectorAll('[aria-live], [role=status], [role=alert], [role=log]')].filter((each) => each.ariaLive !== 'off');
-  return { regions: regions.map((each) => `${each.role ?? each.localName} ${each.ariaLive}`), said: (window as unknown as TestedWindow).said };
+  const regions = [...document.querySelectorAll('[aria-live], [role=status], [role=alert], [role=log]')].filter(
+    (each) => each.ariaLive !== 'off',
+  );
+  return {
+    regions: regions.map((each) => `${each.role ?? each.localName} ${each.ariaLive}`),
+    said: (window as unknown as TestedWindow).said,
+  };
 }
 
 /** Which way an element's text runs, and at which of its sides the text stands. */
@@ -289,17 +341,30 @@ function direction(element: Element): { readonly direction: string; readonly sid
   range.selectNodeContents(element);
   const text = range.getBoundingClientRect();
   const { left, right } = element.getBoundingClientRect();
-  return { direction: getComputedStyle(element).direction, side: right - text.right < text.left - left ? 'right' : 'left' };
+  return {
+    direction: getComputedStyle(element).direction,
+    side: right - text.right < text.left - left ? 'right' : 'left',
+  };
 }
 
 /** What reaches out of the panel to the side, other than what scrolls within itself. */
 function cutOff(): readonly string[] {
-  const parts = [...document.querySelectorAll('button, summary, .estimate, textarea, input, p, .bubble, .code-block, .table, .input-frame, .notice')];
+  const parts = [
+    ...document.querySelectorAll(
+      'button, summary, .estimate, textarea, input, p, .bubble, .code-block, .table, .input-frame, .notice',
+    ),
+  ];
   const outside = parts.filter((each) => {
     const { left, right, width } = each.getBoundingClientRect();
     return width > 0 && each.closest('pre') === null && (left < -0.5 || right > window.innerWidth + 0.5);
   });
-  const wide = [...document.querySelectorAll('html, body, .log, .sessions')].filter((each) => each.scrollWidth > each.clientWidth);
-  const below = [...document.querySelectorAll('.panel:not([inert]) .composer')].filter((each) => each.getBoundingClientRect().bottom > window.innerHeight + 0.5);
-  return [...outside, ...wide, ...below].map((each) => `${each.localName}.${each.className}: ${each.textContent.slice(0, 40)}`);
+  const wide = [...document.querySelectorAll('html, body, .log, .sessions')].filter(
+    (each) => each.scrollWidth > each.clientWidth,
+  );
+  const below = [...document.querySelectorAll('.panel:not([inert]) .composer')].filter(
+    (each) => each.getBoundingClientRect().bottom > window.innerHeight + 0.5,
+  );
+  return [...outside, ...wide, ...below].map(
+    (each) => `${each.localName}.${each.className}: ${each.textContent.slice(0, 40)}`,
+  );
 }

@@ -69,7 +69,12 @@ describe('A reply of every kind of block, inside VS Code', () => {
     assert.deepEqual(await reply.locator('.code-language').allTextContents(), ['ts', 'mermaid']);
     assert.equal(await reply.locator('.code-block code').last().textContent(), 'graph TD\n  A --> B');
     const links = reply.getByRole('link');
-    assert.deepEqual(await links.allTextContents(), ['the page', 'https://b.example', 'Image: a cat', 'https://d.example/x.png']);
+    assert.deepEqual(await links.allTextContents(), [
+      'the page',
+      'https://b.example',
+      'Image: a cat',
+      'https://d.example/x.png',
+    ]);
     assert.equal(await links.first().getAttribute('title'), 'https://a.example/page');
     await reply.getByText('<img src="https://d.example/x.png" onerror="alert(1)"> <script>alert(2)</script>').waitFor();
     await reply.getByText('From $5 to $10.').waitFor();
@@ -86,6 +91,8 @@ interface ViolationsWindow {
 
 function recordViolations(): void {
   const violations: string[] = [];
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => violations.push(`${violatedDirective} ${blockedURI}`));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    violations.push(`${violatedDirective} ${blockedURI}`),
+  );
   (window as unknown as ViolationsWindow).violations = violations;
 }

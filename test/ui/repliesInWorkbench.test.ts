@@ -53,7 +53,9 @@ describe('The messages of a conversation, inside VS Code', () => {
     await you(1).getByRole('button', { name: 'Edit message' }).click();
     const field = panel.getByRole('textbox', { name: 'Edited text' });
     await field.fill('Second, better');
-    await you(1).getByText(/^Sends 2 earlier messages and this one to a new session: [<≈$].* \+ reply$/).waitFor();
+    await you(1)
+      .getByText(/^Sends 2 earlier messages and this one to a new session: [<≈$].* \+ reply$/)
+      .waitFor();
     tally.standIn.script({ reply: 'A better reply.' });
     await panel.getByRole('button', { name: 'Send in new session' }).click();
     await panel.getByText('A better reply.').waitFor();
@@ -67,7 +69,10 @@ describe('The messages of a conversation, inside VS Code', () => {
     await panel.getByText('Edited from an earlier session, which is kept.').waitFor();
 
     await ask('Third', 'Reply to Third.');
-    assert.deepEqual(JSON.parse(tally.standIn.requests.at(-1)!.body), { stream: true, messages: [{ role: 'user', content: 'Third' }] });
+    assert.deepEqual(JSON.parse(tally.standIn.requests.at(-1)!.body), {
+      stream: true,
+      messages: [{ role: 'user', content: 'Third' }],
+    });
     assert.equal(tally.standIn.requests.at(-1)?.sessionId, sessionId);
     await panel.getByRole('button', { name: 'Open earlier session' }).click();
     await panel.getByText('Reply to Second.').waitFor();
@@ -95,7 +100,10 @@ describe('The messages of a conversation, inside VS Code', () => {
     const before = tally.standIn.requests.length;
     const retry = answer(1).getByRole('button', { name: 'Retry' });
     await answer(1).hover();
-    await answer(1).locator('.message-actions').getByText(/^[<≈]\$.* \+ reply$/).waitFor();
+    await answer(1)
+      .locator('.message-actions')
+      .getByText(/^[<≈]\$.* \+ reply$/)
+      .waitFor();
     tally.standIn.script({ reply: 'Another one.' });
     await retry.click();
     await panel.getByText('Another one.').waitFor();

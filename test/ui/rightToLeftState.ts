@@ -31,11 +31,16 @@ export function rightToLeftState(): readonly ToWebviewMessage[] {
           kind: 'question',
           id: 'q1',
           text: 'ماذا تفعل هذه الدالة، وما الذي ستغيّره؟',
-          attachments: [{ id: 'a0', label: 'src/groupBy.ts:3-9', size: '', languageId: 'typescript', code: 'export const a = 1;' }],
+          attachments: [
+            { id: 'a0', label: 'src/groupBy.ts:3-9', size: '', languageId: 'typescript', code: 'export const a = 1;' },
+          ],
         },
         reply({ text: rightToLeftText, footer: '$0.0004 · 60 tokens in, 90 out' }),
       ],
-      draft: { text: 'وهل يمكنك كتابة اختبار؟', attachments: [{ id: 'a1', label: 'src/groupBy.ts:3-9', size: '≈ 230 tokens' }] },
+      draft: {
+        text: 'وهل يمكنك كتابة اختبار؟',
+        attachments: [{ id: 'a1', label: 'src/groupBy.ts:3-9', size: '≈ 230 tokens' }],
+      },
     }),
   ];
 }

@@ -15,7 +15,10 @@ interface Position {
 export const long = paragraphs(40) + '```ts\nconst a = 1;\n```\n\n' + paragraphs(40);
 
 export function paragraphs(count: number): string {
-  return Array.from({ length: count }, (_, index) => `Paragraph ${index}, with a few words that fill about two lines of the panel.\n\n`).join('');
+  return Array.from(
+    { length: count },
+    (_, index) => `Paragraph ${index}, with a few words that fill about two lines of the panel.\n\n`,
+  ).join('');
 }
 
 /** What the extension tells when a message has been sent. */
@@ -28,10 +31,17 @@ export function exchange(id: string, responseId = 'r2'): readonly ToWebviewMessa
 export function scrolling({ open, view, button }: PanelTest) {
   const log = (): Locator => view().page.getByRole('log', { name: 'Conversation' });
   const position = async (): Promise<Position> =>
-    log().evaluate((each) => ({ top: each.scrollTop, distance: each.scrollHeight - each.clientHeight - each.scrollTop }));
+    log().evaluate((each) => ({
+      top: each.scrollTop,
+      distance: each.scrollHeight - each.clientHeight - each.scrollTop,
+    }));
 
   /** Streams pieces of text, one a frame; the view must be right after each. */
-  async function stream(count: number, isRight: (position: Position) => boolean = () => true, responseId = 'r1'): Promise<void> {
+  async function stream(
+    count: number,
+    isRight: (position: Position) => boolean = () => true,
+    responseId = 'r1',
+  ): Promise<void> {
     const pieces = Array.from({ length: count }, (_, index) => ({ ...text(piece(index)), responseId }));
     const positions = await view().page.evaluate(async (messages) => {
       const scroller = document.querySelector('[role=log]')!;
@@ -42,7 +52,10 @@ export function scrolling({ open, view, button }: PanelTest) {
         // Drawn in the first, laid out and moved before the second.
         await frame();
         await frame();
-        seen.push({ top: scroller.scrollTop, distance: scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop });
+        seen.push({
+          top: scroller.scrollTop,
+          distance: scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop,
+        });
       }
       return seen;
     }, pieces);
@@ -77,6 +90,19 @@ export function scrolling({ open, view, button }: PanelTest) {
 
 /** Pieces of markdown that end within words, lines and blocks. */
 function piece(index: number): string {
-  const pieces = ['A para', 'graph of **bold', '** text\n', 'on lines.\n\n', '```ts\nconst a', ' = 1;\nconst b = 2;\n', '```\n\n', '| a | b |\n|---', '|---|\n| 1 | 2 |\n', '| 3 | 4 |\n\n', '- one\n', '- two\n\n'];
+  const pieces = [
+    'A para',
+    'graph of **bold',
+    '** text\n',
+    'on lines.\n\n',
+    '```ts\nconst a',
+    ' = 1;\nconst b = 2;\n',
+    '```\n\n',
+    '| a | b |\n|---',
+    '|---|\n| 1 | 2 |\n',
+    '| 3 | 4 |\n\n',
+    '- one\n',
+    '- two\n\n',
+  ];
   return pieces[index % pieces.length]!;
 }

@@ -81,7 +81,12 @@ describe('The conversation inside VS Code', () => {
     await jump.waitFor();
     const question = panel.getByRole('article', { name: 'You' }).last();
     await panel.locator('html').evaluate(async () => new Promise(requestAnimationFrame));
-    assert.equal(await question.evaluate((each) => Math.round(each.getBoundingClientRect().top - each.closest('.log')!.getBoundingClientRect().top)), 8);
+    assert.equal(
+      await question.evaluate((each) =>
+        Math.round(each.getBoundingClientRect().top - each.closest('.log')!.getBoundingClientRect().top),
+      ),
+      8,
+    );
     await setScroll('follow');
     await jump.click();
     stopping.release(60);
@@ -155,7 +160,8 @@ describe('The conversation inside VS Code', () => {
   async function untilShown({ textSent }: Exchange): Promise<void> {
     const frame = await tally.workbench.panelFrame();
     await frame.waitForFunction(
-      (length) => [...document.querySelectorAll('.reply > .markdown')].at(-1)!.textContent.replace(/\s/g, '').length === length,
+      (length) =>
+        [...document.querySelectorAll('.reply > .markdown')].at(-1)!.textContent.replace(/\s/g, '').length === length,
       textSent.replace(/\s/g, '').length,
     );
   }
@@ -204,9 +210,12 @@ describe('The conversation inside VS Code', () => {
   async function setScroll(scroll: 'follow' | 'stopAtTop' | 'never'): Promise<void> {
     const frame = await tally.workbench.panelFrame();
     await frame.evaluate((wanted) => {
-      window.addEventListener('message', ({ data }: MessageEvent<{ readonly preferences?: { readonly scroll: string } }>) => {
-        if (data.preferences?.scroll === wanted) document.body.dataset['scroll'] = wanted;
-      });
+      window.addEventListener(
+        'message',
+        ({ data }: MessageEvent<{ readonly preferences?: { readonly scroll: string } }>) => {
+          if (data.preferences?.scroll === wanted) document.body.dataset['scroll'] = wanted;
+        },
+      );
     }, scroll);
     await tally.changeSettings({ 'tally.chat.scroll': scroll });
     await panel.locator(`body[data-scroll=${scroll}]`).waitFor();

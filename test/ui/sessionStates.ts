@@ -33,7 +33,13 @@ export async function showSessionState(page: Page, state: string): Promise<void>
       query: 'gro key',
       isComplete: true,
       matches: [
-        { id: 's4', isPhrase: false, before: '…the rows of each ', match: 'group', after: ' have the same key, and their order is that in which they came' },
+        {
+          id: 's4',
+          isPhrase: false,
+          before: '…the rows of each ',
+          match: 'group',
+          after: ' have the same key, and their order is that in which they came',
+        },
         { id: 's7', isPhrase: false, before: '', match: 'Group', after: 'ing by month needs a key per month' },
       ],
     } satisfies ToWebviewMessage);
@@ -57,7 +63,11 @@ export function sessionViews(): readonly SessionView[] {
     ago(0, { id: 's1', title: 'What does this function do, and what would you change?' }),
     ago(0.01, { id: 's2', title: 'Explain this code. total.ts:1-3', elsewhere: 'open', cost: '≈$0.0104' }),
     ago(1, { id: 's3', title: 'Group by a key', isEdited: true }),
-    ago(3, { id: 's4', title: 'Why is the second one slower than the first one when both of them are warm?', cost: '' }),
+    ago(3, {
+      id: 's4',
+      title: 'Why is the second one slower than the first one when both of them are warm?',
+      cost: '',
+    }),
     ago(20, { id: 's5', title: 'Release notes for 2.4', isPinned: true, cost: '$1.20' }),
     ago(45, { id: 's6', title: 'مرحبا، كيف أكتب اختبارًا؟' }),
     ago(200, { id: 's7', title: 'A_very_long_name_without_any_place_where_it_could_be_broken_into_two_lines()' }),

@@ -44,7 +44,11 @@ describe('Sessions, in the installed package', () => {
     await panel.getByRole('textbox', { name: 'Session title' }).fill('Renamed');
     await panel.getByRole('textbox', { name: 'Session title' }).press('Enter');
     await row('Renamed').hover();
-    await panel.getByRole('listitem').filter({ hasText: 'Renamed' }).getByRole('button', { name: 'Pin', exact: true }).click();
+    await panel
+      .getByRole('listitem')
+      .filter({ hasText: 'Renamed' })
+      .getByRole('button', { name: 'Pin', exact: true })
+      .click();
     await panel.getByRole('heading', { name: 'Pinned' }).waitFor();
     await row('Renamed').press('Delete');
     await row('Renamed').waitFor({ state: 'detached' });
@@ -62,12 +66,17 @@ describe('Sessions, in the installed package', () => {
     const file = join(folder, 'exported.md');
     // The dialog puts its proposal into the box a moment after it has come.
     await workbench.page.waitForFunction(() =>
-      document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')?.value.endsWith('What is the first question.md'),
+      document
+        .querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')
+        ?.value.endsWith('What is the first question.md'),
     );
     await workbench.answerInputBox(file);
     await workbench.page.getByText('The session was exported to exported.md.').first().waitFor();
     const text = await readFile(file, 'utf8');
-    assert.match(text, /^# What is the first question\?\n\n.+\n\n## You\n\nWhat is the first question\?\n\n## Reply\n\nA zebra crosses the road\./);
+    assert.match(
+      text,
+      /^# What is the first question\?\n\n.+\n\n## You\n\nWhat is the first question\?\n\n## Reply\n\nA zebra crosses the road\./,
+    );
   });
 
   it('are read-only in a second window, which can take them over or start another', async () => {

@@ -39,7 +39,9 @@ describe('the Spend page is accessible (WCAG 2.2 AA)', () => {
     try {
       await spendStates['month']!(view);
       assert.deepEqual(await faintParts(view), []);
-      const colors = await view.page.locator('.swatch').evaluateAll((all) => all.map((swatch) => getComputedStyle(swatch).color));
+      const colors = await view.page
+        .locator('.swatch')
+        .evaluateAll((all) => all.map((swatch) => getComputedStyle(swatch).color));
       assert.equal(new Set(colors.slice(0, 3)).size, 3);
     } finally {
       await view.close();
@@ -51,7 +53,9 @@ describe('the Spend page is accessible (WCAG 2.2 AA)', () => {
 async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
   return page.evaluate(() => {
     const luminance = (color: string) => {
-      const [red, green, blue] = (color.match(/[\d.]+/g) ?? []).map((part) => Number(part) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
+      const [red, green, blue] = (color.match(/[\d.]+/g) ?? [])
+        .map((part) => Number(part) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number];
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
     const ground = luminance(getComputedStyle(document.querySelector('.chart-frame')!).backgroundColor);

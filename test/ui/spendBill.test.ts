@@ -22,7 +22,11 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
     await section().getByLabel('First day').fill('2026-10-31');
     await section().getByLabel('Last day').fill('2026-10-03');
     await section().getByRole('button', { name: 'Compare' }).click();
-    await view().page.waitForFunction(() => (window as unknown as { posted: { type: string }[] }).posted.filter(({ type }) => type === 'compareBill').length === 2);
+    await view().page.waitForFunction(
+      () =>
+        (window as unknown as { posted: { type: string }[] }).posted.filter(({ type }) => type === 'compareBill')
+          .length === 2,
+    );
     assert.deepEqual(await asked(), [
       { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '4.20' },
       { type: 'compareBill', first: '2026-10-03', last: '2026-10-31', amount: '4.20' },
@@ -32,16 +36,29 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
   it('is not asked about without an amount', async () => {
     await show(view(), month);
     await section().getByRole('button', { name: 'Compare' }).click();
-    assert.equal(await amount().evaluate((input: HTMLInputElement) => input.validity.valueMissing && input === document.activeElement), true);
+    assert.equal(
+      await amount().evaluate(
+        (input: HTMLInputElement) => input.validity.valueMissing && input === document.activeElement,
+      ),
+      true,
+    );
     assert.deepEqual(await asked(), []);
   });
 
   it('stands beside our range, in a sentence that is also spoken', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
-    assert.deepEqual(await section().getByRole('listitem').allInnerTexts(), ['Tally says ≈$4.10–4.35', 'Your bill: $4.20']);
-    assert.match(await spoken().innerText(), /^Your bill of \$4\.20 is within what Tally says: ≈\$4\.10–4\.35\. It says more/);
-    const [band, mark] = await Promise.all(['.bill-band', '.bill-mark'].map(async (part) => section().locator(part).boundingBox()));
+    assert.deepEqual(await section().getByRole('listitem').allInnerTexts(), [
+      'Tally says ≈$4.10–4.35',
+      'Your bill: $4.20',
+    ]);
+    assert.match(
+      await spoken().innerText(),
+      /^Your bill of \$4\.20 is within what Tally says: ≈\$4\.10–4\.35\. It says more/,
+    );
+    const [band, mark] = await Promise.all(
+      ['.bill-band', '.bill-mark'].map(async (part) => section().locator(part).boundingBox()),
+    );
     assert.ok(band && mark && band.x < mark.x && mark.x + mark.width < band.x + band.width);
     assert.equal(await section().getByRole('button', { name: 'Open price settings' }).count(), 0);
   });
@@ -49,7 +66,9 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
   it('stands outside of our range where it is not in it, and says what to do', async () => {
     await show(view(), month);
     await compare(view(), '5', billAbove);
-    const [band, mark] = await Promise.all(['.bill-band', '.bill-mark'].map(async (part) => section().locator(part).boundingBox()));
+    const [band, mark] = await Promise.all(
+      ['.bill-band', '.bill-mark'].map(async (part) => section().locator(part).boundingBox()),
+    );
     assert.ok(band && mark && mark.x > band.x + band.width);
     assert.equal(await section().getByRole('button', { name: 'Correct estimates' }).count(), 0);
     await section().getByRole('button', { name: 'Open price settings' }).click();
@@ -61,20 +80,36 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
     assert.equal(await section().getByLabel('Address').isVisible(), false);
     await compare(view(), '5', billAbove);
     await section().getByLabel('Address').selectOption('https://other.example.com');
-    await view().page.waitForFunction(() => (window as unknown as { posted: { origin?: string }[] }).posted.at(-1)?.origin !== undefined);
-    assert.deepEqual((await asked()).at(-1), { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '5', origin: 'https://other.example.com' });
+    await view().page.waitForFunction(
+      () => (window as unknown as { posted: { origin?: string }[] }).posted.at(-1)?.origin !== undefined,
+    );
+    assert.deepEqual((await asked()).at(-1), {
+      type: 'compareBill',
+      first: '2026-11-01',
+      last: '2026-11-21',
+      amount: '5',
+      origin: 'https://other.example.com',
+    });
   });
 
   it('corrects estimates when the person agrees, and the keyboard stays there', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
-    assert.equal((await view().posted()).some(({ type }) => type === 'correctEstimates'), false);
+    assert.equal(
+      (await view().posted()).some(({ type }) => type === 'correctEstimates'),
+      false,
+    );
     await section().getByRole('button', { name: 'Correct estimates' }).press('Enter');
     await view().waitForPosted('correctEstimates');
     await view().send({ type: 'didCompareBill', comparison: billCorrected });
     await section().getByText('From now on, estimates follow the bill').waitFor();
     assert.equal(await section().getByRole('button', { name: 'Correct estimates' }).count(), 0);
-    assert.equal(await section().getByRole('button', { name: 'Compare' }).evaluate((button) => button === document.activeElement), true);
+    assert.equal(
+      await section()
+        .getByRole('button', { name: 'Compare' })
+        .evaluate((button) => button === document.activeElement),
+      true,
+    );
     assert.match(await spoken().innerText(), /From now on/);
   });
 
@@ -82,7 +117,12 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
     await show(view(), month);
     await compare(view(), 'a lot', noAmount);
     assert.equal(await amount().getAttribute('aria-invalid'), 'true');
-    assert.equal(await amount().evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent), noAmount.sentences[0]);
+    assert.equal(
+      await amount().evaluate(
+        (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+      ),
+      noAmount.sentences[0],
+    );
     assert.equal(await amount().evaluate((input) => input === document.activeElement), true);
     await compare(view(), '4.20', billInside);
     assert.equal(await amount().getAttribute('aria-invalid'), null);
@@ -94,7 +134,12 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
     await view().reload();
     await show(view(), oneDay);
     await view().waitForPosted('compareBill');
-    assert.deepEqual((await asked()).at(-1), { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '4.20' });
+    assert.deepEqual((await asked()).at(-1), {
+      type: 'compareBill',
+      first: '2026-11-01',
+      last: '2026-11-21',
+      amount: '4.20',
+    });
     await view().send({ type: 'didCompareBill', comparison: billInside });
     await section().getByText('is within what Tally says').waitFor();
     assert.equal(await spoken().innerText(), '');

@@ -16,7 +16,9 @@ describe('The bill on the Spend page, inside VS Code', () => {
     await box.press('Enter');
     await panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]')).waitFor();
     await tally.workbench.runCommand('Tally: Show Spend');
-    page = await webviewWith(tally.workbench.page, (webview) => webview.getByRole('heading', { name: 'Compare with your bill' }));
+    page = await webviewWith(tally.workbench.page, (webview) =>
+      webview.getByRole('heading', { name: 'Compare with your bill' }),
+    );
   });
 
   disposeAfterAll(() => tally);
@@ -31,7 +33,9 @@ describe('The bill on the Spend page, inside VS Code', () => {
 
   it('is above it where something else has used the key', async () => {
     await compare('12.34');
-    await section().getByText(/^Your bill of \$12\.34 is \$12\.\d\d above what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/).waitFor();
+    await section()
+      .getByText(/^Your bill of \$12\.34 is \$12\.\d\d above what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)
+      .waitFor();
     await section().getByText('Something else may use the same key').waitFor();
   });
 
@@ -42,9 +46,15 @@ describe('The bill on the Spend page, inside VS Code', () => {
 
   it('is within it where it is right, and corrects the estimates', async () => {
     await compare(bill());
-    await section().getByText(/^Your bill of \$0\.0\d+ is within what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/).waitFor();
+    await section()
+      .getByText(/^Your bill of \$0\.0\d+ is within what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)
+      .waitFor();
     await section().getByRole('button', { name: 'Correct estimates' }).click();
-    await section().getByText(/^From now on, estimates follow the bill: input 0% to \+1\.\d% against our own count \(until now 0% to \+5%\)/).waitFor();
+    await section()
+      .getByText(
+        /^From now on, estimates follow the bill: input 0% to \+1\.\d% against our own count \(until now 0% to \+5%\)/,
+      )
+      .waitFor();
     await page.getByText('Token estimates follow your bill: 0% for input, 0% for output.').waitFor();
     await compare(bill());
     await section().getByText('Estimates stay as they are: the bill says no more about them than was known.').waitFor();

@@ -29,12 +29,18 @@ describe('Spend, exported inside VS Code', () => {
     for (const [index, question] of ['What is that?', 'And that?'].entries()) {
       await box.fill(question);
       await box.press('Enter');
-      await panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]')).nth(index).waitFor();
+      await panel
+        .getByRole('article', { name: 'Reply' })
+        .and(panel.locator('[data-state=complete]'))
+        .nth(index)
+        .waitFor();
     }
     await workbench.runCommand('Tally: Export Spend as CSV…');
     // The dialog puts its proposal into the box a moment after it has come.
     await workbench.page.waitForFunction(() =>
-      /tally-spend-\d{4}-\d\d\.csv$/.test(document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')?.value ?? ''),
+      /tally-spend-\d{4}-\d\d\.csv$/.test(
+        document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')?.value ?? '',
+      ),
     );
     await workbench.answerInputBox(join(folder, 'spend.csv'));
     await message('2 requests were exported to spend.csv.').waitFor();
@@ -47,8 +53,14 @@ describe('Spend, exported inside VS Code', () => {
     assert.deepEqual(column('address'), [origin, origin]);
     assert.equal(new Set(column('session')).size, 1);
     // What the service took off its balance, in dollars.
-    assert.deepEqual(column('high_usd').map(Number), tally.standIn.ledger.map(({ cost }) => cost / 1e9));
+    assert.deepEqual(
+      column('high_usd').map(Number),
+      tally.standIn.ledger.map(({ cost }) => cost / 1e9),
+    );
     assert.deepEqual(column('low_usd'), column('high_usd'));
-    assert.deepEqual((await readdir(folder)).filter((name) => name.includes('spend')), ['spend.csv']);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.includes('spend')),
+      ['spend.csv'],
+    );
   });
 });

@@ -16,11 +16,17 @@ describe('The Spend page inside VS Code', () => {
   disposeAfterAll(() => tally);
 
   const tab = () => tally.workbench.page.locator('.tab', { hasText: 'Spend' });
-  const spendPage = async () => webviewWith(tally.workbench.page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
-  const panel = async () => webviewWith(tally.workbench.page, (webview) => webview.getByRole('log', { name: 'Conversation' }));
+  const spendPage = async () =>
+    webviewWith(tally.workbench.page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
+  const panel = async () =>
+    webviewWith(tally.workbench.page, (webview) => webview.getByRole('log', { name: 'Conversation' }));
   const row = (page: FrameLocator, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
   /** What the service has charged until now, as people read it. */
-  const bill = () => formatNanoDollars(tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0), 'en');
+  const bill = () =>
+    formatNanoDollars(
+      tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0),
+      'en',
+    );
 
   async function ask(question: string): Promise<void> {
     const chat = await panel();
@@ -79,7 +85,11 @@ describe('The Spend page inside VS Code', () => {
     const page = await spendPage();
     await page.getByRole('button', { name: /^Show only Something else\?/ }).click();
     const last = tally.standIn.ledger.at(-1);
-    await page.getByRole('region', { name: 'Summary' }).getByText(formatNanoDollars(last?.cost ?? 0, 'en'), { exact: true }).first().waitFor();
+    await page
+      .getByRole('region', { name: 'Summary' })
+      .getByText(formatNanoDollars(last?.cost ?? 0, 'en'), { exact: true })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: /^Show all again/ }).click();
     await spent(page);
   });

@@ -2,12 +2,28 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { colorsAt, partsOfBar } from './chartPixels.ts';
 import { describeSpendPage } from './describeSpendPage.ts';
-import { emptyReport, estimated, longReport, month, nothingInPeriod, oneDay, reported, reportOf, thisMonth, today } from './spendReports.ts';
+import {
+  emptyReport,
+  estimated,
+  longReport,
+  month,
+  nothingInPeriod,
+  oneDay,
+  reported,
+  reportOf,
+  thisMonth,
+  today,
+} from './spendReports.ts';
 import { show } from './spendStates.ts';
 
 describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, spoken }) => {
   const chart = () => view().page.getByRole('slider');
-  const figure = async (name: string) => view().page.locator('.figure', { has: view().page.locator('dt', { hasText: name }) }).locator('dd').first().innerText();
+  const figure = async (name: string) =>
+    view()
+      .page.locator('.figure', { has: view().page.locator('dt', { hasText: name }) })
+      .locator('dd')
+      .first()
+      .innerText();
 
   it('asks for this month at first, and says what it is for while nothing was spent', async () => {
     await open();
@@ -27,7 +43,10 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
     assert.equal(await figure('Tokens out'), '94,500');
     assert.equal(await figure('From the cache'), 'at least 26%');
     assert.equal(await figure('This month’s projection'), '≈$2.14–3.15');
-    assert.deepEqual(await view().page.locator('.notes li').allInnerTexts(), ['Balance: ≈ $8.0600 left of $10.00.', 'Limit for today: $0.4000 left of $1.00.']);
+    assert.deepEqual(await view().page.locator('.notes li').allInnerTexts(), [
+      'Balance: ≈ $8.0600 left of $10.00.',
+      'Limit for today: $0.4000 left of $1.00.',
+    ]);
   });
 
   it('shows what was reported as exact', async () => {
@@ -48,14 +67,18 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
     assert.deepEqual(await bar(7), []);
     assert.deepEqual(await bar(3), ['input', 'cachedInput', 'output']);
     assert.deepEqual(await bar(4), ['hatched', 'input', 'output']);
-    const inputColor = await view().page.locator('.swatch.input').evaluate((element) => getComputedStyle(element).color);
+    const inputColor = await view()
+      .page.locator('.swatch.input')
+      .evaluate((element) => getComputedStyle(element).color);
     const height = async (day: number) => {
       const colors = await colorsAt(view(), (day - 0.5) / 21);
       const first = colors.findIndex((color) => color === inputColor);
       return colors.length - first;
     };
     const heights = [await height(3), await height(9)];
-    const [third, ninth] = month.days.filter(({ day }) => day === '2026-11-03' || day === '2026-11-09').map(({ spend }) => spend.high);
+    const [third, ninth] = month.days
+      .filter(({ day }) => day === '2026-11-03' || day === '2026-11-09')
+      .map(({ spend }) => spend.high);
     assert.ok(Math.abs(heights[0]! / heights[1]! - third! / ninth!) < 0.03, heights.join(' '));
   });
 
@@ -68,14 +91,22 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
     await view().page.mouse.move(box.x + (box.width * 2.5) / 21, box.y + 20);
     await readout.getByText('Tuesday, November 3, 2026').waitFor();
     assert.equal(await readout.locator('.chart-amount').innerText(), '$0.1771');
-    assert.deepEqual(await view().page.locator('.legend li').allInnerTexts(), ['Input\n$0.0836', 'Cached input\n$0.0143', 'Output\n$0.0792', 'May be less\n–']);
+    assert.deepEqual(await view().page.locator('.legend li').allInnerTexts(), [
+      'Input\n$0.0836',
+      'Cached input\n$0.0143',
+      'Output\n$0.0792',
+      'May be less\n–',
+    ]);
     await view().page.mouse.move(0, 0);
     await readout.getByText('November 2026', { exact: true }).waitFor();
 
     await chart().focus();
     assert.equal(await chart().getAttribute('aria-valuetext'), 'Saturday, November 21, 2026: $0.0805, questions: 5');
     await view().page.keyboard.press('ArrowLeft');
-    assert.equal(await chart().getAttribute('aria-valuetext'), 'Friday, November 20, 2026: ≈$0.1142–0.2268, questions: 9');
+    assert.equal(
+      await chart().getAttribute('aria-valuetext'),
+      'Friday, November 20, 2026: ≈$0.1142–0.2268, questions: 9',
+    );
     await view().page.keyboard.press('Home');
     await readout.getByText('Sunday, November 1, 2026').waitFor();
     assert.equal(await chart().getAttribute('aria-valuenow'), '0');
@@ -104,7 +135,12 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01' });
     await show(view(), month);
     assert.equal(await view().page.locator('.chips').isVisible(), false);
-    assert.equal(await view().page.getByLabel('Period').evaluate((element) => element === document.activeElement), true);
+    assert.equal(
+      await view()
+        .page.getByLabel('Period')
+        .evaluate((element) => element === document.activeElement),
+      true,
+    );
 
     const box = await view().page.locator('.u-over').boundingBox();
     assert.ok(box !== null);
@@ -235,7 +271,9 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
       await new Promise(requestAnimationFrame);
     });
     const before = await view().page.evaluate(() => document.documentElement.scrollTop);
-    const grown = month.sessions.map((session) => (session.sessionId === 's1' ? { ...session, lastDay: today, spend: estimated(41, 420_000, 34_000) } : session));
+    const grown = month.sessions.map((session) =>
+      session.sessionId === 's1' ? { ...session, lastDay: today, spend: estimated(41, 420_000, 34_000) } : session,
+    );
     await show(view(), { ...month, sessions: grown, total: { ...month.total, questions: 106 } });
     assert.equal(await figure('Questions'), '106');
     assert.match((await rows()).find((row) => row.startsWith('Group by a key')) ?? '', /\| 41 \|/);
@@ -244,9 +282,16 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
 
     await chart().focus();
     await view().page.keyboard.press('Home');
-    await show(view(), { ...month, today: '2026-11-22', days: [...month.days, { day: '2026-11-22', spend: reported(1, 1000, 0, 100) }] });
+    await show(view(), {
+      ...month,
+      today: '2026-11-22',
+      days: [...month.days, { day: '2026-11-22', spend: reported(1, 1000, 0, 100) }],
+    });
     assert.equal(await chart().evaluate((element) => element === document.activeElement), true);
-    assert.equal(await chart().getAttribute('aria-valuetext'), 'Sunday, November 1, 2026: ≈$0.1015–0.2016, questions: 8');
+    assert.equal(
+      await chart().getAttribute('aria-valuetext'),
+      'Sunday, November 1, 2026: ≈$0.1015–0.2016, questions: 8',
+    );
     assert.equal(await chart().getAttribute('aria-valuemax'), '21');
   });
 
@@ -284,17 +329,29 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
       Object.assign(window, { setTimeout: (...args: Parameters<typeof timer>) => (counts.timers++, timer(...args)) });
       await new Promise((resolve) => timer(resolve, 500));
     });
-    assert.deepEqual(await view().page.evaluate(() => (window as unknown as { counts: object }).counts), { frames: 0, timers: 0 });
+    assert.deepEqual(await view().page.evaluate(() => (window as unknown as { counts: object }).counts), {
+      frames: 0,
+      timers: 0,
+    });
   });
 
   it('runs from right to left where the language does', async () => {
     await open(undefined, { direction: 'rtl' });
     await show(view(), month);
-    assert.equal(await view().page.locator('.figure bdi').first().evaluate((amount) => getComputedStyle(amount).direction), 'ltr');
+    assert.equal(
+      await view()
+        .page.locator('.figure bdi')
+        .first()
+        .evaluate((amount) => getComputedStyle(amount).direction),
+      'ltr',
+    );
     await chart().focus();
     await view().page.keyboard.press('ArrowRight');
     assert.equal(await chart().getAttribute('aria-valuenow'), '19');
-    const [column, over] = [await view().page.locator('.chart-column').boundingBox(), await view().page.locator('.u-over').boundingBox()];
+    const [column, over] = [
+      await view().page.locator('.chart-column').boundingBox(),
+      await view().page.locator('.u-over').boundingBox(),
+    ];
     assert.ok(column !== null && over !== null);
     // The last day is at the left.
     assert.ok(Math.abs(column.x - (over.x + over.width / 21)) < 1.5, `${column.x} ${over.x}`);

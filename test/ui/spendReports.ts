@@ -1,16 +1,39 @@
 import type { Spend } from '../../src/common/spend.ts';
-import type { SpendOfDay, SpendOfSession, SpendOfWorkspace, SpendQuery, SpendReport } from '../../src/common/protocol/spendProtocol.ts';
+import type {
+  SpendOfDay,
+  SpendOfSession,
+  SpendOfWorkspace,
+  SpendQuery,
+  SpendReport,
+} from '../../src/common/protocol/spendProtocol.ts';
 
 /** The day that it is in these tests. */
 export const today = '2026-11-21';
 
 /** All of it reported, at $2, $0.25 and $8 per 1,000,000 tokens. */
-export function reported(questions: number, inputTokens: number, cachedInputTokens: number, outputTokens: number): Spend {
+export function reported(
+  questions: number,
+  inputTokens: number,
+  cachedInputTokens: number,
+  outputTokens: number,
+): Spend {
   const inputHigh = (inputTokens - cachedInputTokens) * 2000;
   const cachedInputHigh = cachedInputTokens * 250;
   const outputHigh = outputTokens * 8000;
   const high = inputHigh + cachedInputHigh + outputHigh;
-  return { low: high, high, isReported: true, requests: questions, questions, inputTokens, cachedInputTokens, outputTokens, inputHigh, cachedInputHigh, outputHigh };
+  return {
+    low: high,
+    high,
+    isReported: true,
+    requests: questions,
+    questions,
+    inputTokens,
+    cachedInputTokens,
+    outputTokens,
+    inputHigh,
+    cachedInputHigh,
+    outputHigh,
+  };
 }
 
 /** Nothing reported: at best most of the input was cached, at worst none of it. */
@@ -20,7 +43,8 @@ export function estimated(questions: number, inputTokens: number, outputTokens: 
 }
 
 function sum(...spends: readonly Spend[]): Spend {
-  const add = (field: keyof { [Key in keyof Spend as Spend[Key] extends number ? Key : never]: true }) => spends.reduce((total, spend) => total + spend[field], 0);
+  const add = (field: keyof { [Key in keyof Spend as Spend[Key] extends number ? Key : never]: true }) =>
+    spends.reduce((total, spend) => total + spend[field], 0);
   return {
     low: add('low'),
     high: add('high'),
@@ -38,19 +62,43 @@ function sum(...spends: readonly Spend[]): Spend {
 
 export function reportOf(query: SpendQuery, days: readonly SpendOfDay[], rest: Partial<SpendReport> = {}): SpendReport {
   const total = sum(...days.map(({ spend }) => spend));
-  const workspaces: readonly SpendOfWorkspace[] = days.length === 0 ? [] : [{ id: 'w1', name: 'tally-chat', spend: total }];
-  return { query, today, total, days, workspaces, sessions: [], sessionCount: rest.sessions?.length ?? 0, allWorkspaces: workspaces.map(({ id, name }) => ({ id, name })), notes: [], ...rest };
+  const workspaces: readonly SpendOfWorkspace[] =
+    days.length === 0 ? [] : [{ id: 'w1', name: 'tally-chat', spend: total }];
+  return {
+    query,
+    today,
+    total,
+    days,
+    workspaces,
+    sessions: [],
+    sessionCount: rest.sessions?.length ?? 0,
+    allWorkspaces: workspaces.map(({ id, name }) => ({ id, name })),
+    notes: [],
+    ...rest,
+  };
 }
 
 export const thisMonth: SpendQuery = { first: '2026-11-01' };
 
 export const emptyReport = reportOf(thisMonth, []);
 
-export const nothingInPeriod = reportOf(thisMonth, [], { allWorkspaces: [{ id: 'w1', name: 'tally-chat' }], notes: ['Balance: ≈ $8.0600 left of $10.00.'] });
+export const nothingInPeriod = reportOf(thisMonth, [], {
+  allWorkspaces: [{ id: 'w1', name: 'tally-chat' }],
+  notes: ['Balance: ≈ $8.0600 left of $10.00.'],
+});
 
 /** A first question, whose price is not known exactly. */
 export const oneDay = reportOf(thisMonth, [{ day: today, spend: estimated(1, 1240, 380) }], {
-  sessions: [{ sessionId: 's1', title: 'Group by a key', workspaceName: 'tally-chat', firstDay: today, lastDay: today, spend: estimated(1, 1240, 380) }],
+  sessions: [
+    {
+      sessionId: 's1',
+      title: 'Group by a key',
+      workspaceName: 'tally-chat',
+      firstDay: today,
+      lastDay: today,
+      spend: estimated(1, 1240, 380),
+    },
+  ],
   projection: { low: 100_000_000, high: 160_000_000, isReported: false },
 });
 
@@ -63,12 +111,22 @@ function monthReport(): SpendReport {
     .filter((day) => ![7, 8, 14, 15].includes(day))
     .map((day): SpendOfDay => {
       const size = 1 + ((day * 7) % 11);
-      const spend = day % 3 === 0 ? reported(size, size * 9000, size * 5200, size * 900) : estimated(size, size * 9000, size * 900);
+      const spend =
+        day % 3 === 0 ? reported(size, size * 9000, size * 5200, size * 900) : estimated(size, size * 9000, size * 900);
       return { day: `2026-11-${String(day).padStart(2, '0')}`, spend };
     });
   const total = sum(...days.map(({ spend }) => spend));
-  const [first, second, third] = [days.slice(0, 9), days.slice(9, 14), days.slice(14)].map((part) => sum(...part.map(({ spend }) => spend)));
-  const session = (sessionId: string, title: string | undefined, workspaceName: string, firstDay: string, lastDay: string, spend: Spend): SpendOfSession => ({
+  const [first, second, third] = [days.slice(0, 9), days.slice(9, 14), days.slice(14)].map((part) =>
+    sum(...part.map(({ spend }) => spend)),
+  );
+  const session = (
+    sessionId: string,
+    title: string | undefined,
+    workspaceName: string,
+    firstDay: string,
+    lastDay: string,
+    spend: Spend,
+  ): SpendOfSession => ({
     sessionId,
     ...(title === undefined ? {} : { title }),
     workspaceName,
@@ -88,8 +146,22 @@ function monthReport(): SpendReport {
       { id: 'w1', name: 'tally-chat' },
     ],
     sessions: [
-      session('s4', 'Why the tests are slow on two cores', 'tally-chat', '2026-11-18', today, estimated(31, 290_000, 22_000)),
-      session('s3', undefined, 'a-workspace-with-quite-a-long-name', '2026-11-12', '2026-11-19', reported(18, 160_000, 90_000, 12_000)),
+      session(
+        's4',
+        'Why the tests are slow on two cores',
+        'tally-chat',
+        '2026-11-18',
+        today,
+        estimated(31, 290_000, 22_000),
+      ),
+      session(
+        's3',
+        undefined,
+        'a-workspace-with-quite-a-long-name',
+        '2026-11-12',
+        '2026-11-19',
+        reported(18, 160_000, 90_000, 12_000),
+      ),
       session('s2', 'تجميع حسب المفتاح', '', '2026-11-10', '2026-11-10', reported(2, 900, 0, 700)),
       session('s1', 'Group by a key', 'tally-chat', '2026-11-01', '2026-11-09', estimated(40, 410_000, 33_000)),
     ],
@@ -99,17 +171,45 @@ function monthReport(): SpendReport {
 }
 
 /** As many days, workspaces and sessions as somebody has after years. */
-export function longReport(query: SpendQuery, first: string, dayCount: number, workspaceCount: number, sessionCount: number): SpendReport {
+export function longReport(
+  query: SpendQuery,
+  first: string,
+  dayCount: number,
+  workspaceCount: number,
+  sessionCount: number,
+): SpendReport {
   const days = [...Array(dayCount).keys()].map((index): SpendOfDay => {
     const size = 1 + ((index * 13) % 29);
-    return { day: dayAfter(first, index), spend: index % 4 === 0 ? reported(size, size * 9000, size * 5200, size * 900) : estimated(size, size * 9000, size * 900) };
+    return {
+      day: dayAfter(first, index),
+      spend:
+        index % 4 === 0
+          ? reported(size, size * 9000, size * 5200, size * 900)
+          : estimated(size, size * 9000, size * 900),
+    };
   });
-  const workspaces = [...Array(workspaceCount).keys()].map((index) => ({ id: `w${index}`, name: `workspace-${index}`, spend: estimated(index + 1, (index + 1) * 9000, (index + 1) * 900) }));
+  const workspaces = [...Array(workspaceCount).keys()].map((index) => ({
+    id: `w${index}`,
+    name: `workspace-${index}`,
+    spend: estimated(index + 1, (index + 1) * 9000, (index + 1) * 900),
+  }));
   const sessions = [...Array(sessionCount).keys()].map((index): SpendOfSession => {
     const day = dayAfter(first, dayCount - 1 - (index % dayCount));
-    return { sessionId: `s${index}`, title: `Session number ${index}`, workspaceName: `workspace-${index % workspaceCount}`, firstDay: day, lastDay: day, spend: estimated(1 + (index % 17), 9000 + index, 900 + index) };
+    return {
+      sessionId: `s${index}`,
+      title: `Session number ${index}`,
+      workspaceName: `workspace-${index % workspaceCount}`,
+      firstDay: day,
+      lastDay: day,
+      spend: estimated(1 + (index % 17), 9000 + index, 900 + index),
+    };
   });
-  return reportOf(query, days, { workspaces, sessions, allWorkspaces: workspaces.map(({ id, name }) => ({ id, name })), projection: { low: 1e9, high: 2e9, isReported: false } });
+  return reportOf(query, days, {
+    workspaces,
+    sessions,
+    allWorkspaces: workspaces.map(({ id, name }) => ({ id, name })),
+    projection: { low: 1e9, high: 2e9, isReported: false },
+  });
 }
 
 function dayAfter(first: string, count: number): string {

@@ -8,7 +8,10 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     await open(month);
     const table = view().page.getByRole('table', { name: 'By day' });
     assert.equal(await table.getByRole('columnheader').count(), 7);
-    assert.deepEqual((await rows()).slice(0, 2), ['Nov 21, 2026 | $0.0805 | 5 | $0.0161 | 45,000 | 26,000 | 4,500', 'Nov 20, 2026 | ≈$0.1142–0.2268 | 9 | ≈$0.0126–0.0252 | 81,000 | 0 | 8,100']);
+    assert.deepEqual((await rows()).slice(0, 2), [
+      'Nov 21, 2026 | $0.0805 | 5 | $0.0161 | 45,000 | 26,000 | 4,500',
+      'Nov 20, 2026 | ≈$0.1142–0.2268 | 9 | ≈$0.0126–0.0252 | 81,000 | 0 | 8,100',
+    ]);
     const heading = (name: string) => table.getByRole('columnheader', { name });
     assert.equal(await heading('Day').getAttribute('aria-sort'), 'descending');
     await heading('Cost').getByRole('button').press('Enter');
@@ -24,7 +27,10 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     await open(month);
     await tab('By session').click();
     await view().page.getByRole('searchbox', { name: 'Filter rows' }).fill('tally KEY');
-    assert.deepEqual((await rows()).map((row) => row.split(' | ')[0]), ['Group by a key']);
+    assert.deepEqual(
+      (await rows()).map((row) => row.split(' | ')[0]),
+      ['Group by a key'],
+    );
     assert.equal(await view().page.getByRole('status').filter({ visible: true }).innerText(), '1 of 4');
     await view().page.getByRole('searchbox', { name: 'Filter rows' }).fill('nowhere');
     await view().page.getByText('Nothing was found.').filter({ visible: true }).waitFor();
@@ -38,7 +44,11 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.deepEqual(await view().waitForPosted('openSession'), { type: 'openSession', sessionId: 's1' });
     await button('Show only Group by a key').click();
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01', sessionId: 's1' });
-    await show(view(), { ...month, query: { first: '2026-11-01', sessionId: 's1' }, sessions: month.sessions.filter(({ sessionId }) => sessionId === 's1') });
+    await show(view(), {
+      ...month,
+      query: { first: '2026-11-01', sessionId: 's1' },
+      sessions: month.sessions.filter(({ sessionId }) => sessionId === 's1'),
+    });
     await button('Show all again instead of Session: Group by a key').click();
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01' });
   });
@@ -61,7 +71,12 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.equal((await rows()).length, 200);
     await button('Show 10 more').click();
     assert.equal((await rows()).length, 210);
-    assert.equal(await view().page.getByRole('button', { name: /^Show \d+ more$/ }).count(), 0);
+    assert.equal(
+      await view()
+        .page.getByRole('button', { name: /^Show \d+ more$/ })
+        .count(),
+      0,
+    );
     await tab('By session').click();
     await view().page.getByText('The latest 150 of 3,000 sessions.').waitFor();
   });
@@ -72,7 +87,10 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     await view().page.keyboard.press('ArrowRight');
     assert.equal(await tab('By workspace').getAttribute('aria-selected'), 'true');
     await view().page.getByRole('table', { name: 'By workspace' }).waitFor();
-    assert.deepEqual((await rows()).map((row) => row.split(' | ')[0]), ['tally-chat', 'a-workspace-with-quite-a-long-name', 'No workspace']);
+    assert.deepEqual(
+      (await rows()).map((row) => row.split(' | ')[0]),
+      ['tally-chat', 'a-workspace-with-quite-a-long-name', 'No workspace'],
+    );
     await view().page.keyboard.press('End');
     assert.equal(await tab('By session').evaluate((element) => element === document.activeElement), true);
   });

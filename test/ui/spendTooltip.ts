@@ -14,7 +14,9 @@ export async function readSpendTooltip({ statusBar, workbench: { page } }: Insta
   const tooltip = page.locator('.monaco-hover:visible', { hasText: 'Tally spend' });
   await statusBar.hover();
   await tooltip.waitFor();
-  const rows = await tooltip.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
+  const rows = await tooltip
+    .locator('tbody tr')
+    .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
   const notes = await tooltip.locator('p').allInnerTexts();
   await page.mouse.move(400, 10);
   await tooltip.waitFor({ state: 'hidden' });

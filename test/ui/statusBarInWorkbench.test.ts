@@ -212,13 +212,18 @@ describe('The spend in the status bar, inside VS Code', () => {
   }
 
   function reply(state: string) {
-    return panel.getByRole('article', { name: 'Reply' }).last().and(panel.locator(`[data-state=${state}]`));
+    return panel
+      .getByRole('article', { name: 'Reply' })
+      .last()
+      .and(panel.locator(`[data-state=${state}]`));
   }
 
   async function booked(state: string): Promise<void> {
     await reply(state).waitFor();
     // The buttons that go on from a failed reply have their price once it is booked.
-    await (state === 'failed' ? panel.locator('.notice').getByText(/\+ reply\)/) : reply(state).getByText('tokens in')).last().waitFor();
+    await (state === 'failed' ? panel.locator('.notice').getByText(/\+ reply\)/) : reply(state).getByText('tokens in'))
+      .last()
+      .waitFor();
   }
 
   /** Resolves when the text is this, and the accessible name says so. */
@@ -232,7 +237,9 @@ describe('The spend in the status bar, inside VS Code', () => {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
     await name.and(tally.workbench.page.locator(`:not([aria-label$="${before === '' ? 'none' : before}"])`)).waitFor();
     // Together: they may change at any time.
-    const [text, label] = await name.evaluate((item) => [item.textContent.trim(), item.getAttribute('aria-label')] as const);
+    const [text, label] = await name.evaluate(
+      (item) => [item.textContent.trim(), item.getAttribute('aria-label')] as const,
+    );
     assert.equal(label, `Spent today with Tally: ${text}`);
     assert.ok(dollarsIn(text) * 1e9 >= bill, `${text} is below the bill of ${bill / 1e9}`);
     return text;

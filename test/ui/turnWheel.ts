@@ -12,7 +12,9 @@ export async function turnWheel(page: Page, pixels: number, scroller: Locator = 
 
 /** Turns the wheel where nothing may scroll, and resolves when the page has heard of it. */
 export async function turnWheelInVain(page: Page, pixels: number): Promise<void> {
-  const heard = await page.evaluateHandle(() => ({ wheel: new Promise((resolve) => document.addEventListener('wheel', resolve, { once: true, passive: true })) }));
+  const heard = await page.evaluateHandle(() => ({
+    wheel: new Promise((resolve) => document.addEventListener('wheel', resolve, { once: true, passive: true })),
+  }));
   await page.mouse.wheel(0, pixels);
   await heard.evaluate(async ({ wheel }) => wheel.then(() => undefined));
 }
@@ -21,7 +23,7 @@ export async function turnWheelInVain(page: Page, pixels: number): Promise<void>
 async function restingPlace(scroller: Element, from: number | undefined): Promise<number> {
   const frame = async (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   while (scroller.scrollTop === from) await frame();
-  for (let place = scroller.scrollTop, rested = 0; rested < 2; ) {
+  for (let place = scroller.scrollTop, rested = 0; rested < 2;) {
     await frame();
     rested = scroller.scrollTop === place ? rested + 1 : 0;
     place = scroller.scrollTop;

@@ -6,7 +6,12 @@ import { formatCost } from '../../src/common/formatCost.ts';
 import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import { pricesFromDollars } from '../../src/meter/prices.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
-import { plannedConversations, plannedTexts, type PlannedConversation, type PlannedRequest } from '../fixtures/twentyConversations/conversations.ts';
+import {
+  plannedConversations,
+  plannedTexts,
+  type PlannedConversation,
+  type PlannedRequest,
+} from '../fixtures/twentyConversations/conversations.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { untilFile } from '../unit/chat/openChat.ts';
@@ -31,7 +36,13 @@ describe('Twenty conversations inside VS Code', () => {
     const storage = join(tally.workbench.dataFolder, 'user', 'User', 'globalStorage', 'tally.tally-chat');
     spendFolder = join(storage, 'spend');
     await mkdir(spendFolder, { recursive: true });
-    ledger = createLedger({ files: createNodeFileStore(storage), writerId: 'test', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    ledger = createLedger({
+      files: createNodeFileStore(storage),
+      writerId: 'test',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
     panel = await tally.workbench.openPanel();
     box = panel.getByRole('textbox', { name: 'Message' });
     await tally.setKey();
@@ -69,7 +80,10 @@ describe('Twenty conversations inside VS Code', () => {
     switch (request.does) {
       case 'retry': {
         await last.hover();
-        await last.getByText(/\+ reply/).first().waitFor();
+        await last
+          .getByText(/\+ reply/)
+          .first()
+          .waitFor();
         await last.getByRole('button', { name: /^(?:Retry|Resend)/ }).click();
         break;
       }
@@ -95,7 +109,10 @@ describe('Twenty conversations inside VS Code', () => {
     }
     let exchange = await tally.standIn.nextRequest();
     for (let more = 1; more < count; more += 1) exchange = await tally.standIn.nextRequest();
-    assert.deepEqual(sentIn(exchange), request.sent.map(({ text }) => text));
+    assert.deepEqual(
+      sentIn(exchange),
+      request.sent.map(({ text }) => text),
+    );
     if (outcome.end === 'stopped') {
       await exchange.held;
       if (exchange.textSent !== '') await last.filter({ hasText: exchange.textSent.trim() }).waitFor();
@@ -124,15 +141,22 @@ describe('Twenty conversations inside VS Code', () => {
     assert.ok(today.low <= bill && bill <= today.high, `${bill} is not in ${today.low}…${today.high}`);
     const text = formatCost(today, 'en');
     await tally.statusBar.getByText(text, { exact: true }).waitFor();
-    assert.equal(await tally.statusBar.getByRole('button').getAttribute('aria-label'), `Spent today with Tally: ${text}`);
+    assert.equal(
+      await tally.statusBar.getByRole('button').getAttribute('aria-label'),
+      `Spent today with Tally: ${text}`,
+    );
     const shown = dollarsIn(text) * 1e9;
     assert.ok(shown >= bill, `${text} is below the bill of $${bill / 1e9}`);
-    if (today.isReported) assert.ok(shown - bill <= bill * 0.01 + 100_000, `${text} is far from the bill of $${bill / 1e9}`);
+    if (today.isReported)
+      assert.ok(shown - bill <= bill * 0.01 + 100_000, `${text} is far from the bill of $${bill / 1e9}`);
   }
 
   async function assertTooltip(): Promise<void> {
     const { cost } = await readSpendTooltip(tally);
-    const amounts = cost('Today').match(/\d+\.\d+/g)?.map((amount) => Number(amount) * 1e9) ?? [];
+    const amounts =
+      cost('Today')
+        .match(/\d+\.\d+/g)
+        ?.map((amount) => Number(amount) * 1e9) ?? [];
     const [low = Infinity, high = low] = amounts;
     const bill = billed();
     // An exact amount is rounded up.

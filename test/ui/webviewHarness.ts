@@ -69,7 +69,10 @@ export interface BrowserOptions {
   readonly scrollBars?: boolean;
 }
 
-export async function startWebviewHarness<To, From extends Message>(parts: WebviewParts, options: BrowserOptions = {}): Promise<WebviewHarness<To, From>> {
+export async function startWebviewHarness<To, From extends Message>(
+  parts: WebviewParts,
+  options: BrowserOptions = {},
+): Promise<WebviewHarness<To, From>> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-panel-'));
   await build({
     ...parts.bundle,
@@ -82,7 +85,15 @@ export async function startWebviewHarness<To, From extends Message>(parts: Webvi
   });
   const server = await serve(folder, parts);
   const executablePath = await ensureChromium(console.log);
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
   const ignoreDefaultArgs = options.scrollBars === true ? ['--hide-scrollbars'] : [];
   const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
   const address = server.address() as AddressInfo;
@@ -97,9 +108,27 @@ export async function startWebviewHarness<To, From extends Message>(parts: Webvi
   };
 }
 
-async function openPage<To, From extends Message>(browser: Browser, origin: string, firstMessage: string, options: WebviewOptions): Promise<WebviewPage<To, From>> {
-  const { theme = 'dark', width = 300, height = 700, direction = 'ltr', forcedColors = 'none', translations = {}, now } = options;
-  const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: 2, reducedMotion: 'reduce', forcedColors });
+async function openPage<To, From extends Message>(
+  browser: Browser,
+  origin: string,
+  firstMessage: string,
+  options: WebviewOptions,
+): Promise<WebviewPage<To, From>> {
+  const {
+    theme = 'dark',
+    width = 300,
+    height = 700,
+    direction = 'ltr',
+    forcedColors = 'none',
+    translations = {},
+    now,
+  } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+    forcedColors,
+  });
   // A machine that runs other tests, too, can be slow.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
@@ -109,25 +138,41 @@ async function openPage<To, From extends Message>(browser: Browser, origin: stri
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
   if (now !== undefined) await page.clock.setFixedTime(now);
-  const messages = async (): Promise<readonly From[]> => page.evaluate(() => (window as unknown as HostWindow).posted) as Promise<readonly From[]>;
+  const messages = async (): Promise<readonly From[]> =>
+    page.evaluate(() => (window as unknown as HostWindow).posted) as Promise<readonly From[]>;
   const isReady = async (): Promise<void> => {
-    await page.waitForFunction((wanted) => (window as unknown as HostWindow).posted.some(({ type }) => type === wanted), firstMessage);
+    await page.waitForFunction(
+      (wanted) => (window as unknown as HostWindow).posted.some(({ type }) => type === wanted),
+      firstMessage,
+    );
   };
-  await page.goto(`${origin}/?${new URLSearchParams({ theme, direction, translations: JSON.stringify(translations) })}`);
+  await page.goto(
+    `${origin}/?${new URLSearchParams({ theme, direction, translations: JSON.stringify(translations) })}`,
+  );
   await isReady();
   return {
     page,
     send: async (...toSend) => {
-      await page.evaluate((all) => (all as readonly unknown[]).forEach((data) => window.dispatchEvent(new MessageEvent('message', { data }))), toSend);
+      await page.evaluate(
+        (all) =>
+          (all as readonly unknown[]).forEach((data) => window.dispatchEvent(new MessageEvent('message', { data }))),
+        toSend,
+      );
     },
     posted: async () => (await messages()).filter(({ type }) => type !== 'ready'),
     waitForPosted: async (type) => {
-      const handle = await page.waitForFunction((wanted) => (window as unknown as HostWindow).posted.find((each) => each.type === wanted), type as string);
+      const handle = await page.waitForFunction(
+        (wanted) => (window as unknown as HostWindow).posted.find((each) => each.type === wanted),
+        type as string,
+      );
       return (await handle.jsonValue()) as never;
     },
     resize: async (width, height) => {
       await page.setViewportSize({ width, height });
-      await page.waitForFunction((size) => window.innerWidth === size.width && window.innerHeight === size.height, { width, height });
+      await page.waitForFunction((size) => window.innerWidth === size.width && window.innerHeight === size.height, {
+        width,
+        height,
+      });
     },
     reload: async () => {
       await page.reload();
@@ -142,7 +187,12 @@ interface HostWindow {
   readonly posted: readonly Message[];
 }
 
-const contentTypes: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf', '.woff2': 'font/woff2' };
+const contentTypes: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
+};
 
 async function serve(folder: string, parts: WebviewParts): Promise<Server> {
   const server = createServer((request, response) => {
@@ -151,14 +201,19 @@ async function serve(folder: string, parts: WebviewParts): Promise<Server> {
       const theme = themes[(url.searchParams.get('theme') ?? 'dark') as ThemeName];
       const nonce = randomBytes(16).toString('base64');
       response.setHeader('content-security-policy', contentSecurityPolicy(nonce));
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(hostPage(parts, theme.bodyClass, nonce, url.searchParams));
+      response
+        .setHeader('content-type', 'text/html; charset=utf-8')
+        .end(hostPage(parts, theme.bodyClass, nonce, url.searchParams));
     } else if (url.pathname === '/theme.css') {
       const theme = themes[(url.searchParams.get('theme') ?? 'dark') as ThemeName];
       response.setHeader('content-type', 'text/css').end(themeCss(theme.variables, parts.background));
     } else {
       const base = url.pathname.startsWith('/media/') ? projectFolder : folder;
       readFile(join(base, normalize(url.pathname))).then(
-        (content) => response.setHeader('content-type', contentTypes[extname(url.pathname)] ?? 'application/octet-stream').end(content),
+        (content) =>
+          response
+            .setHeader('content-type', contentTypes[extname(url.pathname)] ?? 'application/octet-stream')
+            .end(content),
         () => response.writeHead(404).end(),
       );
     }
@@ -172,7 +227,12 @@ function contentSecurityPolicy(nonce: string): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; base-uri 'none'; form-action 'none'`;
 }
 
-function hostPage({ script, styleSheets }: WebviewParts, bodyClass: string, nonce: string, query: URLSearchParams): string {
+function hostPage(
+  { script, styleSheets }: WebviewParts,
+  bodyClass: string,
+  nonce: string,
+  query: URLSearchParams,
+): string {
   return `<!DOCTYPE html>
 <html lang="en" dir="${query.get('direction') ?? 'ltr'}">
 <head>

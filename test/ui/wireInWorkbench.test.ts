@@ -41,7 +41,8 @@ describe('A reply on its way, inside VS Code', () => {
     return request(index);
   };
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
-  const reply = (state: string) => panel.getByRole('article', { name: 'Reply' }).and(panel.locator(`[data-state=${state}]`));
+  const reply = (state: string) =>
+    panel.getByRole('article', { name: 'Reply' }).and(panel.locator(`[data-state=${state}]`));
   const notice = (text: string | RegExp) => panel.locator('.notice').getByText(text);
 
   it('counts down to the next try of a busy service, which can be skipped', async () => {

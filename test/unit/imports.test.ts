@@ -27,10 +27,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   common: ['@leeoniya/ufuzzy'],
 };
 
-const undiciPaths = [
-  'undici/lib/api/index.js',
-  'undici/lib/dispatcher/agent.js',
-];
+const undiciPaths = ['undici/lib/api/index.js', 'undici/lib/dispatcher/agent.js'];
 
 const sourceFolder = path.join(import.meta.dirname, '../../src');
 
@@ -43,12 +40,19 @@ describe('the source', () => {
   const imports = code.flatMap(({ file, text }) => importsOf(file, text).map((specifier) => ({ file, specifier })));
 
   it('is found', () => {
-    for (const layer of Object.keys(allowedLayers)) assert.ok(files.some((file) => layerOf(file) === layer), layer);
+    for (const layer of Object.keys(allowedLayers))
+      assert.ok(
+        files.some((file) => layerOf(file) === layer),
+        layer,
+      );
     assert.ok(imports.length > 100);
   });
 
   it('has no folder that the table of imports does not know', () => {
-    assert.deepEqual(files.filter((file) => !(layerOf(file) in allowedLayers)), []);
+    assert.deepEqual(
+      files.filter((file) => !(layerOf(file) in allowedLayers)),
+      [],
+    );
   });
 
   it('imports one way only, between its layers', () => {
@@ -63,14 +67,23 @@ describe('the source', () => {
 
   it('has no circle of imports between its files', () => {
     const targets = new Map(files.map((file) => [file, importedFiles(file, imports)]));
-    assert.deepEqual(files.flatMap((file) => circlesThrough(file, targets)), []);
+    assert.deepEqual(
+      files.flatMap((file) => circlesThrough(file, targets)),
+      [],
+    );
   });
 
   it('sees chat/windows only through its interface, within chat', () => {
     const isInside = (file: string) => file.startsWith('chat/windows/');
     const targets = imports.filter(({ file, specifier }) => {
       const target = path.posix.join(path.posix.dirname(file), specifier);
-      return specifier.startsWith('.') && isInside(target) && file.startsWith('chat/') && !isInside(file) && target !== 'chat/windows/windows.ts';
+      return (
+        specifier.startsWith('.') &&
+        isInside(target) &&
+        file.startsWith('chat/') &&
+        !isInside(file) &&
+        target !== 'chat/windows/windows.ts'
+      );
     });
     assert.deepEqual(targets.map(sentence), []);
   });
@@ -84,14 +97,18 @@ describe('the source', () => {
   });
 
   it("imports 'vscode' only in src/vscode and src/extension.ts", () => {
-    const wrong = imports.filter(({ file, specifier }) => specifier === 'vscode' && !/^(vscode\/|extension\.ts$)/.test(file));
+    const wrong = imports.filter(
+      ({ file, specifier }) => specifier === 'vscode' && !/^(vscode\/|extension\.ts$)/.test(file),
+    );
     assert.deepEqual(wrong.map(sentence), []);
   });
 
   it('imports undici only in src/api/network/undiciTransport.ts, and only by paths that write no process-wide slot', () => {
     const ofUndici = imports.filter(({ specifier }) => isUndici(specifier));
     assert.notEqual(ofUndici.length, 0);
-    const wrong = ofUndici.filter(({ file, specifier }) => file !== 'api/network/undiciTransport.ts' || !undiciPaths.includes(specifier));
+    const wrong = ofUndici.filter(
+      ({ file, specifier }) => file !== 'api/network/undiciTransport.ts' || !undiciPaths.includes(specifier),
+    );
     assert.deepEqual(wrong.map(sentence), []);
   });
 
@@ -102,12 +119,18 @@ describe('the source', () => {
 
   it('builds no HTML out of text', () => {
     const wrong = sources.filter(({ text }) => /innerHTML|outerHTML|insertAdjacentHTML/.test(text));
-    assert.deepEqual(wrong.map(({ file }) => file), []);
+    assert.deepEqual(
+      wrong.map(({ file }) => file),
+      [],
+    );
   });
 
   it('has no file of more than 400 lines', () => {
     const wrong = sources.filter(({ text }) => text.trimEnd().split('\n').length > 400);
-    assert.deepEqual(wrong.map(({ file }) => file), []);
+    assert.deepEqual(
+      wrong.map(({ file }) => file),
+      [],
+    );
   });
 
   it('has no folder of more than 20 files', () => {
@@ -158,7 +181,10 @@ function namesOfLongFunctions(file: string, text: string): readonly string[] {
 }
 
 /** The files of ours that a file imports, for its values or its types. */
-function importedFiles(file: string, imports: readonly { readonly file: string; readonly specifier: string }[]): readonly string[] {
+function importedFiles(
+  file: string,
+  imports: readonly { readonly file: string; readonly specifier: string }[],
+): readonly string[] {
   const own = imports.filter(({ file: from, specifier }) => from === file && specifier.startsWith('.'));
   return own.map(({ specifier }) => path.posix.join(path.posix.dirname(file), specifier));
 }

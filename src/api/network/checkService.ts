@@ -107,5 +107,7 @@ function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
 function certificateOf(cause: unknown): CertificateFacts | undefined {
   if (!(cause instanceof Error)) return undefined;
   if (cause.name === 'ProxyUnreachableError') return certificateOf(cause.cause);
-  return cause.name === 'CertificateError' && 'certificate' in cause ? (cause.certificate as CertificateFacts) : undefined;
+  return cause.name === 'CertificateError' && 'certificate' in cause
+    ? (cause.certificate as CertificateFacts)
+    : undefined;
 }

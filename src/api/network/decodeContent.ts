@@ -16,7 +16,10 @@ const maxEncodings = 5;
  * Undoes the `content-encoding` of a body as it streams in. A body that was cut off ends after its last bytes; a damaged
  * one throws. Unknown encodings are ignored: some servers name a charset there, or `none`.
  */
-export function decodeContent(body: AsyncIterable<Uint8Array>, header: ResponseHeaders[string]): AsyncIterable<Uint8Array> {
+export function decodeContent(
+  body: AsyncIterable<Uint8Array>,
+  header: ResponseHeaders[string],
+): AsyncIterable<Uint8Array> {
   const encodings = [header ?? []]
     .flat()
     .flatMap((line) => line.split(','))

@@ -19,7 +19,14 @@ export interface NetworkSettings {
 }
 
 /** Environment variables that name a proxy; the first one that is set wins. VS Code's order, then curl's for all schemes. */
-export const proxyVariables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'] as const;
+export const proxyVariables = [
+  'https_proxy',
+  'HTTPS_PROXY',
+  'http_proxy',
+  'HTTP_PROXY',
+  'all_proxy',
+  'ALL_PROXY',
+] as const;
 
 /** Where a proxy is configured: VS Code's setting, or the name of an environment variable. */
 export type ProxySource = 'http.proxy' | (typeof proxyVariables)[number];

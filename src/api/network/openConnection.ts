@@ -30,7 +30,12 @@ export async function openConnection(target: ConnectionTarget): Promise<Socket> 
   if (url.protocol !== 'https:') return socket;
   const lap = stopwatch();
   const tlsSocket = await tls.start(socket, hostOf(url), sockets);
-  onPhase({ name: 'tls', milliseconds: lap(), protocol: tlsSocket.getProtocol() ?? '', isResumed: tlsSocket.isSessionReused() });
+  onPhase({
+    name: 'tls',
+    milliseconds: lap(),
+    protocol: tlsSocket.getProtocol() ?? '',
+    isResumed: tlsSocket.isSessionReused(),
+  });
   return tlsSocket;
 }
 

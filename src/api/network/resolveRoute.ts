@@ -25,10 +25,17 @@ export function resolveRoute(url: URL, settings: NetworkSettings): OwnRoute {
   const text = address.includes('://') ? address : `http://${address}`;
   const proxy = URL.canParse(text) ? new URL(text) : undefined;
   if (proxy === undefined || !/^https?:$/.test(proxy.protocol)) throw new UnsupportedProxyError(source);
-  return { via: 'proxy', proxy: proxy.origin, source, authorization: settings.proxyAuthorization ?? credentials(proxy) };
+  return {
+    via: 'proxy',
+    proxy: proxy.origin,
+    source,
+    authorization: settings.proxyAuthorization ?? credentials(proxy),
+  };
 }
 
-function configuredProxy(settings: NetworkSettings): { readonly address: string; readonly source: ProxySource } | undefined {
+function configuredProxy(
+  settings: NetworkSettings,
+): { readonly address: string; readonly source: ProxySource } | undefined {
   const inSettings = settings.proxy.trim();
   if (inSettings !== '') return { address: inSettings, source: 'http.proxy' };
   for (const source of proxyVariables) {
@@ -48,7 +55,9 @@ function credentials({ username, password }: URL): string | undefined {
 function isExcluded(url: URL, { noProxy, environment }: NetworkSettings): boolean {
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
-  const variable = noProxyVariables.map((name) => environment[name]).find((value) => value !== undefined && value !== '');
+  const variable = noProxyVariables
+    .map((name) => environment[name])
+    .find((value) => value !== undefined && value !== '');
   const entries = noProxy.length > 0 ? noProxy : (variable ?? '').split(/[,\s]/);
   return entries.some((entry) => excludes(entry.trim().toLowerCase(), hostname, port));
 }
@@ -68,7 +77,13 @@ function excludes(entry: string, hostname: string, port: string): boolean {
 function isInBlock(block: string, hostname: string): boolean {
   const [network = '', prefix = ''] = block.split('/');
   const version = isIP(network);
-  if (version === 0 || version !== isIP(hostname) || !/^\d+$/.test(prefix) || Number(prefix) > (version === 4 ? 32 : 128)) return false;
+  if (
+    version === 0 ||
+    version !== isIP(hostname) ||
+    !/^\d+$/.test(prefix) ||
+    Number(prefix) > (version === 4 ? 32 : 128)
+  )
+    return false;
   const family = version === 4 ? 'ipv4' : 'ipv6';
   const list = new BlockList();
   list.addSubnet(network, Number(prefix), family);

@@ -63,7 +63,8 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
       await once(tlsSocket, 'secureConnect');
       return tlsSocket;
     } catch (error) {
-      if (shown === undefined || !(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') throw error;
+      if (shown === undefined || !(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
+        throw error;
       throw new CertificateError(error.code, shown, error);
     }
   };
@@ -71,13 +72,17 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
   return {
     start: async (socket, host, sockets) => {
       const session = sessions.get(host);
-      const tlsSocket = await handshake(socket, host, sockets, { rejectUnauthorized: true, ...(session && { session }) });
+      const tlsSocket = await handshake(socket, host, sockets, {
+        rejectUnauthorized: true,
+        ...(session && { session }),
+      });
       // With TLS 1.3, sessions arrive later, with the first answer.
       tlsSocket.on('session', (latest) => sessions.set(host, latest));
       return tlsSocket;
     },
     // Never resumes a session, because that skips the verification.
-    startWithProxy: async (socket, host, sockets) => handshake(socket, host, sockets, { rejectUnauthorized: verifyProxy }),
+    startWithProxy: async (socket, host, sockets) =>
+      handshake(socket, host, sockets, { rejectUnauthorized: verifyProxy }),
   };
 }
 

@@ -54,13 +54,14 @@ export type Route =
   | { readonly via: 'vscode' };
 
 /** A step of connecting that succeeded. Through a proxy, `dns` and `tcp` are those of the connection to the proxy. */
-export type ConnectionPhase = { readonly milliseconds: number } & (
+export type ConnectionPhase = { readonly milliseconds: number } &
   /** Left out if the host is an address. */
-  | { readonly name: 'dns'; readonly addresses: readonly string[] }
-  | { readonly name: 'tcp'; readonly address: string }
-  /** `protocol` is such as `TLSv1.3`. */
-  | { readonly name: 'proxyTls'; readonly protocol: string }
-  /** From the CONNECT request to the proxy's answer. */
-  | { readonly name: 'tunnel' }
-  | { readonly name: 'tls'; readonly protocol: string; readonly isResumed: boolean }
-);
+  (
+    | { readonly name: 'dns'; readonly addresses: readonly string[] }
+    | { readonly name: 'tcp'; readonly address: string }
+    /** `protocol` is such as `TLSv1.3`. */
+    | { readonly name: 'proxyTls'; readonly protocol: string }
+    /** From the CONNECT request to the proxy's answer. */
+    | { readonly name: 'tunnel' }
+    | { readonly name: 'tls'; readonly protocol: string; readonly isResumed: boolean }
+  );

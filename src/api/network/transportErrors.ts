@@ -85,5 +85,7 @@ export function isConnectFailure(cause: unknown): boolean {
 
 /** Returns true for OpenSSL's and Node's codes for a certificate that is not trusted. */
 export function isCertificateCode(code: string): boolean {
-  return /^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/.test(code);
+  return /^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/.test(
+    code,
+  );
 }

@@ -152,7 +152,9 @@ async function fallBack(request: TransportRequest, error: unknown, viaVsCode: Tr
     return await viaVsCode(request);
   } catch (second) {
     if (!isConnectFailure(second) || request.signal.aborted) throw second;
-    throw new AggregateError([error, second], error instanceof Error ? error.message : String(error), { cause: second });
+    throw new AggregateError([error, second], error instanceof Error ? error.message : String(error), {
+      cause: second,
+    });
   }
 }
 

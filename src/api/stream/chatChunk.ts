@@ -29,7 +29,8 @@ function firstChoice(choices: unknown): JsonObject | undefined {
 function readChoice(choice: JsonObject, parts: ReplyParts): void {
   if (isJsonObject(choice['delta'])) readMessage(choice['delta'], parts.addText, parts.addReasoning, parts);
   if (typeof choice['text'] === 'string') parts.addText(choice['text']);
-  if (isJsonObject(choice['message'])) readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
+  if (isJsonObject(choice['message']))
+    readMessage(choice['message'], parts.addWholeText, parts.addWholeReasoning, parts);
   const reason = choice['finish_reason'];
   if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason);
 }
@@ -60,7 +61,8 @@ function readMessage(message: JsonObject, addText: AddText, addReasoning: AddTex
 
   if (typeof message['refusal'] === 'string') addRefusal(message['refusal'], addText, parts);
   const calls = message['tool_calls'];
-  if ((Array.isArray(calls) && calls.length > 0) || isJsonObject(message['function_call'])) parts.addNotice('toolCalls');
+  if ((Array.isArray(calls) && calls.length > 0) || isJsonObject(message['function_call']))
+    parts.addNotice('toolCalls');
 }
 
 function readContentPart(part: unknown, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {

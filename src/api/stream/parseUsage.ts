@@ -47,5 +47,7 @@ function sum(cached: number | undefined, onTop: number | undefined): number | un
 const mostTokens = 1_000_000_000;
 
 function firstCount(...figures: readonly unknown[]): number | undefined {
-  return figures.find((figure) => Number.isSafeInteger(figure) && (figure as number) >= 0 && (figure as number) <= mostTokens) as number | undefined;
+  return figures.find(
+    (figure) => Number.isSafeInteger(figure) && (figure as number) >= 0 && (figure as number) <= mostTokens,
+  ) as number | undefined;
 }

@@ -155,7 +155,15 @@ export class ChatSession {
     if (reply === undefined) return 'notSent';
     const { createId, now } = this.#dependencies;
     const content = composeContinuation(reply.text);
-    const question: Question = { kind: 'question', id: createId(), at: now(), text, attachments: [], content, isContinuation: true };
+    const question: Question = {
+      kind: 'question',
+      id: createId(),
+      at: now(),
+      text,
+      attachments: [],
+      content,
+      isContinuation: true,
+    };
     return this.#run({ question, isNew: true, connection });
   }
 
@@ -167,7 +175,9 @@ export class ChatSession {
     const message = this.messages.find((each) => each.id === id);
     if (message === undefined) return;
     const questionId = message.kind === 'question' ? message.id : message.questionId;
-    const exchange = this.messages.filter((each) => each.id === questionId || (each.kind === 'reply' && each.questionId === questionId));
+    const exchange = this.messages.filter(
+      (each) => each.id === questionId || (each.kind === 'reply' && each.questionId === questionId),
+    );
     if (exchange.some((each) => each.kind === 'reply' && !isBooked(each))) return;
     await this.#state.delete(exchange.map((each) => each.id));
   }
@@ -252,13 +262,20 @@ export class ChatSession {
       .finally(() => {
         if (this.#running === controller) this.#running = undefined;
       });
-    this.#lastRequest = requesting.then(() => undefined, () => undefined);
+    this.#lastRequest = requesting.then(
+      () => undefined,
+      () => undefined,
+    );
     const outcome = await requesting;
     if (outcome === 'sent') await this.priceNext();
     return outcome;
   }
 
-  async #request(ask: Ask, signal: AbortSignal, { permit, onSaved, isAutomatic = false }: RunOptions): Promise<SendOutcome> {
+  async #request(
+    ask: Ask,
+    signal: AbortSignal,
+    { permit, onSaved, isAutomatic = false }: RunOptions,
+  ): Promise<SendOutcome> {
     const replyId = this.#dependencies.createId();
     const metered = await this.#dependencies.requests.send({
       sessionId: this.id,
@@ -295,7 +312,12 @@ export class ChatSession {
     };
   }
 
-  async #receive(replyId: string, events: AsyncIterable<ChatEvent>, signal: AbortSignal, timeouts: RequestOptions): Promise<ChatEnd> {
+  async #receive(
+    replyId: string,
+    events: AsyncIterable<ChatEvent>,
+    signal: AbortSignal,
+    timeouts: RequestOptions,
+  ): Promise<ChatEnd> {
     const receiving = receiveReply(events, {
       ...timeouts,
       now: this.#dependencies.now,

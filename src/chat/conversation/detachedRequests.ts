@@ -39,14 +39,27 @@ export interface DetachedRequestDependencies {
   readonly now: () => number;
 }
 
-export function createDetachedRequests({ requests, meter, ledger, leases, createId, now }: DetachedRequestDependencies): DetachedRequests {
+export function createDetachedRequests({
+  requests,
+  meter,
+  ledger,
+  leases,
+  createId,
+  now,
+}: DetachedRequestDependencies): DetachedRequests {
   return {
     async send({ content, connection, options, signal, receive }) {
       const { baseUrl, apiKey, origin } = connection;
       const { mode, extraBody } = options;
       const sessionId = createId();
       const text = { history: noHistory, content };
-      const chat = { baseUrl, apiKey, sessionId: mode === 'session' ? sessionId : undefined, messages: [{ role: 'user', content }], extraBody } as const;
+      const chat = {
+        baseUrl,
+        apiKey,
+        sessionId: mode === 'session' ? sessionId : undefined,
+        messages: [{ role: 'user', content }],
+        extraBody,
+      } as const;
       try {
         return await requests.send({
           sessionId,

@@ -38,7 +38,14 @@ export interface MessageEditDependencies {
   readonly now: () => number;
 }
 
-export function createMessageEdits({ requests, meter, options, sessions, createId, now }: MessageEditDependencies): MessageEdits {
+export function createMessageEdits({
+  requests,
+  meter,
+  options,
+  sessions,
+  createId,
+  now,
+}: MessageEditDependencies): MessageEdits {
   const price = async ({ carried, question }: EditedMessage) =>
     meter.estimate(toRequestText(options().mode, carried, question, noHistory));
 

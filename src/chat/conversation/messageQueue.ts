@@ -39,7 +39,12 @@ export class MessageQueue {
   }
 
   /** Sends one queued message. It leaves the queue when it is on disk. */
-  async send(session: ChatSession, message: QueuedMessage, connection: Connection, isAutomatic: boolean): Promise<SendOutcome> {
+  async send(
+    session: ChatSession,
+    message: QueuedMessage,
+    connection: Connection,
+    isAutomatic: boolean,
+  ): Promise<SendOutcome> {
     const { id, text, attachments } = message;
     const onSaved = () => this.#dependencies.draft.unqueue([message]);
     return session.submit(text, attachments, connection, { id, onSaved, isAutomatic });

@@ -38,7 +38,11 @@ export interface SavedRequest {
   readonly onCost?: (cost: Cost) => void;
 }
 
-export function createMeteredSend(guard: SpendGuard, meter: Pick<Meter, 'begin' | 'follow' | 'end'>, streamChat: StreamChat): MeteredSend {
+export function createMeteredSend(
+  guard: SpendGuard,
+  meter: Pick<Meter, 'begin' | 'follow' | 'end'>,
+  streamChat: StreamChat,
+): MeteredSend {
   return {
     permit: guard,
     async send({ save, permit: given, ...toPermit }) {

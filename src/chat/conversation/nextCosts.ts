@@ -5,12 +5,21 @@ import { toRequestText, unasked } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
 /** Prices the requests that can follow a reply: the same question again, and "continue". */
-export async function priceNextRequests(reply: Reply, state: SessionState, meter: Pick<Meter, 'estimate'>, mode: ConversationMode): Promise<NextCosts> {
-  const estimate = async (question: Question) => meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
+export async function priceNextRequests(
+  reply: Reply,
+  state: SessionState,
+  meter: Pick<Meter, 'estimate'>,
+  mode: ConversationMode,
+): Promise<NextCosts> {
+  const estimate = async (question: Question) =>
+    meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
   const question = state.questionOf(reply);
   // If another question was asked since, this one is repeated behind it.
   const again = state.messages.at(-1)?.id === reply.id ? question : question && unasked(question.content);
-  const [resend, goOn] = await Promise.all([estimate(again ?? unasked('')), estimate(unasked(composeContinuation(reply.text)))]);
+  const [resend, goOn] = await Promise.all([
+    estimate(again ?? unasked('')),
+    estimate(unasked(composeContinuation(reply.text))),
+  ]);
   return { resend, continue: goOn };
 }
 

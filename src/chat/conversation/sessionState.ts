@@ -67,8 +67,17 @@ export class SessionState {
   requestOf(reply: Reply, inForce: { readonly mode: ConversationMode; readonly origin: string }): RequestToMeter {
     const { id, at, mode = inForce.mode, origin = inForce.origin } = reply;
     // After a crash, other replies may follow this one.
-    const messages = this.#messages.slice(0, this.#messages.findIndex((each) => each.id === id));
-    return { id, at, sessionId: this.#sessionId, origin, ...toRequestText(mode, messages, this.questionOf(reply) ?? unasked(''), this.#history) };
+    const messages = this.#messages.slice(
+      0,
+      this.#messages.findIndex((each) => each.id === id),
+    );
+    return {
+      id,
+      at,
+      sessionId: this.#sessionId,
+      origin,
+      ...toRequestText(mode, messages, this.questionOf(reply) ?? unasked(''), this.#history),
+    };
   }
 
   /** Adds a reply that is about to be requested, behind its question if that is new. Rejects, and adds nothing, if it cannot be saved. */

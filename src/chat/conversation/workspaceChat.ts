@@ -66,7 +66,11 @@ export class WorkspaceChat {
       takeBackQueue: () => this.draft.takeBackQueue(),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
-    this.#queue = new MessageQueue({ ...dependencies, draft: this.draft, isShown: (session) => session === this.session });
+    this.#queue = new MessageQueue({
+      ...dependencies,
+      draft: this.draft,
+      isShown: (session) => session === this.session,
+    });
     this.#edits = createMessageEdits(dependencies);
   }
 
@@ -100,17 +104,23 @@ export class WorkspaceChat {
 
   /** Sends a question without changing the draft, or queues it while a reply runs. */
   async ask(text: string, attachments: readonly Attachment[]): Promise<boolean> {
-    return this.#send(async (session, connection) => this.#submitOrQueue(session, connection, text, attachments, () => undefined));
+    return this.#send(async (session, connection) =>
+      this.#submitOrQueue(session, connection, text, attachments, () => undefined),
+    );
   }
 
   /** Sends the question of a reply again. Does nothing while a reply runs. */
   async retry(replyId: string): Promise<boolean> {
-    return this.#send(async (session, connection) => this.#queue.run(session, async () => session.retry(replyId, connection)));
+    return this.#send(async (session, connection) =>
+      this.#queue.run(session, async () => session.retry(replyId, connection)),
+    );
   }
 
   /** Asks the service to continue an interrupted reply; the request is shown as `text`. Does nothing while a reply runs. */
   async continue(replyId: string, text: string): Promise<boolean> {
-    return this.#send(async (session, connection) => this.#queue.run(session, async () => session.continue(replyId, text, connection)));
+    return this.#send(async (session, connection) =>
+      this.#queue.run(session, async () => session.continue(replyId, text, connection)),
+    );
   }
 
   /**

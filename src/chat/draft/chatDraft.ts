@@ -73,7 +73,9 @@ export class ChatDraft {
 
   /** Switches an attachment off or on again: one that is off is kept and not sent. */
   toggleAttachment(id: string): void {
-    this.#changeAttachments(this.attachments.map((each) => (each.id === id ? { ...each, isOff: each.isOff !== true } : each)));
+    this.#changeAttachments(
+      this.attachments.map((each) => (each.id === id ? { ...each, isOff: each.isOff !== true } : each)),
+    );
   }
 
   removeAttachment(id: string): void {
@@ -125,7 +127,11 @@ export class ChatDraft {
     const before = this.text;
     const after = value.text;
     this.#save(value);
-    this.#dependencies.notify({ type: 'draftChanged', ...(before !== after && { text: { before, after } }), ...(source && { source }) });
+    this.#dependencies.notify({
+      type: 'draftChanged',
+      ...(before !== after && { text: { before, after } }),
+      ...(source && { source }),
+    });
   }
 
   #changeQueue(queue: readonly QueuedMessage[]): void {

@@ -19,7 +19,14 @@ export function editMessage(
   const edited = messages[index];
   if (edited?.kind !== 'question') return undefined;
   const { attachments } = edited;
-  const question: Question = { kind: 'question', id, at, text, attachments, content: composeContent(text, attachments) };
+  const question: Question = {
+    kind: 'question',
+    id,
+    at,
+    text,
+    attachments,
+    content: composeContent(text, attachments),
+  };
   return { carried: saidTurns(messages.slice(0, index)).flatMap(carriedTurn), question };
 }
 

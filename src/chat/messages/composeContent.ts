@@ -11,8 +11,12 @@ export function composeContent(text: string, attachments: readonly Attachment[])
  * documented, so it is one message: each turn quoted, then what the person wrote.
  */
 export function composeCarryOver(turns: readonly ChatMessage[], content: string): string {
-  const quoted = turns.map(({ role, content: said }) => `${role === 'user' ? 'User' : 'Assistant'}:\n\n${fenced(said, '')}`);
-  return ['This is our conversation so far, quoted:', ...quoted, 'Go on from there. My next message:', content].join('\n\n');
+  const quoted = turns.map(
+    ({ role, content: said }) => `${role === 'user' ? 'User' : 'Assistant'}:\n\n${fenced(said, '')}`,
+  );
+  return ['This is our conversation so far, quoted:', ...quoted, 'Go on from there. My next message:', content].join(
+    '\n\n',
+  );
 }
 
 const continuationTailLength = 400;

@@ -26,18 +26,27 @@ export function requestMessages(
  * carried messages, until the service has replied in that session.
  */
 function addedContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
-  const isKnown = messages.some((message) => message.kind === 'reply' && message.isCarried !== true && message.text !== '');
+  const isKnown = messages.some(
+    (message) => message.kind === 'reply' && message.isCarried !== true && message.text !== '',
+  );
   if (mode === 'messages' || isKnown) return question.content;
   const carried = before(messages, question).filter(({ isCarried }) => isCarried === true);
   return carried.length === 0 ? question.content : composeCarryOver(turnMessages(carried), question.content);
 }
 
 /** The text that the service reads with the request for a question. `history` counts what it keeps in mode `session`. */
-export function toRequestText(mode: ConversationMode, messages: readonly Message[], question: Question, history: History): RequestText {
+export function toRequestText(
+  mode: ConversationMode,
+  messages: readonly Message[],
+  question: Question,
+  history: History,
+): RequestText {
   const content = addedContent(mode, messages, question);
   if (mode === 'session') return { history, content };
   const earlier = turnMessages(before(messages, question)).map((message) => message.content);
-  const wasSent = messages.some((each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no');
+  const wasSent = messages.some(
+    (each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no',
+  );
   // The service may have cached everything that it has read, including the question itself.
   return wasSent ? { history, earlier: [...earlier, content], content: '' } : { history, earlier, content };
 }
@@ -50,7 +59,9 @@ export function unasked(content: string): Question {
 /** The conversation as the service knows it: without the questions that it rejected. */
 export function saidTurns(messages: readonly Message[]): readonly SaidTurn[] {
   return messages.flatMap((message) =>
-    message.kind === 'question' && !isRejected(message, messages) ? [{ asked: message, reply: lastReply(message, messages) }] : [],
+    message.kind === 'question' && !isRejected(message, messages)
+      ? [{ asked: message, reply: lastReply(message, messages) }]
+      : [],
   );
 }
 
@@ -74,7 +85,9 @@ function isRejected({ id }: Question, messages: readonly Message[]): boolean {
 }
 
 function lastReply({ id }: Question, messages: readonly Message[]): Reply | undefined {
-  return messages.findLast((each): each is Reply => each.kind === 'reply' && each.questionId === id && each.text !== '');
+  return messages.findLast(
+    (each): each is Reply => each.kind === 'reply' && each.questionId === id && each.text !== '',
+  );
 }
 
 /** Joins consecutive messages of one role: many models require alternating roles, and a question may have no reply. */

@@ -31,8 +31,7 @@ export interface CarriedRecord {
 /** A title or pin that the person gave to a session. The last record of a type wins, whichever window wrote it. */
 export type SessionMark =
   /** An empty text restores the title that is made from the first question. */
-  | { readonly type: 'title'; readonly text: string }
-  | { readonly type: 'pin'; readonly isPinned: boolean };
+  { readonly type: 'title'; readonly text: string } | { readonly type: 'pin'; readonly isPinned: boolean };
 
 /** The content of a session's file. */
 export interface Transcript {
@@ -77,7 +76,14 @@ export function parseTranscript(text: string): Transcript {
   }
   const allMessages = [...messages.values()];
   const shown = allMessages.filter(({ isDeleted }) => isDeleted !== true);
-  return { messages: shown, allMessages, history, title, isPinned, ...(carriedFrom === undefined ? {} : { carriedFrom }) };
+  return {
+    messages: shown,
+    allMessages,
+    history,
+    title,
+    isPinned,
+    ...(carriedFrom === undefined ? {} : { carriedFrom }),
+  };
 }
 
 /** The messages that a record adds or changes. */
@@ -88,7 +94,9 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
     case 'deleted':
     case 'restored': {
       const isDeleted = record.type === 'deleted';
-      return [...messages.values()].filter(({ id }) => record.ids.includes(id)).map((message) => ({ ...message, isDeleted }));
+      return [...messages.values()]
+        .filter(({ id }) => record.ids.includes(id))
+        .map((message) => ({ ...message, isDeleted }));
     }
     case 'question': {
       const { type, ...question } = record;
@@ -142,5 +150,7 @@ function isTranscriptRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);
   if (value.type === 'deleted' || value.type === 'restored') return 'ids' in value && Array.isArray(value.ids);
-  return ['question', 'reply', 'text', 'reasoning', 'end', 'booked', 'title', 'pin'].some((type) => type === value.type);
+  return ['question', 'reply', 'text', 'reasoning', 'end', 'booked', 'title', 'pin'].some(
+    (type) => type === value.type,
+  );
 }

@@ -6,7 +6,10 @@ import type { SessionStore } from './sessionStore.ts';
 const maxPrompts = 200;
 
 /** The prompts of this workspace, each once: those of the shown session first, and in each session the latest first. */
-export async function listAskedPrompts(shown: Pick<ChatSession, 'id' | 'messages'>, sessions: SessionStore): Promise<readonly string[]> {
+export async function listAskedPrompts(
+  shown: Pick<ChatSession, 'id' | 'messages'>,
+  sessions: SessionStore,
+): Promise<readonly string[]> {
   const prompts = new Set(promptsOf(shown.messages));
   for (const { id } of await sessions.list()) {
     if (prompts.size >= maxPrompts) break;
@@ -21,5 +24,8 @@ export async function listAskedPrompts(shown: Pick<ChatSession, 'id' | 'messages
 function promptsOf(messages: readonly Message[]): readonly string[] {
   const questions = messages.filter((message) => message.kind === 'question');
   const written = questions.filter(({ isContinuation }) => isContinuation !== true);
-  return written.map(({ text }) => text).filter((text) => text.trim() !== '').toReversed();
+  return written
+    .map(({ text }) => text)
+    .filter((text) => text.trim() !== '')
+    .toReversed();
 }

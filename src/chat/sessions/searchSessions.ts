@@ -26,7 +26,11 @@ export interface SearchSessionsOptions {
 const sessionsAtOnce = 16;
 
 /** Reads the sessions one after the other, and looks for the words of a query in them. Ends when it is aborted. */
-export async function searchSessions(ids: readonly string[], query: string, options: SearchSessionsOptions): Promise<void> {
+export async function searchSessions(
+  ids: readonly string[],
+  query: string,
+  options: SearchSessionsOptions,
+): Promise<void> {
   const { load, signal, onMatches } = options;
   const matchText = textMatcher(query);
   const report = (matches: readonly TextMatch[]) => {
@@ -35,7 +39,10 @@ export async function searchSessions(ids: readonly string[], query: string, opti
   for (let start = 0; start < ids.length && !signal.aborted; start += sessionsAtOnce) {
     const found = await Promise.all(
       ids.slice(start, start + sessionsAtOnce).map(async (id) => {
-        const match = await load(id).then(({ messages }) => matchText(messages), () => undefined);
+        const match = await load(id).then(
+          ({ messages }) => matchText(messages),
+          () => undefined,
+        );
         return match === undefined ? [] : [{ id, ...match }];
       }),
     );

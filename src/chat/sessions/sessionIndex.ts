@@ -38,7 +38,10 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
   const entryOf = async (facts: FileFacts): Promise<IndexEntry> => {
     const id = facts.name.slice(0, -ending.length);
     // One file that cannot be read must not hide the others.
-    const summary = await load(id).then((transcript) => summarizeSession(id, transcript), () => undefined);
+    const summary = await load(id).then(
+      (transcript) => summarizeSession(id, transcript),
+      () => undefined,
+    );
     return { ...facts, ...(summary === undefined ? {} : { summary }) };
   };
 
@@ -57,11 +60,13 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
     const changed = present.filter((facts) => !isKnown(facts)).toSorted((a, b) => b.modifiedAt - a.modifiedAt);
     for (let start = 0; start < changed.length; start += filesAtOnce) {
       if (start > 0 && start % filesPerReport === 0) report(summaries(current.values()));
-      for (const entry of await Promise.all(changed.slice(start, start + filesAtOnce).map(entryOf))) current.set(entry.name, entry);
+      for (const entry of await Promise.all(changed.slice(start, start + filesAtOnce).map(entryOf)))
+        current.set(entry.name, entry);
     }
     entries = current;
     // Another window may write it, too: whoever comes last has read all of the files.
-    if (changed.length > 0 || (isFirst && current.size !== known.size)) await files.write(fileName, formatIndex(current)).catch(() => undefined);
+    if (changed.length > 0 || (isFirst && current.size !== known.size))
+      await files.write(fileName, formatIndex(current)).catch(() => undefined);
     return summaries(current.values());
   };
 

@@ -32,7 +32,12 @@ export interface SessionLibrary {
 /** Milliseconds for which a deletion can be undone. */
 const undoTime = 10 * 60_000;
 
-export function createSessionLibrary(chat: WorkspaceChat, sessions: SessionStore, windows: Windows, now: () => number): SessionLibrary {
+export function createSessionLibrary(
+  chat: WorkspaceChat,
+  sessions: SessionStore,
+  windows: Windows,
+  now: () => number,
+): SessionLibrary {
   const summary = async (id: string) => summarizeSession(id, await sessions.load(id));
   return {
     async list(report) {
@@ -40,7 +45,9 @@ export function createSessionLibrary(chat: WorkspaceChat, sessions: SessionStore
       const listed = (summaries: readonly SessionSummary[]) =>
         summaries.map((each) => {
           const isBusy = elsewhere.get(each.id);
-          return isBusy === undefined ? each : { ...each, elsewhere: isBusy ? ('running' as const) : ('open' as const) };
+          return isBusy === undefined
+            ? each
+            : { ...each, elsewhere: isBusy ? ('running' as const) : ('open' as const) };
         });
       await sessions.emptyTrash(now() - undoTime);
       return listed(await sessions.list((summaries) => report(listed(summaries))));

@@ -16,17 +16,25 @@ export interface SessionMarkdownWords {
 /** A session as a document: its title, its date, and what was said. Replies stand as they came: they are markdown. */
 export function sessionMarkdown(title: string, messages: readonly Message[], words: SessionMarkdownWords): string {
   const [first] = messages;
-  const parts = [`# ${escapeLine(title)}`, first === undefined ? '' : words.date(first.at), ...messages.map((message) => messageMarkdown(message, words))];
+  const parts = [
+    `# ${escapeLine(title)}`,
+    first === undefined ? '' : words.date(first.at),
+    ...messages.map((message) => messageMarkdown(message, words)),
+  ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 function messageMarkdown(message: Message, words: SessionMarkdownWords): string {
   if (message.kind === 'question') {
     const attachments = message.attachments.map((attachment) => attachmentMarkdown(attachment, words));
-    return [`## ${words.you}`, closeFence(message.text.trim()), ...attachments].filter((part) => part !== '').join('\n\n');
+    return [`## ${words.you}`, closeFence(message.text.trim()), ...attachments]
+      .filter((part) => part !== '')
+      .join('\n\n');
   }
   const remark = words.remark(message);
-  return [`## ${words.reply}`, closeFence(message.text.trim()), remark === undefined ? '' : `*${remark}*`].filter((part) => part !== '').join('\n\n');
+  return [`## ${words.reply}`, closeFence(message.text.trim()), remark === undefined ? '' : `*${remark}*`]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkdownWords): string {

@@ -1,7 +1,13 @@
 import type { FileStore } from '../../common/fileStore.ts';
 import { createSessionIndex } from './sessionIndex.ts';
 import type { SessionSummary } from './sessionSummary.ts';
-import { formatTranscriptRecord, parseTranscript, type SessionMark, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
+import {
+  formatTranscriptRecord,
+  parseTranscript,
+  type SessionMark,
+  type Transcript,
+  type TranscriptRecord,
+} from '../messages/transcript.ts';
 
 /** The sessions of a workspace: one append-only file each. */
 export interface SessionStore {
@@ -29,7 +35,8 @@ export function createSessionStore(files: FileStore, now: () => number): Session
   const index = createSessionIndex(files, { folder, ending, load });
   return {
     load,
-    append: async (id, records, options) => files.append(fileName(id), records.map(formatTranscriptRecord).join(''), options),
+    append: async (id, records, options) =>
+      files.append(fileName(id), records.map(formatTranscriptRecord).join(''), options),
     list: async (report) => index.read(report),
     async mark(id, mark) {
       if ((await files.read(fileName(id))) === undefined) return false;
@@ -38,7 +45,10 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     },
     trash: async (id) => files.move(fileName(id), `${trashFolder}/${now()}~${checked(id)}${ending}`),
     async restore(id) {
-      const trashed = (await files.list(trashFolder)).filter((name) => name.endsWith(`~${checked(id)}${ending}`)).toSorted().at(-1);
+      const trashed = (await files.list(trashFolder))
+        .filter((name) => name.endsWith(`~${checked(id)}${ending}`))
+        .toSorted()
+        .at(-1);
       return trashed !== undefined && files.move(`${trashFolder}/${trashed}`, fileName(id));
     },
     async emptyTrash(time) {

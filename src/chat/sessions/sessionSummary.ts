@@ -24,16 +24,28 @@ export interface SessionCost {
 }
 
 /** Undefined for a session without a question: nobody misses it. */
-export function summarizeSession(id: string, { messages, title = '', isPinned = false, carriedFrom }: Transcript): SessionSummary | undefined {
+export function summarizeSession(
+  id: string,
+  { messages, title = '', isPinned = false, carriedFrom }: Transcript,
+): SessionSummary | undefined {
   const questions = messages.filter((message) => message.kind === 'question');
   // What was carried over is the beginning of another session as well.
   const first = questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const costs = messages.flatMap((message) => (message.kind === 'reply' && message.cost !== undefined ? [message.cost] : []));
+  const costs = messages.flatMap((message) =>
+    message.kind === 'reply' && message.cost !== undefined ? [message.cost] : [],
+  );
   const { high, isReported } = costs.reduce(addCostRanges, noCost);
   const origin = carriedFrom === undefined ? {} : { isEdited: true };
-  return { id, title: tidyTitle(title) || titleOf(first), at: last.at, isPinned, ...origin, cost: { high, isReported } };
+  return {
+    id,
+    title: tidyTitle(title) || titleOf(first),
+    at: last.at,
+    isPinned,
+    ...origin,
+    cost: { high, isReported },
+  };
 }
 
 /** The marks before a heading, an item, a quotation or a fence. */
@@ -45,7 +57,13 @@ const maxTitleLength = 80;
 
 /** One line, without what only markdown needs, cut between words. */
 function tidyTitle(text: string): string {
-  const lines = text.split('\n').map((line) => line.replace(lineMarks, '').replace(emphasis, '').replace(/[\s\p{Cc}]+/gu, ' ').trim());
+  const lines = text.split('\n').map((line) =>
+    line
+      .replace(lineMarks, '')
+      .replace(emphasis, '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  );
   const line = lines.find((each) => each !== '') ?? '';
   const characters = Array.from(line);
   if (characters.length <= maxTitleLength) return line;

@@ -23,7 +23,15 @@ export interface WindowsDependencies {
 const detachedFolder = 'detachedRequests';
 
 /** Coordinates the windows by lease files. */
-export function createWindows({ files, globalFiles, owner, isAlive, watch, loadTranscript, now }: WindowsDependencies): Windows {
+export function createWindows({
+  files,
+  globalFiles,
+  owner,
+  isAlive,
+  watch,
+  loadTranscript,
+  now,
+}: WindowsDependencies): Windows {
   const leases = createSessionLeases({ files, folder: sessionFolder, owner, isAlive, now });
   const detachedLeases = createSessionLeases({ files: globalFiles, folder: detachedFolder, owner, isAlive, now });
   const accesses = new Map<string, SessionAccess>();
@@ -50,7 +58,10 @@ export function createWindows({ files, globalFiles, owner, isAlive, watch, loadT
     openDrafts: async () => openWindowDrafts(files, leases, owner.id),
     detachedLeases,
     async close() {
-      await Promise.all([...[...accesses.values()].map(async (access) => access.close()), releaseWindowDrafts(leases, owner.id)]);
+      await Promise.all([
+        ...[...accesses.values()].map(async (access) => access.close()),
+        releaseWindowDrafts(leases, owner.id),
+      ]);
     },
   };
 }

@@ -39,7 +39,11 @@ export class LeasedSession implements SessionAccess {
   #holderTimer: ReturnType<typeof setInterval> | undefined;
 
   /** Acquires the session unless another window has it, and reports every change until it is closed. */
-  static async open(id: string, dependencies: LeasedSessionDependencies, onDidChange: (change: AccessChange) => void): Promise<LeasedSession> {
+  static async open(
+    id: string,
+    dependencies: LeasedSessionDependencies,
+    onDidChange: (change: AccessChange) => void,
+  ): Promise<LeasedSession> {
     const access = new LeasedSession(id, dependencies, onDidChange);
     const isOurs = await dependencies.leases.acquire(id);
     access.#setReadOnly(!isOurs);
@@ -47,7 +51,11 @@ export class LeasedSession implements SessionAccess {
     return access;
   }
 
-  private constructor(id: string, dependencies: LeasedSessionDependencies, onDidChange: (change: AccessChange) => void) {
+  private constructor(
+    id: string,
+    dependencies: LeasedSessionDependencies,
+    onDidChange: (change: AccessChange) => void,
+  ) {
     this.#id = id;
     this.#dependencies = dependencies;
     this.#onDidChange = onDidChange;
@@ -108,14 +116,17 @@ export class LeasedSession implements SessionAccess {
   }
 
   async #release(): Promise<void> {
-    if (!this.#isReleasing) this.#released.resolve(this.#inTurn(async () => this.#dependencies.leases.release(this.#id)));
+    if (!this.#isReleasing)
+      this.#released.resolve(this.#inTurn(async () => this.#dependencies.leases.release(this.#id)));
     this.#isReleasing = true;
     await this.#released.promise;
   }
 
   async #makeBusy(): Promise<boolean> {
     const { leases } = this.#dependencies;
-    return (await leases.setBusy(this.#id, true)) || ((await leases.acquire(this.#id)) && leases.setBusy(this.#id, true));
+    return (
+      (await leases.setBusy(this.#id, true)) || ((await leases.acquire(this.#id)) && leases.setBusy(this.#id, true))
+    );
   }
 
   async #inTurn<T>(write: () => Promise<T>): Promise<T> {
@@ -127,7 +138,8 @@ export class LeasedSession implements SessionAccess {
   #setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly;
     clearInterval(this.#holderTimer);
-    if (isReadOnly && !this.#isClosed) this.#holderTimer = setInterval(() => void this.#checkHolder().catch(() => undefined), holderCheckInterval);
+    if (isReadOnly && !this.#isClosed)
+      this.#holderTimer = setInterval(() => void this.#checkHolder().catch(() => undefined), holderCheckInterval);
   }
 
   async #checkHolder(): Promise<void> {

@@ -5,12 +5,20 @@ import type { Message, Reply } from '../messages/message.ts';
  * The events that lead from one state of a session to a later one. Undefined if the session was not only appended to:
  * the caller must reload it.
  */
-export function sessionChanges(before: readonly Message[], after: readonly Message[]): readonly ChatSessionEvent[] | undefined {
+export function sessionChanges(
+  before: readonly Message[],
+  after: readonly Message[],
+): readonly ChatSessionEvent[] | undefined {
   const events: ChatSessionEvent[] = [];
   for (const [index, old] of before.entries()) {
     const message = after[index];
     if (message?.id !== old.id || message.kind !== old.kind) return undefined;
-    const changes = message.kind === 'reply' && old.kind === 'reply' ? replyChanges(old, message) : isSame(old, message) ? [] : undefined;
+    const changes =
+      message.kind === 'reply' && old.kind === 'reply'
+        ? replyChanges(old, message)
+        : isSame(old, message)
+          ? []
+          : undefined;
     if (changes === undefined) return undefined;
     events.push(...changes);
   }
@@ -25,7 +33,8 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
     const text = after[part].slice(before[part].length);
     if (text !== '') events.push({ type: 'textAppended', replyId: after.id, part, text });
   }
-  if (!isSame({ ...before, text: '', reasoning: '' }, { ...after, text: '', reasoning: '' })) events.push({ type: 'replyChanged', reply: after });
+  if (!isSame({ ...before, text: '', reasoning: '' }, { ...after, text: '', reasoning: '' }))
+    events.push({ type: 'replyChanged', reply: after });
   return events;
 }
 

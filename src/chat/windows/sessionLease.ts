@@ -81,7 +81,9 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
 
   const readAll = async () => {
     const names = (await files.list(folder)).filter((name) => name.endsWith(leaseEnding));
-    return Promise.all(names.map((name) => name.slice(0, -leaseEnding.length)).map(async (id) => ({ id, lease: await read(id) })));
+    return Promise.all(
+      names.map((name) => name.slice(0, -leaseEnding.length)).map(async (id) => ({ id, lease: await read(id) })),
+    );
   };
 
   return {
@@ -104,7 +106,9 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
     },
     async heldElsewhere() {
       const all = await readAll();
-      return new Map(all.flatMap(({ id, lease }) => (lease === undefined || isOurs(lease) ? [] : [[id, lease.isBusy] as const])));
+      return new Map(
+        all.flatMap(({ id, lease }) => (lease === undefined || isOurs(lease) ? [] : [[id, lease.isBusy] as const])),
+      );
     },
     async abandoned() {
       return (await readAll()).filter(({ lease }) => lease === undefined).map(({ id }) => id);
@@ -115,7 +119,8 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
 function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencies) {
   const fileName = (id: string) => `${folder}/${id}${leaseEnding}`;
   const isOurs = (lease: Lease | undefined) => lease?.windowId === owner.id && lease.pid === owner.pid;
-  const format = (isBusy: boolean) => JSON.stringify({ windowId: owner.id, pid: owner.pid, at: now(), isBusy } satisfies Lease);
+  const format = (isBusy: boolean) =>
+    JSON.stringify({ windowId: owner.id, pid: owner.pid, at: now(), isBusy } satisfies Lease);
 
   /** Undefined for a torn or foreign file. */
   const readFile = async (id: string): Promise<Lease | undefined> => {

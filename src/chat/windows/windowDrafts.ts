@@ -28,7 +28,11 @@ function openWorkspaceDrafts(files: FileStore, leases: SessionLeases): DraftStor
     async load() {
       let draft = await drafts.load();
       for (const name of await files.list(folder)) {
-        if (!name.endsWith('.json') || (await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)))).who !== 'nobody') continue;
+        if (
+          !name.endsWith('.json') ||
+          (await leases.holder(windowDraftLease(name.slice(0, -'.json'.length)))).who !== 'nobody'
+        )
+          continue;
         draft = mergeDrafts(draft, await createDraftStore(files, `${folder}/${name}`).load());
         // Saved here before it is removed there.
         await drafts.save(draft);
@@ -47,6 +51,10 @@ function windowDraftLease(windowId: string): string {
 function mergeDrafts(draft: Draft, closed: Draft): Draft {
   if (closed === emptyDraft) return draft;
   const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];
-  const attachments = [...draft.attachments, ...closed.attachments, ...closed.queue.flatMap((message) => message.attachments)];
+  const attachments = [
+    ...draft.attachments,
+    ...closed.attachments,
+    ...closed.queue.flatMap((message) => message.attachments),
+  ];
   return { ...draft, text: texts.filter((text) => text !== '').join('\n\n'), attachments };
 }

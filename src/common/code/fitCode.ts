@@ -24,7 +24,9 @@ export interface FittedCode {
 /** Indents code like its place, with the editor's tabs or spaces. Lines end with `\n`. */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;
-  const lines = withoutCommonIndent(code.replace(/\r\n?/g, '\n').split('\n')).map((line) => convertIndent(line, indentation));
+  const lines = withoutCommonIndent(code.replace(/\r\n?/g, '\n').split('\n')).map((line) =>
+    convertIndent(line, indentation),
+  );
   const before = startLine.slice(0, startCharacter);
   const after = endLine.slice(endCharacter);
   const indent = leadingSpace(startLine);
@@ -55,7 +57,9 @@ function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): st
   const indent = leadingSpace(line);
   let width = 0;
   for (const character of indent) width += character === '\t' ? tabSize - (width % tabSize) : 1;
-  const converted = insertSpaces ? ' '.repeat(width) : '\t'.repeat(Math.floor(width / tabSize)) + ' '.repeat(width % tabSize);
+  const converted = insertSpaces
+    ? ' '.repeat(width)
+    : '\t'.repeat(Math.floor(width / tabSize)) + ' '.repeat(width % tabSize);
   return converted + line.slice(indent.length);
 }
 

@@ -27,8 +27,14 @@ export function parseFromSpendPageMessage(value: unknown): FromSpendPageMessage 
 
 const maxAmountLength = 100;
 
-function parseCompareBill({ first, last, amount, origin }: Readonly<Record<string, unknown>>): FromSpendPageMessage | undefined {
-  if (!isLocalDay(first) || !isLocalDay(last) || typeof amount !== 'string' || amount.length > maxAmountLength) return undefined;
+function parseCompareBill({
+  first,
+  last,
+  amount,
+  origin,
+}: Readonly<Record<string, unknown>>): FromSpendPageMessage | undefined {
+  if (!isLocalDay(first) || !isLocalDay(last) || typeof amount !== 'string' || amount.length > maxAmountLength)
+    return undefined;
   if (origin !== undefined && !isId(origin)) return undefined;
   return { type: 'compareBill', first, last, amount, ...(origin === undefined ? {} : { origin }) };
 }
@@ -39,7 +45,9 @@ export function parseSpendQuery(value: unknown): SpendQuery | undefined {
   const { first, last, workspaceId, sessionId } = value;
   if (![first, last].every((day) => day === undefined || isLocalDay(day))) return undefined;
   if (![workspaceId, sessionId].every((id) => id === undefined || isId(id))) return undefined;
-  return Object.fromEntries(Object.entries({ first, last, workspaceId, sessionId }).filter(([, each]) => each !== undefined));
+  return Object.fromEntries(
+    Object.entries({ first, last, workspaceId, sessionId }).filter(([, each]) => each !== undefined),
+  );
 }
 
 const maxIdLength = 1_000;

@@ -26,7 +26,9 @@ const oneOf =
     known.some((each) => each === value);
 
 /** Every message that a panel may post, with its fields. */
-const messages: { readonly [Type in FromWebviewMessage['type']]: FieldChecks<Extract<FromWebviewMessage, { readonly type: Type }>> } = {
+const messages: {
+  readonly [Type in FromWebviewMessage['type']]: FieldChecks<Extract<FromWebviewMessage, { readonly type: Type }>>;
+} = {
   ready: {},
   returnFocus: {},
 
@@ -79,10 +81,13 @@ const messages: { readonly [Type in FromWebviewMessage['type']]: FieldChecks<Ext
  * Returns a copy with the known fields only, or undefined for anything that is not a FromWebviewMessage.
  */
 export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | undefined {
-  if (!isJsonObject(value) || typeof value['type'] !== 'string' || !Object.hasOwn(messages, value['type'])) return undefined;
+  if (!isJsonObject(value) || typeof value['type'] !== 'string' || !Object.hasOwn(messages, value['type']))
+    return undefined;
   const type = value['type'] as FromWebviewMessage['type'];
   const fields: readonly (readonly [string, Check])[] = Object.entries(messages[type]);
   if (!fields.every(([name, check]) => check(value[name]))) return undefined;
-  const present = fields.filter(([name]) => value[name] !== undefined).map(([name]) => [name, structuredClone(value[name])] as const);
+  const present = fields
+    .filter(([name]) => value[name] !== undefined)
+    .map(([name]) => [name, structuredClone(value[name])] as const);
   return { type, ...Object.fromEntries(present) } as FromWebviewMessage;
 }

@@ -1,8 +1,4 @@
-import type {
-  CodeMessage,
-  DidChangeEditor,
-  DidChangeTokenColors,
-} from './editorProtocol.ts';
+import type { CodeMessage, DidChangeEditor, DidChangeTokenColors } from './editorProtocol.ts';
 import type {
   ConversationMessage,
   DeletedView,
@@ -14,7 +10,14 @@ import type {
   MessageView,
 } from './conversationProtocol.ts';
 import type { DidChangeCostSoFar } from './costProtocol.ts';
-import type { DidChangeDraft, DidChangeQueue, DidComplete, DraftMessage, DraftView, QueuedMessageView } from './draftProtocol.ts';
+import type {
+  DidChangeDraft,
+  DidChangeQueue,
+  DidComplete,
+  DraftMessage,
+  DraftView,
+  QueuedMessageView,
+} from './draftProtocol.ts';
 import type { DidChangeEditEstimate, DidChangeEstimate, EstimateView } from './estimateProtocol.ts';
 import type { DidAnswer } from './panelRequests.ts';
 import type {

@@ -4,7 +4,8 @@ import type { DayRange } from '../localDay.ts';
 import type { Spend } from '../spend.ts';
 
 /** From the Spend page to the extension. */
-export type FromSpendPageMessage = ShowReport | ExportSpend | RecordBalance | OpenSpendSession | CompareBill | CorrectEstimates | OpenPriceSettings;
+export type FromSpendPageMessage =
+  ShowReport | ExportSpend | RecordBalance | OpenSpendSession | CompareBill | CorrectEstimates | OpenPriceSettings;
 
 /** From the extension to the Spend page. */
 export type ToSpendPageMessage = DidLoadReport | DidCompareBill;

@@ -2,7 +2,16 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { localDayOf, monthOf } from '../../common/localDay.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
-import { fitsJournals, journalName, listJournals, newMonth, openMonth, readTails, rollUp, type Month } from './monthFiles.ts';
+import {
+  fitsJournals,
+  journalName,
+  listJournals,
+  newMonth,
+  openMonth,
+  readTails,
+  rollUp,
+  type Month,
+} from './monthFiles.ts';
 import { readRequests } from './readRequests.ts';
 import { withCostSoFar } from './spend.ts';
 import { createSpendQueries, type SpendFilter, type SpendQueries } from './spendQueries.ts';
@@ -62,7 +71,14 @@ export interface LedgerDependencies {
   readonly rollUpAfter?: number;
 }
 
-export function createLedger({ files, writerId, workspace, onDidChange, now, rollUpAfter }: LedgerDependencies): Ledger {
+export function createLedger({
+  files,
+  writerId,
+  workspace,
+  onDidChange,
+  now,
+  rollUpAfter,
+}: LedgerDependencies): Ledger {
   const months = new Map<string, Month>();
   /** The names of the months whose journals were read at least once. */
   const read = new Set<string>();
@@ -72,13 +88,18 @@ export function createLedger({ files, writerId, workspace, onDidChange, now, rol
   const sortedMonths = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const queries = createSpendQueries(() => sortedMonths().map(({ sums }) => sums));
   const pending = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
-  const begun = (id: string) => [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
+  const begun = (id: string) =>
+    [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
 
   const toBooked = (record: SpendRecord): BookedRequest => {
     // The end counts on the day and in the workspace of the beginning, even if the time zone has changed since.
     const beginning = begun(record.id);
     const where = beginning === undefined ? workspace() : beginning.workspace;
-    return { ...record, day: beginning?.day ?? localDayOf(record.at), ...(where === undefined ? {} : { workspace: where }) };
+    return {
+      ...record,
+      day: beginning?.day ?? localDayOf(record.at),
+      ...(where === undefined ? {} : { workspace: where }),
+    };
   };
 
   /** Returns the errors by the names of their journals. */
@@ -155,7 +176,10 @@ function createOwnRequests(files: FileStore, writerId: string) {
     };
     setState('writing');
     try {
-      await files.append(journalName(month, writerId), requests.map(({ record }) => formatSpendRecord(record)).join(''));
+      await files.append(
+        journalName(month, writerId),
+        requests.map(({ record }) => formatSpendRecord(record)).join(''),
+      );
       setState('written');
     } catch (error) {
       setState('failed');

@@ -84,7 +84,12 @@ export async function readTails(
 const defaultRollUpBytes = 262_144;
 
 /** Writes the snapshot of a month if it is over, or if much was appended since the last one. */
-export async function rollUp(files: FileStore, month: Month, isOver: boolean, atLeast = defaultRollUpBytes): Promise<void> {
+export async function rollUp(
+  files: FileStore,
+  month: Month,
+  isOver: boolean,
+  atLeast = defaultRollUpBytes,
+): Promise<void> {
   const bytes = bytesOf(month.offsets);
   // The threshold grows with the journals, because a large snapshot takes long to write.
   const isDue = isOver ? bytes !== month.rolledUp : bytes - month.rolledUp >= atLeast + month.rolledUp / 64;

@@ -19,7 +19,8 @@ export async function* readRequests(
     const take = (records: readonly BookedRequest[]) => {
       for (const record of records) {
         const known = found.get(record.id);
-        if ((known === undefined || supersedes(record, known)) && matchesFilter(groupOf(record), filter)) found.set(record.id, record);
+        if ((known === undefined || supersedes(record, known)) && matchesFilter(groupOf(record), filter))
+          found.set(record.id, record);
       }
     };
     for (const path of journalPaths(month)) await readJournal(files, path, 0, take);

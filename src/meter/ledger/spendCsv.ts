@@ -27,7 +27,9 @@ const rowsOfPart = 1_000;
  * The requests as a table that spreadsheet programs open, in parts: RFC 4180, with a byte order mark, without which Excel
  * takes UTF-8 for something else. Amounts are exact decimals of US dollars, prices those of 1,000,000 tokens.
  */
-export async function* spendCsv(requests: AsyncIterable<BookedRequest> | Iterable<BookedRequest>): AsyncGenerator<string> {
+export async function* spendCsv(
+  requests: AsyncIterable<BookedRequest> | Iterable<BookedRequest>,
+): AsyncGenerator<string> {
   let rows = [`\ufeff${rowOf(columns.map(([name]) => name))}`];
   for await (const request of requests) {
     rows.push(rowOf(columns.map(([, cell]) => cell(request))));
@@ -55,7 +57,9 @@ function pricePerMillion(price: number): string {
 
 /** The figure divided by that power of ten, exactly. */
 function decimal(figure: number, digits: number): string {
-  const whole = BigInt(Math.round(figure)).toString().padStart(digits + 1, '0');
+  const whole = BigInt(Math.round(figure))
+    .toString()
+    .padStart(digits + 1, '0');
   if (digits === 0) return whole;
   const fraction = whole.slice(-digits).replace(/0+$/, '');
   return `${whole.slice(0, -digits)}${fraction === '' ? '' : `.${fraction}`}`;

@@ -50,7 +50,9 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
     months().flatMap(({ rows }) => [...rows].filter((row) => row.sum.requests > 0 && matchesFilter(row, filter)));
 
   const workspaces = (): ReadonlyMap<string, Workspace> =>
-    new Map(months().flatMap(({ workspaceNames }) => [...workspaceNames].map(([id, name]) => [id, { id, name }] as const)));
+    new Map(
+      months().flatMap(({ workspaceNames }) => [...workspaceNames].map(([id, name]) => [id, { id, name }] as const)),
+    );
 
   return {
     total(filter = {}) {
@@ -58,16 +60,22 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
       if (workspaceId === undefined && sessionId === undefined && origin === undefined) {
         // Every month may have the day: records of another time zone can be in the neighbouring month's journal.
         if (first !== undefined && first === last) return sumAll(months().map(({ by }) => by.day.get(first)));
-        return sumAll(months().flatMap(({ by }) => [...by.day].map(([day, sum]) => (isInRange(day, filter) ? sum : undefined))));
+        return sumAll(
+          months().flatMap(({ by }) => [...by.day].map(([day, sum]) => (isInRange(day, filter) ? sum : undefined))),
+        );
       }
       const isAnyDay = first === undefined && last === undefined && workspaceId === undefined;
-      if (isAnyDay && origin === undefined && sessionId !== undefined) return sumAll(months().map(({ by }) => by.sessionId.get(sessionId)));
-      if (isAnyDay && sessionId === undefined && origin !== undefined) return sumAll(months().map(({ by }) => by.origin.get(origin)));
+      if (isAnyDay && origin === undefined && sessionId !== undefined)
+        return sumAll(months().map(({ by }) => by.sessionId.get(sessionId)));
+      if (isAnyDay && sessionId === undefined && origin !== undefined)
+        return sumAll(months().map(({ by }) => by.origin.get(origin)));
       return sumAll(rowsOf(filter).map(({ sum }) => sum));
     },
     byDay(filter = {}) {
       const groups = Map.groupBy(rowsOf(filter), ({ day }) => day);
-      return [...groups].map(([day, rows]) => ({ day, spend: spendOf(rows) })).toSorted((a, b) => compare(a.day, b.day));
+      return [...groups]
+        .map(([day, rows]) => ({ day, spend: spendOf(rows) }))
+        .toSorted((a, b) => compare(a.day, b.day));
     },
     byWorkspace(filter = {}) {
       const groups = Map.groupBy(rowsOf(filter), ({ workspaceId }) => workspaceId);
@@ -83,7 +91,13 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
         .map(([sessionId, rows]) => {
           const sorted = rows.toSorted((a, b) => compare(a.day, b.day));
           const [firstDay = '', lastDay = ''] = [sorted[0]?.day, sorted.at(-1)?.day];
-          return { sessionId, workspace: named.get(sorted.at(-1)?.workspaceId ?? ''), firstDay, lastDay, spend: spendOf(rows) };
+          return {
+            sessionId,
+            workspace: named.get(sorted.at(-1)?.workspaceId ?? ''),
+            firstDay,
+            lastDay,
+            spend: spendOf(rows),
+          };
         })
         .toSorted((a, b) => compare(b.lastDay, a.lastDay));
     },

@@ -61,7 +61,8 @@ const lastMoment = 8.64e15;
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, at, sessionId, origin, end, cost, prices, counted, day, workspace } = value;
-  if (typeof id !== 'string' || typeof at !== 'number' || typeof sessionId !== 'string' || typeof origin !== 'string') return undefined;
+  if (typeof id !== 'string' || typeof at !== 'number' || typeof sessionId !== 'string' || typeof origin !== 'string')
+    return undefined;
   if (Math.abs(at) > lastMoment || !isEnd(end) || !isCost(cost) || !isPrices(prices)) return undefined;
   return {
     id,
@@ -77,7 +78,13 @@ export function toBookedRequest(value: unknown): BookedRequest | undefined {
   };
 }
 
-const ends: readonly unknown[] = ['pending', 'complete', 'incomplete', 'stopped', 'failed'] satisfies SpendRecord['end'][];
+const ends: readonly unknown[] = [
+  'pending',
+  'complete',
+  'incomplete',
+  'stopped',
+  'failed',
+] satisfies SpendRecord['end'][];
 
 function isEnd(value: unknown): value is SpendRecord['end'] {
   return ends.includes(value);

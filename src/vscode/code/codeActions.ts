@@ -31,7 +31,9 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
       if (editor !== undefined) await proposals.propose(editor, code);
     },
     newFile: async (code, language) => {
-      const languages = vscode.extensions.all.flatMap(({ packageJSON }: { packageJSON: unknown }) => contributedLanguages(packageJSON));
+      const languages = vscode.extensions.all.flatMap(({ packageJSON }: { packageJSON: unknown }) =>
+        contributedLanguages(packageJSON),
+      );
       const id = languageIdOf(language, await vscode.languages.getLanguages(), languages);
       const document = await vscode.workspace.openTextDocument({ content: code, language: id });
       await vscode.window.showTextDocument(document, { preview: false });
@@ -56,5 +58,9 @@ async function insertCode(editor: vscode.TextEditor, code: string): Promise<void
   editor.selections = editor.selections.map(({ end }) => new vscode.Selection(end, end));
   editor.revealRange(editor.selection);
   if (isInNotebook(document)) await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
-  else await vscode.window.showTextDocument(document, { ...(editor.viewColumn && { viewColumn: editor.viewColumn }), preview: false });
+  else
+    await vscode.window.showTextDocument(document, {
+      ...(editor.viewColumn && { viewColumn: editor.viewColumn }),
+      preview: false,
+    });
 }

@@ -10,7 +10,10 @@ export interface CodeEdit {
 
 /** Inserts the code at each cursor and replaces each selection with it, indented like its place. */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
-  const indentation = { insertSpaces: options.insertSpaces !== false, tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4 };
+  const indentation = {
+    insertSpaces: options.insertSpaces !== false,
+    tabSize: typeof options.tabSize === 'number' ? options.tabSize : 4,
+  };
   return selections.map((selection) => {
     const { start, end, isEmpty } = selection;
     const isLines = end.character === 0 && end.line > start.line;
@@ -37,7 +40,11 @@ function withLineEnds(text: string, eol: vscode.EndOfLine): string {
  * The document's text after the edits, with the document's line ends. Without edits, the code replaces the whole text
  * and the line break at its end is kept.
  */
-export function editedText(document: vscode.TextDocument, code: string, edits: readonly CodeEdit[] | undefined): string {
+export function editedText(
+  document: vscode.TextDocument,
+  code: string,
+  edits: readonly CodeEdit[] | undefined,
+): string {
   const before = document.getText();
   const whole = before.endsWith('\n') && !code.endsWith('\n') ? `${code}\n` : code;
   return withLineEnds(edits === undefined ? whole : withEdits(document, edits), document.eol);
@@ -55,7 +62,11 @@ function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): s
 }
 
 /** The same edits in a document that has changed around them. Undefined if the replaced lines have changed or are ambiguous. */
-export function movedEdits(edits: readonly CodeEdit[], before: string, document: vscode.TextDocument): readonly CodeEdit[] | undefined {
+export function movedEdits(
+  edits: readonly CodeEdit[],
+  before: string,
+  document: vscode.TextDocument,
+): readonly CodeEdit[] | undefined {
   const now = document.getText();
   const [edit] = edits;
   // Several places cannot be found again for certain.
@@ -70,5 +81,8 @@ export function movedEdits(edits: readonly CodeEdit[], before: string, document:
 
 /** The whole lines of a range. */
 function linesIn(text: string, { start, end }: vscode.Range): string {
-  return text.split(/(?<=\n)/).slice(start.line, end.line + 1).join('');
+  return text
+    .split(/(?<=\n)/)
+    .slice(start.line, end.line + 1)
+    .join('');
 }

@@ -9,14 +9,20 @@ interface DifferenceTab {
 }
 
 export function differenceTabs(): readonly DifferenceTab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).flatMap((tab) => {
-    const uri = tab.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
-    return uri?.scheme === proposedScheme ? [{ tab, uri }] : [];
-  });
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .flatMap((tab) => {
+      const uri = tab.input instanceof vscode.TabInputTextDiff ? tab.input.modified : undefined;
+      return uri?.scheme === proposedScheme ? [{ tab, uri }] : [];
+    });
 }
 
 export async function closeDifferences(isMeant: (uri: vscode.Uri) => boolean): Promise<void> {
-  await vscode.window.tabGroups.close(differenceTabs().filter(({ uri }) => isMeant(uri)).map(({ tab }) => tab));
+  await vscode.window.tabGroups.close(
+    differenceTabs()
+      .filter(({ uri }) => isMeant(uri))
+      .map(({ tab }) => tab),
+  );
 }
 
 /** The proposed document of a button in the title bar, or else of the active tab. */

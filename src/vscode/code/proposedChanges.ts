@@ -83,14 +83,26 @@ export function createProposedChanges(): ProposedChanges {
   };
 }
 
-async function openDifference(document: vscode.TextDocument, uri: vscode.Uri, viewColumn: vscode.ViewColumn | undefined): Promise<void> {
+async function openDifference(
+  document: vscode.TextDocument,
+  uri: vscode.Uri,
+  viewColumn: vscode.ViewColumn | undefined,
+): Promise<void> {
   const proposed = await vscode.workspace.openTextDocument(uri);
-  if (proposed.languageId !== document.languageId) await vscode.languages.setTextDocumentLanguage(proposed, document.languageId);
+  if (proposed.languageId !== document.languageId)
+    await vscode.languages.setTextDocumentLanguage(proposed, document.languageId);
   const title = vscode.l10n.t('{0}: proposed change', documentName(document));
-  await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: false, ...(viewColumn && { viewColumn }) });
+  await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, {
+    preview: false,
+    ...(viewColumn && { viewColumn }),
+  });
 }
 
-async function applyProposal(uri: vscode.Uri, document: vscode.TextDocument, { before, after }: Proposal): Promise<void> {
+async function applyProposal(
+  uri: vscode.Uri,
+  document: vscode.TextDocument,
+  { before, after }: Proposal,
+): Promise<void> {
   const change = changedLines(before, after);
   if (change === undefined) return;
   const start = document.positionAt(change.start);
@@ -98,7 +110,9 @@ async function applyProposal(uri: vscode.Uri, document: vscode.TextDocument, { b
   edit.replace(document.uri, new vscode.Range(start, document.positionAt(change.end)), change.text);
   const isApplied = await vscode.workspace.applyEdit(edit);
   if (!isApplied || document.getText() !== after) {
-    void vscode.window.showWarningMessage(vscode.l10n.t('{0} could not be changed. It may be read-only.', documentName(document)));
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('{0} could not be changed. It may be read-only.', documentName(document)),
+    );
     return;
   }
   await closeDifference(uri);
@@ -113,11 +127,15 @@ async function showAgain(uri: vscode.Uri, proposal: Proposal, show: (change: Cha
   const edits = proposal.edits && movedEdits(proposal.edits, before, document);
   if (proposal.edits !== undefined && edits === undefined) {
     await closeDifference(uri);
-    void vscode.window.showWarningMessage(l10n.t('The selected code in {0} has changed since. Select it and apply again.', name));
+    void vscode.window.showWarningMessage(
+      l10n.t('The selected code in {0} has changed since. Select it and apply again.', name),
+    );
     return;
   }
   await show({ document, code, edits });
-  void vscode.window.showWarningMessage(l10n.t('{0} has changed since. Look at the new difference, then apply it.', name));
+  void vscode.window.showWarningMessage(
+    l10n.t('{0} has changed since. Look at the new difference, then apply it.', name),
+  );
 }
 
 async function closeDifference(uri: vscode.Uri): Promise<void> {

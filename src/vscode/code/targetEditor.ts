@@ -80,7 +80,9 @@ function toEditorView(editor: vscode.TextEditor | undefined): EditorView {
   const impossible = (hint: string) => ({ isPossible: false, hint });
   const possible = (hint: string) => ({ isPossible: true, hint });
   if (editor === undefined) {
-    const hint = isChangeShown() ? l10n.t('Apply or discard the proposed change first.') : l10n.t('Open a file in an editor first.');
+    const hint = isChangeShown()
+      ? l10n.t('Apply or discard the proposed change first.')
+      : l10n.t('Open a file in an editor first.');
     return { insert: impossible(hint), apply: impossible(hint) };
   }
   const { document, selections } = editor;
@@ -90,7 +92,9 @@ function toEditorView(editor: vscode.TextEditor | undefined): EditorView {
     return { insert: impossible(hint), apply: impossible(hint) };
   }
   const hasSelection = selections.some((selection) => !selection.isEmpty);
-  const insert = possible(hasSelection ? l10n.t('Replaces the selection in {0}.', name) : l10n.t('Goes into {0}.', name));
+  const insert = possible(
+    hasSelection ? l10n.t('Replaces the selection in {0}.', name) : l10n.t('Goes into {0}.', name),
+  );
   if (isInNotebook(document)) return { insert, apply: impossible(l10n.t('Not possible in a notebook.')) };
   const apply = hasSelection
     ? l10n.t('Replaces the selection in {0}. You see the difference first.', name)

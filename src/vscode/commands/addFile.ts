@@ -2,7 +2,11 @@ import * as vscode from 'vscode';
 import type { ContextAdder } from '../context/contextAdder.ts';
 
 /** `Add File to Chat`: adds the files of the menu, else the file of the active editor, else files from a dialog. */
-export async function addFile(adder: ContextAdder, focusMessage: () => Promise<void>, ...[resource, selected]: readonly unknown[]): Promise<void> {
+export async function addFile(
+  adder: ContextAdder,
+  focusMessage: () => Promise<void>,
+  ...[resource, selected]: readonly unknown[]
+): Promise<void> {
   const uris = pickedUris(resource, selected) ?? activeUri() ?? (await askForFiles());
   if (uris === undefined) return;
   await adder.addFiles(uris);
@@ -18,11 +22,18 @@ function pickedUris(resource: unknown, selected: unknown): readonly vscode.Uri[]
 
 function activeUri(): readonly vscode.Uri[] | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const hasUri = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputNotebook;
+  const hasUri =
+    input instanceof vscode.TabInputText ||
+    input instanceof vscode.TabInputCustom ||
+    input instanceof vscode.TabInputNotebook;
   return hasUri ? [input.uri] : undefined;
 }
 
 async function askForFiles(): Promise<readonly vscode.Uri[] | undefined> {
   const { l10n } = vscode;
-  return vscode.window.showOpenDialog({ canSelectMany: true, openLabel: l10n.t('Add'), title: l10n.t('Add files to the chat') });
+  return vscode.window.showOpenDialog({
+    canSelectMany: true,
+    openLabel: l10n.t('Add'),
+    title: l10n.t('Add files to the chat'),
+  });
 }

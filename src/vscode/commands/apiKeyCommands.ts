@@ -20,7 +20,9 @@ export async function removeApiKey(apiKeys: ApiKeyStore, setup: () => Promise<Se
   await apiKeys.remove();
   const { l10n, window } = vscode;
   const isStillReady = (await setup()).status === 'ready';
-  const others = isStillReady ? ` ${l10n.t('Requests still go out with the one that VS Code was started with, in TALLY_API_KEY.')}` : '';
+  const others = isStillReady
+    ? ` ${l10n.t('Requests still go out with the one that VS Code was started with, in TALLY_API_KEY.')}`
+    : '';
   void window.showInformationMessage(l10n.t('Your key is removed from this computer.') + others);
 }
 
@@ -29,7 +31,10 @@ async function addressOrAsk(baseUrlSetting: string, environment: Environment): P
   if (typeof current !== 'string') return current;
   const answer = await vscode.window.showInputBox({
     title: vscode.l10n.t('Base URL of the service'),
-    prompt: current === 'empty' ? vscode.l10n.t('It ends with /v1. It is kept in your user settings.') : describeAddressFault(current),
+    prompt:
+      current === 'empty'
+        ? vscode.l10n.t('It ends with /v1. It is kept in your user settings.')
+        : describeAddressFault(current),
     placeHolder: 'https://api.example.com/v1',
     value: baseUrlSetting,
     ignoreFocusOut: true,
@@ -54,7 +59,11 @@ async function keyFor(address: ServiceAddress, stored: StoredApiKey | undefined)
     vscode.l10n.t('Send your key to {0}?', origin),
     {
       modal: true,
-      detail: vscode.l10n.t('It was entered for {0}. Whoever runs {1} could use it from then on.', stored.origin, origin),
+      detail: vscode.l10n.t(
+        'It was entered for {0}. Whoever runs {1} could use it from then on.',
+        stored.origin,
+        origin,
+      ),
     },
     reuse,
     enter,

@@ -43,7 +43,11 @@ export async function addSelection({ adder, focusMessage }: AskDependencies): Pr
   await focusMessage();
 }
 
-export async function askChat(text: string, attachments: readonly Attachment[], dependencies: AskDependencies): Promise<void> {
+export async function askChat(
+  text: string,
+  attachments: readonly Attachment[],
+  dependencies: AskDependencies,
+): Promise<void> {
   const { chat, isReady, completeSetup, focusMessage, revealChat, reportError } = dependencies;
   try {
     if (!(await isReady())) await completeSetup();
@@ -60,7 +64,11 @@ export async function askChat(text: string, attachments: readonly Attachment[], 
 }
 
 async function askForQuestion(title: string): Promise<string | undefined> {
-  const answer = await vscode.window.showInputBox({ title, placeHolder: vscode.l10n.t('Your question'), ignoreFocusOut: true });
+  const answer = await vscode.window.showInputBox({
+    title,
+    placeHolder: vscode.l10n.t('Your question'),
+    ignoreFocusOut: true,
+  });
   const question = answer?.trim();
   return question === '' ? undefined : question;
 }
@@ -81,6 +89,8 @@ export async function harmless(attachments: readonly Attachment[]): Promise<read
 function selectionOrAdvice(): readonly Attachment[] | undefined {
   const attachments = selectedCode(vscode.window.activeTextEditor);
   if (attachments.length > 0) return attachments;
-  void vscode.window.showInformationMessage(vscode.l10n.t('Select the code in an editor first, then run this command again.'));
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('Select the code in an editor first, then run this command again.'),
+  );
   return undefined;
 }

@@ -51,7 +51,21 @@ export interface ChatCommandDependencies {
 export type ChatCommands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 export function createChatCommands(dependencies: ChatCommandDependencies): ChatCommands {
-  const { environment, settings, log, apiKeys, setup, ledger, balance, spendPage, sessions, chat, adder, provider, proposedChanges } = dependencies;
+  const {
+    environment,
+    settings,
+    log,
+    apiKeys,
+    setup,
+    ledger,
+    balance,
+    spendPage,
+    sessions,
+    chat,
+    adder,
+    provider,
+    proposedChanges,
+  } = dependencies;
   const focusMessage = async () => provider.focusMessage();
   const asking = {
     ...dependencies,

@@ -17,7 +17,10 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
   const title = summary.title === '' ? l10n.t('Untitled') : summary.title;
   const uri = await showSaveDialog(l10n.t('Export Session as Markdown'), documentName(title), 'md', 'Markdown');
   if (uri === undefined) return;
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(sessionMarkdown(title, transcript.messages, words())));
+  await vscode.workspace.fs.writeFile(
+    uri,
+    new TextEncoder().encode(sessionMarkdown(title, transcript.messages, words())),
+  );
   const open = l10n.t('Open');
   // Not awaited: the notification stays until it is closed.
   vscode.window.showInformationMessage(l10n.t('The session was exported to {0}.', fileName(uri)), open).then(
@@ -30,7 +33,12 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
 
 /** The session's title without the characters that a file system may not allow. */
 function documentName(title: string): string {
-  const name = title.replace(/[\p{Cc}<>:"/\\|?*.…]+/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, 60).trim();
+  const name = title
+    .replace(/[\p{Cc}<>:"/\\|?*.…]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 60)
+    .trim();
   return `${name === '' ? 'session' : name}.md`;
 }
 

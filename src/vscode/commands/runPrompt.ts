@@ -18,7 +18,10 @@ export async function runPrompt(prompts: readonly PromptSetting[], dependencies:
     ...(prompt.isFromWorkspace ? { description: l10n.t('from this workspace') } : {}),
     prompt,
   }));
-  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Run a prompt on the selected code'), matchOnDetail: true });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: l10n.t('Run a prompt on the selected code'),
+    matchOnDetail: true,
+  });
   if (picked === undefined) return;
   const { text, isFromWorkspace } = picked.prompt;
   const attachments = selected.length === 0 ? [] : await harmless(selected);

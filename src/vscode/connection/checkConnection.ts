@@ -50,14 +50,20 @@ export async function checkConnection(dependencies: CheckConnectionDependencies)
     await show(vscode.window.showInformationMessage, found.sentence, detail, [setApiKeyButton(), ...buttons]);
     return;
   }
-  const cost = formatCost(await dependencies.meter.estimate({ history: noHistory, content: testMessage }), vscode.env.language);
+  const cost = formatCost(
+    await dependencies.meter.estimate({ history: noHistory, content: testMessage }),
+    vscode.env.language,
+  );
   const offer = vscode.l10n.t(
     'A key is set for {0}. Whether the service accepts it shows only when a message is sent: “{1}” costs {2}, plus its reply.',
     setup.connection.origin,
     testMessage,
     cost,
   );
-  const sendButton = { label: vscode.l10n.t('Send test message'), run: async () => sendTestMessage(setup.connection, dependencies) };
+  const sendButton = {
+    label: vscode.l10n.t('Send test message'),
+    run: async () => sendTestMessage(setup.connection, dependencies),
+  };
   await show(vscode.window.showInformationMessage, found.sentence, `${offer}\n\n${report}`, [sendButton, ...buttons]);
 }
 
@@ -110,7 +116,10 @@ async function examineConnection(
 }
 
 /** Sends the test message in a session of its own, booked like any other request, and tells how it ended. */
-async function sendTestMessage(connection: Connection, { detachedRequests, options }: CheckConnectionDependencies): Promise<void> {
+async function sendTestMessage(
+  connection: Connection,
+  { detachedRequests, options }: CheckConnectionDependencies,
+): Promise<void> {
   const controller = new AbortController();
   let ended: ChatEnd | undefined;
   const booked = await detachedRequests.send({
@@ -141,14 +150,22 @@ async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
     case 'complete':
       await vscode.window.showInformationMessage(vscode.l10n.t('Everything works.'), {
         modal: true,
-        detail: vscode.l10n.t('The service accepted your key and replied, for {0}.', formatCost(cost, vscode.env.language)),
+        detail: vscode.l10n.t(
+          'The service accepted your key and replied, for {0}.',
+          formatCost(cost, vscode.env.language),
+        ),
       });
       return;
     case 'incomplete':
-      await vscode.window.showWarningMessage(vscode.l10n.t('The service accepted your key, but its reply broke off before its end.'), { modal: true });
+      await vscode.window.showWarningMessage(
+        vscode.l10n.t('The service accepted your key, but its reply broke off before its end.'),
+        { modal: true },
+      );
       return;
     case 'failed':
-      await vscode.window.showErrorMessage(describeError(endError(ended) ?? { name: 'APIError', detail: '' }).text, { modal: true });
+      await vscode.window.showErrorMessage(describeError(endError(ended) ?? { name: 'APIError', detail: '' }).text, {
+        modal: true,
+      });
       return;
     case 'stopped':
   }

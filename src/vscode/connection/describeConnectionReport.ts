@@ -21,11 +21,16 @@ export function describeConnectionReport(
   transport: NetworkSettings['transport'],
 ): ReportDescription {
   const [first, second] = report.attempts;
-  const lines = [l10n.t('Address: {0}', report.address), ...report.attempts.flatMap((attempt) => attemptLines(attempt))];
+  const lines = [
+    l10n.t('Address: {0}', report.address),
+    ...report.attempts.flatMap((attempt) => attemptLines(attempt)),
+  ];
   if (second?.outcome.kind === 'service') {
     return {
       isReached: transport !== 'direct',
-      sentence: l10n.t('Only VS Code’s network reaches the service. Choose vscode in the setting tally.network.transport.'),
+      sentence: l10n.t(
+        'Only VS Code’s network reaches the service. Choose vscode in the setting tally.network.transport.',
+      ),
       lines,
       settings: 'tally.network.transport',
     };
@@ -41,26 +46,40 @@ const certificateSettings = '@id:http.systemCertificates';
 function describeAttempt({ route, phases, outcome }: ConnectionAttempt, address: string): Verdict {
   switch (outcome.kind) {
     case 'service':
-      return { sentence: l10n.t('The service answers at {0} ({1} ms).', address, milliseconds(outcome)), settings: undefined };
+      return {
+        sentence: l10n.t('The service answers at {0} ({1} ms).', address, milliseconds(outcome)),
+        settings: undefined,
+      };
     case 'page': {
       const status = String(outcome.status);
       return {
-        sentence: l10n.t('A web page came instead of the service’s answer (status {0}): the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong.', status),
+        sentence: l10n.t(
+          'A web page came instead of the service’s answer (status {0}): the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong.',
+          status,
+        ),
         settings: 'tally.baseUrl',
       };
     }
     case 'redirect':
       return { sentence: describeError({ name: 'RedirectError', detail: '' }).text, settings: 'tally.baseUrl' };
     case 'proxyAuthentication':
-      return { sentence: describeError({ name: 'ProxyAuthenticationError', detail: '' }).text, settings: proxySettings };
+      return {
+        sentence: describeError({ name: 'ProxyAuthenticationError', detail: '' }).text,
+        settings: proxySettings,
+      };
     case 'failure':
       return {
-        sentence: l10n.t('The service, or something in between, fails (status {0}). Try again in a moment.', String(outcome.status)),
+        sentence: l10n.t(
+          'The service, or something in between, fails (status {0}). Try again in a moment.',
+          String(outcome.status),
+        ),
         settings: undefined,
       };
     case 'silence':
       return {
-        sentence: l10n.t('The connection stands, but no answer came. Check the setting tally.baseUrl, or whether the service runs.'),
+        sentence: l10n.t(
+          'The connection stands, but no answer came. Check the setting tally.baseUrl, or whether the service runs.',
+        ),
         settings: 'tally.baseUrl',
       };
     case 'error':
@@ -80,7 +99,10 @@ function describeFailure(
   const lastPhase = address.startsWith('https:') ? 'tls' : 'tcp';
   if (phases.some(({ name }) => name === lastPhase)) {
     return {
-      sentence: l10n.t('The connection stands, but no answer came that can be read ({0}). Check the setting tally.baseUrl, or whether the service runs.', code),
+      sentence: l10n.t(
+        'The connection stands, but no answer came that can be read ({0}). Check the setting tally.baseUrl, or whether the service runs.',
+        code,
+      ),
       settings: 'tally.baseUrl',
     };
   }
@@ -90,11 +112,20 @@ function describeFailure(
     const cause = code.replace(/^PROXY_/, '');
     return isCertificateCode(cause)
       ? {
-          sentence: l10n.t('The certificate of the proxy {0} is not trusted on this computer ({1}).', route.proxy, cause),
+          sentence: l10n.t(
+            'The certificate of the proxy {0} is not trusted on this computer ({1}).',
+            route.proxy,
+            cause,
+          ),
           settings: '@id:http.systemCertificates,http.proxyStrictSSL,http.proxy',
         }
       : {
-          sentence: l10n.t('The proxy {0} could not be reached ({1}). It is set by {2}.', route.proxy, cause, route.source),
+          sentence: l10n.t(
+            'The proxy {0} could not be reached ({1}). It is set by {2}.',
+            route.proxy,
+            cause,
+            route.source,
+          ),
           settings: proxySettings,
         };
   }
@@ -143,7 +174,9 @@ function outcomeLines(outcome: ConnectionOutcome): readonly string[] {
   if (outcome.kind === 'silence') return [l10n.t('Answer: none ({0} ms)', time)];
   if (outcome.kind !== 'error') {
     const answer = l10n.t('Answer: status {0} ({1} ms)', String(outcome.status), time);
-    return outcome.detail === '' ? [answer] : [answer, l10n.t('It says: {0}', outcome.detail.slice(0, maxDetailLength))];
+    return outcome.detail === ''
+      ? [answer]
+      : [answer, l10n.t('It says: {0}', outcome.detail.slice(0, maxDetailLength))];
   }
   const { error, certificate } = outcome;
   const failure = l10n.t('Error: {0} ({1} ms)', error.code ?? error.detail, time);

@@ -22,6 +22,10 @@ function setupSentence(setup: Setup): string {
         ? l10n.t('Your key is gone: this computer has no keyring, so keys are kept in memory only. Enter it again.')
         : l10n.t('To begin, enter your API key for {0}.', setup.address.origin);
     case 'otherOrigin':
-      return l10n.t('Your key was entered for {0}. Set it for {1} before it goes there.', setup.keyOrigin, setup.address.origin);
+      return l10n.t(
+        'Your key was entered for {0}. Set it for {1} before it goes there.',
+        setup.keyOrigin,
+        setup.address.origin,
+      );
   }
 }

@@ -87,10 +87,14 @@ async function matchingFiles(
 ): Promise<readonly WorkspaceFile[]> {
   const files = await listFiles();
   if (query !== '') return rankPaths(query, files, (file) => file.path, maxFiles);
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs).toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
+  const tabs = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .toSorted((a, b) => Number(b.isActive) - Number(a.isActive));
   const open = tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : []));
   const isOpen = ({ uri }: WorkspaceFile) => open.includes(uri.toString());
-  const first = files.filter(isOpen).toSorted((a, b) => open.indexOf(a.uri.toString()) - open.indexOf(b.uri.toString()));
+  const first = files
+    .filter(isOpen)
+    .toSorted((a, b) => open.indexOf(a.uri.toString()) - open.indexOf(b.uri.toString()));
   return [...first, ...files.filter((file) => !isOpen(file))].slice(0, maxFiles);
 }
 
@@ -103,7 +107,10 @@ function fileCandidate(file: WorkspaceFile, adder: ContextAdder): Candidate {
 }
 
 async function workspaceSymbols(query: string): Promise<readonly vscode.SymbolInformation[]> {
-  const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>('vscode.executeWorkspaceSymbolProvider', query);
+  const found = await vscode.commands.executeCommand<readonly vscode.SymbolInformation[] | undefined>(
+    'vscode.executeWorkspaceSymbolProvider',
+    query,
+  );
   return (found ?? []).filter(({ location }) => vscode.workspace.getWorkspaceFolder(location.uri) !== undefined);
 }
 

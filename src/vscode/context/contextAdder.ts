@@ -35,7 +35,9 @@ export function createContextAdder(chat: WorkspaceChat): ContextAdder {
   async function addFiles(uris: readonly vscode.Uri[]): Promise<void> {
     const { l10n } = vscode;
     if (uris.length > maxFiles) {
-      void vscode.window.showWarningMessage(l10n.t('These are {0} files. Add at most {1} at a time.', uris.length, maxFiles));
+      void vscode.window.showWarningMessage(
+        l10n.t('These are {0} files. Add at most {1} at a time.', uris.length, maxFiles),
+      );
       return;
     }
     const read = await Promise.all(uris.map(readFileAttachment));
@@ -72,14 +74,19 @@ export function createContextAdder(chat: WorkspaceChat): ContextAdder {
 }
 
 function isSame(a: Attachment, b: Attachment): boolean {
-  return a.path === b.path && a.startLine === b.startLine && a.endLine === b.endLine && a.code === b.code && a.uri === b.uri;
+  return (
+    a.path === b.path && a.startLine === b.startLine && a.endLine === b.endLine && a.code === b.code && a.uri === b.uri
+  );
 }
 
 /** Empty unless VS Code has a file system for the URI. */
 function parseUri(text: string): readonly vscode.Uri[] {
   try {
     const uri = vscode.Uri.parse(text, true);
-    const isKnown = uri.scheme === 'vscode-remote' || uri.scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
+    const isKnown =
+      uri.scheme === 'vscode-remote' ||
+      uri.scheme === 'untitled' ||
+      vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
     return isKnown ? [uri] : [];
   } catch {
     return [];
@@ -89,7 +96,10 @@ function parseUri(text: string): readonly vscode.Uri[] {
 async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
   const { l10n } = vscode;
   const names = uris.map((uri) => uri.path).join(', ');
-  const question = uris.length === 1 ? l10n.t('{0} is outside this workspace. Add it?', names) : l10n.t('{0} are outside this workspace. Add them?', names);
+  const question =
+    uris.length === 1
+      ? l10n.t('{0} is outside this workspace. Add it?', names)
+      : l10n.t('{0} are outside this workspace. Add them?', names);
   const yes = l10n.t('Add');
   return (await vscode.window.showWarningMessage(question, { modal: true }, yes)) === yes;
 }

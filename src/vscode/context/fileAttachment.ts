@@ -28,7 +28,8 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
 async function refuseFile(uri: vscode.Uri, path: string): Promise<string | undefined> {
   const { l10n, workspace } = vscode;
   const { type, size } = await workspace.fs.stat(uri);
-  if ((type & vscode.FileType.Directory) !== 0) return l10n.t('{0} is a folder. Add the files in it that matter.', path);
+  if ((type & vscode.FileType.Directory) !== 0)
+    return l10n.t('{0} is a folder. Add the files in it that matter.', path);
   if (size > maxFileBytes) return tooLarge(path);
   const bytes = await workspace.fs.readFile(uri);
   return bytes.includes(0) ? l10n.t('{0} is not a text file and was not added.', path) : undefined;

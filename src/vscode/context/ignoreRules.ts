@@ -32,7 +32,9 @@ const options: Options = { ignoreCase: false, allowRelativePaths: true };
 export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
   // Rules of deeper files come later, since the last rule that matches decides.
   const byDepth = files.toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder));
-  const patterns = byDepth.flatMap(({ folder, text }) => patternsIn(text).map((pattern) => inFolder(pattern, folder))).slice(0, maxPatterns);
+  const patterns = byDepth
+    .flatMap(({ folder, text }) => patternsIn(text).map((pattern) => inFolder(pattern, folder)))
+    .slice(0, maxPatterns);
   const rules = ignore(options).add(patterns);
   return {
     folderGlobs: folderGlobs(patterns),
@@ -42,13 +44,19 @@ export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
 
 /** The patterns of a `.gitignore` file whose matching time is bounded. */
 export function patternsIn(text: string): readonly string[] {
-  return text.split(/\r?\n/, maxPatterns).filter((line) => line.trim() !== '' && !line.startsWith('#') && isBounded(line));
+  return text
+    .split(/\r?\n/, maxPatterns)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#') && isBounded(line));
 }
 
 function isBounded(pattern: string): boolean {
   const wildcards = pattern.match(/\*+/g) ?? [];
   const folderWildcards = wildcards.filter((wildcard) => wildcard.length > 1);
-  return pattern.length <= maxPatternLength && wildcards.length <= maxWildcards && folderWildcards.length <= maxFolderWildcards;
+  return (
+    pattern.length <= maxPatternLength &&
+    wildcards.length <= maxWildcards &&
+    folderWildcards.length <= maxFolderWildcards
+  );
 }
 
 function depthOf(folder: string): number {
@@ -62,7 +70,9 @@ function inFolder(pattern: string, folder: string): string {
   const path = pattern.slice(sign.length);
   const parent = folder.replace(/[\\*?[\]!#]/g, '\\$&');
   // A slash at the start or within ties a pattern to the folder of its file; other patterns hold at any depth.
-  return path.slice(0, -1).includes('/') ? `${sign}/${parent}/${path.replace(/^\//, '')}` : `${sign}/${parent}/**/${path}`;
+  return path.slice(0, -1).includes('/')
+    ? `${sign}/${parent}/${path.replace(/^\//, '')}`
+    : `${sign}/${parent}/**/${path}`;
 }
 
 function folderGlobs(patterns: readonly string[]): readonly string[] {
@@ -82,7 +92,12 @@ function isPlain(pattern: string): boolean {
 }
 
 function lastName(pattern: string): string {
-  return pattern.trim().split('/').findLast((name) => name !== '') ?? '*';
+  return (
+    pattern
+      .trim()
+      .split('/')
+      .findLast((name) => name !== '') ?? '*'
+  );
 }
 
 function folderGlob(pattern: string): string {

@@ -4,7 +4,12 @@ import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
  * Returns at most `limit` items whose path matches the query, best first. Matches in the file name come before matches
  * in the folders. A query with a slash, `/` or `\`, is compared with the whole path only.
  */
-export type PathRanker = <Item>(query: string, items: readonly Item[], pathOf: (item: Item) => string, limit: number) => readonly Item[];
+export type PathRanker = <Item>(
+  query: string,
+  items: readonly Item[],
+  pathOf: (item: Item) => string,
+  limit: number,
+) => readonly Item[];
 
 export function createPathRanker(): PathRanker {
   // Two letters may be the initials of two words, with folders between them.

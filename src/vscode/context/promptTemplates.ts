@@ -10,7 +10,9 @@ export interface PromptTemplate extends PromptSetting {
 /** The prompts of the settings, then the built-in ones. Of several with the same name, only the first. */
 export function listPromptTemplates(settings: readonly PromptSetting[]): readonly PromptTemplate[] {
   const all = [...settings.map(fillSelection), ...builtInTemplates()];
-  return all.filter(({ name }, index) => all.findIndex((each) => each.name.toLowerCase() === name.toLowerCase()) === index);
+  return all.filter(
+    ({ name }, index) => all.findIndex((each) => each.name.toLowerCase() === name.toLowerCase()) === index,
+  );
 }
 
 function fillSelection(prompt: PromptSetting): PromptTemplate {

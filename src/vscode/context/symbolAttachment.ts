@@ -7,14 +7,21 @@ export async function symbolAttachment({ name, location }: vscode.SymbolInformat
   const document = await vscode.workspace.openTextDocument(location.uri);
   const range = (await wholeRange(name, location)) ?? location.range;
   const { start } = range;
-  const end = range.end.character === 0 && range.end.line > start.line ? document.lineAt(range.end.line - 1) : document.lineAt(range.end.line);
+  const end =
+    range.end.character === 0 && range.end.line > start.line
+      ? document.lineAt(range.end.line - 1)
+      : document.lineAt(range.end.line);
   const code = document.getText(new vscode.Range(start.with({ character: 0 }), end.range.end));
   return documentAttachment(document, { startLine: start.line + 1, endLine: end.lineNumber + 1, code });
 }
 
 async function wholeRange(name: string, { uri, range }: vscode.Location): Promise<vscode.Range | undefined> {
-  const symbols = await vscode.commands.executeCommand<readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined>('vscode.executeDocumentSymbolProvider', uri);
-  const ranges = (symbols ?? []).flatMap((symbol) => rangesOf(name, symbol)).filter((each) => each.contains(range.start));
+  const symbols = await vscode.commands.executeCommand<
+    readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
+  >('vscode.executeDocumentSymbolProvider', uri);
+  const ranges = (symbols ?? [])
+    .flatMap((symbol) => rangesOf(name, symbol))
+    .filter((each) => each.contains(range.start));
   // The innermost symbol of that name.
   return ranges.toSorted((a, b) => (a.contains(b) ? 1 : -1))[0];
 }

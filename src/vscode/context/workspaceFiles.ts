@@ -22,10 +22,14 @@ const maxIgnoreTime = 500;
  *
  * @param now The time in milliseconds.
  */
-export function createWorkspaceFiles(excludedGlobs: () => readonly string[], now: () => number): () => Promise<readonly WorkspaceFile[]> {
+export function createWorkspaceFiles(
+  excludedGlobs: () => readonly string[],
+  now: () => number,
+): () => Promise<readonly WorkspaceFile[]> {
   let latest: { readonly at: number; readonly files: Promise<readonly WorkspaceFile[]> } | undefined;
   return async () => {
-    if (latest === undefined || now() - latest.at > lifetime) latest = { at: now(), files: findFiles(excludedGlobs().filter(isSimpleGlob), now) };
+    if (latest === undefined || now() - latest.at > lifetime)
+      latest = { at: now(), files: findFiles(excludedGlobs().filter(isSimpleGlob), now) };
     return latest.files;
   };
 }
@@ -36,7 +40,11 @@ async function findFiles(globs: readonly string[], now: () => number): Promise<r
   return files.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function findInFolder(folder: vscode.Uri, globs: readonly string[], now: () => number): Promise<readonly WorkspaceFile[]> {
+async function findInFolder(
+  folder: vscode.Uri,
+  globs: readonly string[],
+  now: () => number,
+): Promise<readonly WorkspaceFile[]> {
   const rules = createIgnoreRules(await readIgnoreFiles(folder, globs));
   const uris = await search(folder, '**/*', [...globs, ...rules.folderGlobs], maxFiles);
   const end = now() + maxIgnoreTime;
@@ -47,7 +55,12 @@ async function findInFolder(folder: vscode.Uri, globs: readonly string[], now: (
 /** The `.gitignore` files of a workspace folder, without those in folders that its own one ignores. */
 async function readIgnoreFiles(folder: vscode.Uri, globs: readonly string[]): Promise<readonly IgnoreFile[]> {
   const own = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));
-  const nested = await search(folder, '*/**/.gitignore', [...globs, ...createIgnoreRules(own).folderGlobs], maxIgnoreFiles);
+  const nested = await search(
+    folder,
+    '*/**/.gitignore',
+    [...globs, ...createIgnoreRules(own).folderGlobs],
+    maxIgnoreFiles,
+  );
   return [...own, ...(await Promise.all(nested.map(async (uri) => readIgnoreFile(folder, uri)))).flat()];
 }
 
@@ -63,7 +76,12 @@ async function readIgnoreFile(folder: vscode.Uri, uri: vscode.Uri): Promise<read
   }
 }
 
-async function search(folder: vscode.Uri, glob: string, excludedGlobs: readonly string[], limit: number): Promise<readonly vscode.Uri[]> {
+async function search(
+  folder: vscode.Uri,
+  glob: string,
+  excludedGlobs: readonly string[],
+  limit: number,
+): Promise<readonly vscode.Uri[]> {
   const excluded = excludedGlobs.length === 0 ? undefined : `{${excludedGlobs.join(',')}}`;
   return vscode.workspace.findFiles(new vscode.RelativePattern(folder, glob), excluded, limit);
 }

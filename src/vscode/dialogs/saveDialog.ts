@@ -5,7 +5,12 @@ import * as vscode from 'vscode';
  *
  * @param extension Without a dot.
  */
-export async function showSaveDialog(title: string, name: string, extension: string, extensionLabel: string): Promise<vscode.Uri | undefined> {
+export async function showSaveDialog(
+  title: string,
+  name: string,
+  extension: string,
+  extensionLabel: string,
+): Promise<vscode.Uri | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const defaultUri = folder === undefined ? vscode.Uri.file(name) : vscode.Uri.joinPath(folder, name);
   return vscode.window.showSaveDialog({ title, defaultUri, filters: { [extensionLabel]: [extension] } });

@@ -13,7 +13,10 @@ export interface ErrorDescription {
 export function describeConnectionError(error: ReplyError): ErrorDescription {
   return {
     text: sentence(error),
-    actions: error.mayBeCharged === true ? ['retry', 'checkConnection', 'showDetails'] : ['checkConnection', 'retry', 'showDetails'],
+    actions:
+      error.mayBeCharged === true
+        ? ['retry', 'checkConnection', 'showDetails']
+        : ['checkConnection', 'retry', 'showDetails'],
   };
 }
 
@@ -21,7 +24,9 @@ function sentence(error: ReplyError): string {
   if (error.name === 'APICertificateError') return certificateSentence(error);
   if (error.mayBeCharged === true) return lostSentence(error);
   if (error.name === 'APIConnectionTimeoutError') {
-    return l10n.t('The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl.');
+    return l10n.t(
+      'The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
+    );
   }
   const { code = '', detail } = error;
   switch (code) {
@@ -30,29 +35,42 @@ function sentence(error: ReplyError): string {
     case 'EAI_AGAIN':
       return l10n.t('The service’s host name could not be looked up. This computer seems to be offline.');
     case 'ECONNREFUSED':
-      return l10n.t('Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs.');
+      return l10n.t(
+        'Nothing answers at the service’s address. Check the setting tally.baseUrl, or whether the service runs.',
+      );
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
       return l10n.t('There is no way to the service from here. This computer seems to be offline.');
     case 'UNSUPPORTED_PROXY':
-      return l10n.t('The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport.');
+      return l10n.t(
+        'The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport.',
+      );
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
-      return l10n.t('The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.');
+      return l10n.t(
+        'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.',
+      );
     default: {
       const ofProxy = /^PROXY_(.+)$/.exec(code)?.[1];
       if (ofProxy !== undefined) return proxySentence(ofProxy);
-      return l10n.t('The service could not be reached ({0}). Check your network and the setting tally.baseUrl.', code === '' ? detail : code);
+      return l10n.t(
+        'The service could not be reached ({0}). Check your network and the setting tally.baseUrl.',
+        code === '' ? detail : code,
+      );
     }
   }
 }
 
 function proxySentence(code: string): string {
-  if (/^\d+$/.test(code)) return l10n.t('The proxy refused the connection (status {0}). Look at the setting http.proxy.', code);
+  if (/^\d+$/.test(code))
+    return l10n.t('The proxy refused the connection (status {0}). Look at the setting http.proxy.', code);
   return isCertificateCode(code)
-    ? l10n.t('The certificate of the proxy is not trusted on this computer ({0}). Look at the settings http.systemCertificates and http.proxyStrictSSL.', code)
+    ? l10n.t(
+        'The certificate of the proxy is not trusted on this computer ({0}). Look at the settings http.systemCertificates and http.proxyStrictSSL.',
+        code,
+      )
     : l10n.t('The proxy could not be reached ({0}). Look at the setting http.proxy.', code);
 }
 
@@ -61,7 +79,10 @@ function lostSentence({ code }: ReplyError): string {
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
     return l10n.t('The connection broke before the reply began. The request may have been charged.');
   }
-  return l10n.t('The answer is not one that can be read ({0}), and may have been charged. Check the setting tally.baseUrl.', code);
+  return l10n.t(
+    'The answer is not one that can be read ({0}), and may have been charged. Check the setting tally.baseUrl.',
+    code,
+  );
 }
 
 function certificateSentence({ code = '' }: ReplyError): string {
@@ -72,8 +93,14 @@ function certificateSentence({ code = '' }: ReplyError): string {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return l10n.t('The certificate belongs to another host ({0}). Check the setting tally.baseUrl.', code);
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return l10n.t('The service’s certificate is signed by itself ({0}). Add it to this computer’s certificates, and look at the setting http.systemCertificates.', code);
+      return l10n.t(
+        'The service’s certificate is signed by itself ({0}). Add it to this computer’s certificates, and look at the setting http.systemCertificates.',
+        code,
+      );
     default:
-      return l10n.t('This computer does not know who issued the service’s certificate ({0}). Add your company’s certificate to the system’s, and look at the setting http.systemCertificates.', code);
+      return l10n.t(
+        'This computer does not know who issued the service’s certificate ({0}). Add your company’s certificate to the system’s, and look at the setting http.systemCertificates.',
+        code,
+      );
   }
 }

@@ -7,7 +7,10 @@ import { describeConnectionError, type ErrorDescription } from './describeConnec
 export function describeError(error: ReplyError): ErrorDescription {
   const { text, actions } = describe(error);
   // The label of `resend` says that the request may be charged twice.
-  return { text, actions: error.mayBeCharged === true ? actions.map((id) => (id === 'retry' ? 'resend' : id)) : actions };
+  return {
+    text,
+    actions: error.mayBeCharged === true ? actions.map((id) => (id === 'retry' ? 'resend' : id)) : actions,
+  };
 }
 
 function describe(error: ReplyError): ErrorDescription {
@@ -37,12 +40,16 @@ function describe(error: ReplyError): ErrorDescription {
       };
     case 'ProxyAuthenticationError':
       return {
-        text: l10n.t('A proxy on the way wants a user name and a password. Enter them in the settings http.proxy or http.proxyAuthorization.'),
+        text: l10n.t(
+          'A proxy on the way wants a user name and a password. Enter them in the settings http.proxy or http.proxyAuthorization.',
+        ),
         actions: ['openProxySettings', 'retry', 'showDetails'],
       };
     case 'RedirectError':
       return {
-        text: l10n.t('The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.'),
+        text: l10n.t(
+          'The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.',
+        ),
         actions: ['openSettings', 'retry', 'showDetails'],
       };
     case 'RateLimitError':
@@ -68,13 +75,12 @@ function busySentence({ retryAfter }: ReplyError): string {
     : l10n.t('The service is busy, and asks to wait {0} min.', String(Math.ceil(seconds / 60)));
 }
 
-function describeStreamError(
-  { code, detail }: ReplyError,
-  withDetail: (sentence: string) => string,
-): ErrorDescription {
+function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence: string) => string): ErrorDescription {
   switch (code) {
     case htmlPage: {
-      const sentence = l10n.t('A web page came instead of a reply: the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong.');
+      const sentence = l10n.t(
+        'A web page came instead of a reply: the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong.',
+      );
       return {
         text: detail === '' ? sentence : l10n.t('{0} Its title: {1}', sentence, detail),
         actions: ['checkConnection', 'resend', 'showDetails'],
@@ -93,7 +99,9 @@ function describeStreamError(
       };
     default:
       return {
-        text: withDetail(l10n.t('The service broke off the reply with an error. What came is kept, and may have been charged.')),
+        text: withDetail(
+          l10n.t('The service broke off the reply with an error. What came is kept, and may have been charged.'),
+        ),
         actions: ['resend', 'showDetails'],
       };
   }
@@ -110,7 +118,9 @@ export function errorDetails(reply: Pick<Reply, 'at' | 'id'>, error: ReplyError)
     [l10n.t('Elapsed'), elapsed === undefined ? undefined : describeDuration(elapsed)],
     [l10n.t('Answer'), body === undefined || body === '' ? detail : body],
   ];
-  return lines.flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`])).join('\n');
+  return lines
+    .flatMap(([label, value]) => (value === undefined || value === '' ? [] : [`${label}: ${value}`]))
+    .join('\n');
 }
 
 function describeDuration(milliseconds: number): string {

@@ -20,7 +20,8 @@ export function createRedactedLog(channel: vscode.LogOutputChannel): RedactedLog
   };
   return {
     info: (line) => channel.info(redactLine(line)),
-    error: (error) => channel.error(redactLine(error instanceof Error ? (error.stack ?? error.message) : String(error))),
+    error: (error) =>
+      channel.error(redactLine(error instanceof Error ? (error.stack ?? error.message) : String(error))),
     addSecret: (secret) => secrets.add(secret),
     show: () => channel.show(),
     dispose: () => channel.dispose(),

@@ -22,6 +22,9 @@ export function createErrorReporter(log: RedactedLog): ErrorReporter {
   return {
     reportError: (error) => show(vscode.l10n.t('Tally Chat could not do that. The log has the details.'), error),
     reportSaveError: (error) =>
-      show(vscode.l10n.t('Tally Chat could not write to disk. What is shown may be lost when the window closes.'), error),
+      show(
+        vscode.l10n.t('Tally Chat could not write to disk. What is shown may be lost when the window closes.'),
+        error,
+      ),
   };
 }

@@ -22,7 +22,13 @@ import { createCostSoFarBatcher } from './costSoFarBatcher.ts';
 import type { DraftEstimator } from './draftEstimator.ts';
 import { createDraftHandlers } from './draftHandlers.ts';
 import { createEditEstimator } from './editEstimator.ts';
-import { carriedOverSentence, toDeletedView, toDraftAttachmentView, toMessageView, toQueuedMessageView } from './messageView.ts';
+import {
+  carriedOverSentence,
+  toDeletedView,
+  toDraftAttachmentView,
+  toMessageView,
+  toQueuedMessageView,
+} from './messageView.ts';
 import { answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
 import { costSoFarFooter, remarksOnReply } from './replyRemarks.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
@@ -67,7 +73,9 @@ export class ChatPanel implements vscode.Disposable {
     this.post({ type: 'didAppendText', responseId, part, text });
     this.#costSoFar.flush();
   });
-  readonly #costSoFar = createCostSoFarBatcher((responseId, footer) => this.post({ type: 'didChangeCostSoFar', responseId, footer }));
+  readonly #costSoFar = createCostSoFarBatcher((responseId, footer) =>
+    this.post({ type: 'didChangeCostSoFar', responseId, footer }),
+  );
   readonly #editEstimator;
   #isReady = false;
   /** How many changes of the draft's text this panel was told of. */
@@ -93,7 +101,8 @@ export class ChatPanel implements vscode.Disposable {
   /** False when the draft's text was changed by others than this panel after the panel posted. */
   readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
 
-  readonly answerSend = async (send: Send) => answerSend(send, async () => this.#showRefusal(), this.#sources.reportError);
+  readonly answerSend = async (send: Send) =>
+    answerSend(send, async () => this.#showRefusal(), this.#sources.reportError);
 
   dispose(): void {
     this.#isReady = false;
@@ -119,7 +128,15 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   #subscribe(): vscode.Disposable {
-    const { onDidChangeChat, estimator, targetEditor, tokenColors, onDidChangeSetup, onDidChangeSettings, reportError } = this.#sources;
+    const {
+      onDidChangeChat,
+      estimator,
+      targetEditor,
+      tokenColors,
+      onDidChangeSetup,
+      onDidChangeSettings,
+      reportError,
+    } = this.#sources;
     return vscode.Disposable.from(
       this.#webview.onDidReceiveMessage((value: unknown) => {
         const message = parseFromWebviewMessage(value);
@@ -149,7 +166,11 @@ export class ChatPanel implements vscode.Disposable {
     try {
       answer = await handler(message);
     } finally {
-      this.post({ type: 'didAnswer', requestId: message.requestId, ...(answer !== undefined && { answer }) } as ToWebviewMessage);
+      this.post({
+        type: 'didAnswer',
+        requestId: message.requestId,
+        ...(answer !== undefined && { answer }),
+      } as ToWebviewMessage);
     }
   }
 
@@ -228,12 +249,21 @@ export class ChatPanel implements vscode.Disposable {
   #showReply(reply: Reply): void {
     this.#text.flush();
     this.#costSoFar.flush();
-    this.post({ type: 'didChangeReply', responseId: reply.id, state: reply.state, ...remarksOnReply(reply, Date.now()) });
+    this.post({
+      type: 'didChangeReply',
+      responseId: reply.id,
+      state: reply.state,
+      ...remarksOnReply(reply, Date.now()),
+    });
   }
 
   #showDraft({ text }: Extract<DraftEvent, { type: 'draftChanged' }>): void {
     if (text !== undefined) this.#draftRevision += 1;
-    this.post({ type: 'didChangeDraft', attachments: this.#attachments(), ...(text && { text: { ...text, revision: this.#draftRevision } }) });
+    this.post({
+      type: 'didChangeDraft',
+      attachments: this.#attachments(),
+      ...(text && { text: { ...text, revision: this.#draftRevision } }),
+    });
   }
 
   async #showSetup(): Promise<void> {
@@ -249,7 +279,10 @@ export class ChatPanel implements vscode.Disposable {
   /** Tells the person when another window has the session; true then. */
   #refuseReadOnly(): boolean {
     const { isReadOnly } = this.#sources.chat;
-    if (isReadOnly) void vscode.window.showInformationMessage(vscode.l10n.t('This session is open in another window. Take it over, or start another.'));
+    if (isReadOnly)
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('This session is open in another window. Take it over, or start another.'),
+      );
     return isReadOnly;
   }
 

@@ -14,7 +14,10 @@ const actionCommands: Readonly<Record<Exclude<ActionId, OwnAction>, [command: st
   setApiKey: ['tally.setApiKey'],
   checkConnection: ['tally.checkConnection'],
   openSettings: ['workbench.action.openSettings', 'tally.baseUrl'],
-  openProxySettings: ['workbench.action.openSettings', '@id:http.proxy,http.proxyAuthorization,http.proxySupport,http.noProxy'],
+  openProxySettings: [
+    'workbench.action.openSettings',
+    '@id:http.proxy,http.proxyAuthorization,http.proxySupport,http.noProxy',
+  ],
   openAccount: ['tally.openAccount'],
 };
 
@@ -35,7 +38,8 @@ export function createConversationHandlers(
         if (responseId !== undefined) await answerSend(async () => chat.retry(responseId));
         break;
       case 'continue':
-        if (responseId !== undefined) await answerSend(async () => chat.continue(responseId, vscode.l10n.t('Continue')));
+        if (responseId !== undefined)
+          await answerSend(async () => chat.continue(responseId, vscode.l10n.t('Continue')));
         break;
       case 'sendNow':
         if (isLast(responseId)) chat.session.sendNow();

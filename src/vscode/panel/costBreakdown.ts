@@ -13,7 +13,10 @@ export function costBreakdown(message: Message | undefined): CostBreakdownView |
   if (message?.kind !== 'reply' || message.cost === undefined) return undefined;
   const locale = env.language;
   const { cost, prices } = message;
-  const { amounts, total } = prices === undefined ? { amounts: [], total: formatMarkedRange(cost, locale) } : formatAmounts(cost, prices, locale);
+  const { amounts, total } =
+    prices === undefined
+      ? { amounts: [], total: formatMarkedRange(cost, locale) }
+      : formatAmounts(cost, prices, locale);
   const kinds = [
     { name: l10n.t('Input'), tokens: cost.inputTokens - cost.cachedInputTokens, price: prices?.input },
     { name: l10n.t('Cached input'), tokens: cost.cachedInputTokens, price: prices?.cachedInput },
@@ -42,8 +45,14 @@ function formatAmounts(cost: Cost, prices: Prices, locale: string) {
 function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly string[] {
   const usage = ending?.usage;
   const sentences = [
-    cost.isReported ? l10n.t('Reported by the service.') : usage === undefined ? estimateSentence(ending?.end) : reportSentence(usage),
-    !cost.isReported && usage?.cachedInputTokens === undefined ? l10n.t('From everything cached to nothing cached.') : '',
+    cost.isReported
+      ? l10n.t('Reported by the service.')
+      : usage === undefined
+        ? estimateSentence(ending?.end)
+        : reportSentence(usage),
+    !cost.isReported && usage?.cachedInputTokens === undefined
+      ? l10n.t('From everything cached to nothing cached.')
+      : '',
     usage === undefined && ending?.charged === 'maybe' ? l10n.t('Perhaps it was not charged at all.') : '',
     isCorrected === true ? l10n.t('Token counts are corrected by what the service reported or billed earlier.') : '',
     prices === undefined ? l10n.t('Its prices were not kept.') : '',

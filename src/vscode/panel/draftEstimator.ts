@@ -27,10 +27,19 @@ export interface DraftEstimator {
 const settleMilliseconds = 150;
 const nothing: EstimateView = { text: '' };
 
-const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set(['draftChanged', 'sessionChanged', 'exchangeDeleted', 'exchangeRestored']);
+const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
+  'draftChanged',
+  'sessionChanged',
+  'exchangeDeleted',
+  'exchangeRestored',
+]);
 
 /** `priceAlone` is the cost of a message as the first one of a session. */
-export function createDraftEstimator(chat: WorkspaceChat, counter: TokenCounter, priceAlone: (content: string) => Promise<Cost>): DraftEstimator {
+export function createDraftEstimator(
+  chat: WorkspaceChat,
+  counter: TokenCounter,
+  priceAlone: (content: string) => Promise<Cost>,
+): DraftEstimator {
   const estimateChanged = new vscode.EventEmitter<EstimateView>();
   const attachmentCounted = new vscode.EventEmitter<void>();
   const counts = new Map<string, number>();
@@ -100,9 +109,20 @@ export function createDraftEstimator(chat: WorkspaceChat, counter: TokenCounter,
 function toEstimateView(cost: Cost, alone: Cost): EstimateView {
   const locale = vscode.env.language;
   const { l10n } = vscode;
-  const text = l10n.t('≈ {0} tokens in · {1} + reply', formatTokens(cost.inputTokens, locale), formatRange(cost, locale));
+  const text = l10n.t(
+    '≈ {0} tokens in · {1} + reply',
+    formatTokens(cost.inputTokens, locale),
+    formatRange(cost, locale),
+  );
   const surcharge = sessionSurchargeOf(cost, alone);
   if (surcharge === undefined) return { text };
   const amount = (nanoDollars: number) => formatNanoDollars(nanoDollars, locale);
-  return { text, sessionHint: l10n.t('This session adds ≈ {0} to each message; a new one starts at {1}.', amount(surcharge.added), amount(surcharge.alone)) };
+  return {
+    text,
+    sessionHint: l10n.t(
+      'This session adds ≈ {0} to each message; a new one starts at {1}.',
+      amount(surcharge.added),
+      amount(surcharge.alone),
+    ),
+  };
 }

@@ -25,7 +25,9 @@ export function createDraftHandlers(
 ): PanelHandlers<DraftMessage['type']> {
   let loading: Promise<Completer> | undefined;
   const completer = async () =>
-    (loading ??= import('../context/completer.ts').then(({ createCompleter }) => createCompleter(adder, settings, panel.post)));
+    (loading ??= import('../context/completer.ts').then(({ createCompleter }) =>
+      createCompleter(adder, settings, panel.post),
+    ));
   const attachment = (wanted: string) => chat.draft.attachments.find(({ id }) => id === wanted);
 
   return {

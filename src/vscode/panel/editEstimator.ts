@@ -16,7 +16,10 @@ export interface EditedQuestion {
 
 const settleMilliseconds = 150;
 
-export function createEditEstimator(chat: WorkspaceChat, post: (estimate: DidChangeEditEstimate) => void): EditEstimator {
+export function createEditEstimator(
+  chat: WorkspaceChat,
+  post: (estimate: DidChangeEditEstimate) => void,
+): EditEstimator {
   const timers = new Map<string, NodeJS.Timeout>();
   const latest = new Map<string, string>();
 
@@ -34,7 +37,10 @@ export function createEditEstimator(chat: WorkspaceChat, post: (estimate: DidCha
       clearTimeout(timers.get(questionId));
       latest.set(questionId, text);
       // Without a price the message cannot be sent, and the next key asks for it again.
-      timers.set(questionId, setTimeout(() => void update(edited).catch(() => undefined), settleMilliseconds));
+      timers.set(
+        questionId,
+        setTimeout(() => void update(edited).catch(() => undefined), settleMilliseconds),
+      );
     },
     dispose: () => timers.forEach((timer) => clearTimeout(timer)),
   };

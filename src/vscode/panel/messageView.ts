@@ -38,8 +38,7 @@ export function carriedOverSentence(): string {
 /** A chip in the message box; `tokens` is undefined while they are counted. */
 export function toDraftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
   const { id, uri, isOff = false, isPasted = false } = attachment;
-  const size =
-    tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));
+  const size = tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));
   return { id, label: shownLabel(attachment), size, isOff, canOpen: uri !== undefined, isPasted };
 }
 
@@ -53,5 +52,7 @@ function toSentAttachmentView(attachment: Attachment): AttachmentView {
 }
 
 function shownLabel(attachment: Attachment): string {
-  return attachment.path === '' ? vscode.l10n.t('Pasted text, {0} lines', attachment.endLine) : attachmentLabel(attachment);
+  return attachment.path === ''
+    ? vscode.l10n.t('Pasted text, {0} lines', attachment.endLine)
+    : attachmentLabel(attachment);
 }

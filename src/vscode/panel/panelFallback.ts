@@ -26,7 +26,8 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
     onDown: () => {
       tellPanelIsDown().catch(reportError);
       const expected = forgetExpected();
-      for (const message of chat.session.messages) if (message.kind === 'reply' && expected.includes(message.id)) open(message);
+      for (const message of chat.session.messages)
+        if (message.kind === 'reply' && expected.includes(message.id)) open(message);
     },
     onReady: forgetExpected,
   });

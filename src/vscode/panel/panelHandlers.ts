@@ -16,7 +16,11 @@ export type Send = (onAccepted: () => void) => Promise<boolean>;
  * Sends a message and resolves as soon as it is accepted or refused: its reply may take minutes. Errors are reported,
  * also those after the answer.
  */
-export async function answerSend(send: Send, onRefused: () => Promise<void>, reportError: (error: unknown) => void): Promise<SendAnswer> {
+export async function answerSend(
+  send: Send,
+  onRefused: () => Promise<void>,
+  reportError: (error: unknown) => void,
+): Promise<SendAnswer> {
   const { promise, resolve } = Promise.withResolvers<SendAnswer>();
   const run = async () => {
     const isSent = await send(() => resolve('accepted')).catch((error: unknown) => {

@@ -104,7 +104,11 @@ function completeNotice(reply: Reply): NoticeView | undefined {
   const { text, ending } = reply;
   switch (ending?.finishReason) {
     case 'length':
-      return notice(l10n.t('The reply reached the service’s length limit.'), text === '' ? goOn(reply) : ['continue'], reply);
+      return notice(
+        l10n.t('The reply reached the service’s length limit.'),
+        text === '' ? goOn(reply) : ['continue'],
+        reply,
+      );
     case 'content_filter':
       return notice(l10n.t('The service’s content filter ended this reply.'), [], reply);
     default:
@@ -182,7 +186,10 @@ const noBreak = '\u00a0';
 export function costSoFarFooter(cost: Cost): string {
   const locale = env.language;
   if (cost.high === 0) return '';
-  const parts = [l10n.t('{0} so far', formatMarkedRange(cost, locale)), l10n.t('{0} tokens out', formatTokens(cost.outputTokens, locale))];
+  const parts = [
+    l10n.t('{0} so far', formatMarkedRange(cost, locale)),
+    l10n.t('{0} tokens out', formatTokens(cost.outputTokens, locale)),
+  ];
   return parts.join(`${noBreak}· `);
 }
 
@@ -212,7 +219,8 @@ function tokens(cost: Cost): readonly string[] {
 function duration(milliseconds: number): string {
   const locale = env.language;
   const seconds = Math.max(0.1, milliseconds / 1_000);
-  if (seconds < 10) return l10n.t('{0} s', seconds.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+  if (seconds < 10)
+    return l10n.t('{0} s', seconds.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
   const whole = Math.round(seconds);
   return whole < 60 ? l10n.t('{0} s', whole) : l10n.t('{0} min {1} s', Math.floor(whole / 60), whole % 60);
 }

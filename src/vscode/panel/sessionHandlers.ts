@@ -36,7 +36,12 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     const { signal } = search;
     if (query.trim() === '') return;
     await library.search(query, signal, (matches) => {
-      post({ type: 'didFindSessions', query, matches: matches.map(({ snippet, ...match }) => ({ ...match, ...snippet })), isComplete: false });
+      post({
+        type: 'didFindSessions',
+        query,
+        matches: matches.map(({ snippet, ...match }) => ({ ...match, ...snippet })),
+        isComplete: false,
+      });
     });
     if (!signal.aborted) post({ type: 'didFindSessions', query, matches: [], isComplete: true });
   }
@@ -60,13 +65,15 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
 
   function explain(result: LibraryResult): void {
     if (result === 'missing') tell(vscode.l10n.t('The session is no longer there.'));
-    if (result === 'openElsewhere') tell(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
+    if (result === 'openElsewhere')
+      tell(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
   }
 
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
-      if (!(await chat.takeOver())) tell(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
+      if (!(await chat.takeOver()))
+        tell(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
     },
     listSessions: list,
     searchSessions: async ({ query }) => find(query),

@@ -16,9 +16,14 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 }
 
 /** No remote content of any kind, scripts by nonce only. The body carries the translations; in English there are none. */
-export function webviewHtml(webview: vscode.Webview, extensionUri: vscode.Uri, { title, script, styles }: WebviewPage): string {
+export function webviewHtml(
+  webview: vscode.Webview,
+  extensionUri: vscode.Uri,
+  { title, script, styles }: WebviewPage,
+): string {
   const nonce = randomBytes(16).toString('base64');
-  const uri = (path: string) => escapeAttribute(webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString());
+  const uri = (path: string) =>
+    escapeAttribute(webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, path)).toString());
   const policy = [
     "default-src 'none'",
     `style-src ${webview.cspSource}`,

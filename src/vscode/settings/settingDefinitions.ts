@@ -44,8 +44,12 @@ type Definitions = typeof settingDefinitions;
 
 export type SettingName = keyof Definitions;
 
-export type NumberSetting = { [Name in SettingName]: Definitions[Name]['type'] extends 'number' ? Name : never }[SettingName];
+export type NumberSetting = {
+  [Name in SettingName]: Definitions[Name]['type'] extends 'number' ? Name : never;
+}[SettingName];
 
-export type ChoiceSetting = { [Name in SettingName]: Definitions[Name] extends { readonly enum: unknown } ? Name : never }[SettingName];
+export type ChoiceSetting = {
+  [Name in SettingName]: Definitions[Name] extends { readonly enum: unknown } ? Name : never;
+}[SettingName];
 
 export type Choice<Name extends ChoiceSetting> = Definitions[Name]['enum'][number];

@@ -1,5 +1,11 @@
 import type * as vscode from 'vscode';
-import { settingDefinitions, type Choice, type ChoiceSetting, type NumberSetting, type SettingName } from './settingDefinitions.ts';
+import {
+  settingDefinitions,
+  type Choice,
+  type ChoiceSetting,
+  type NumberSetting,
+  type SettingName,
+} from './settingDefinitions.ts';
 
 /** The whole configuration: VS Code's settings, and ours with the prefix `tally.`. */
 export type Configuration = Pick<vscode.WorkspaceConfiguration, 'get' | 'inspect'>;

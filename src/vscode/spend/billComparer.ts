@@ -39,7 +39,12 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       last = undefined;
       const bill = parseBill(amount, env.language);
       if (bill === undefined) {
-        return { sentences: [l10n.t('Enter an amount of US dollars, such as {0}.', formatNanoDollars(4_200_000_000, env.language))], canCorrect: false };
+        return {
+          sentences: [
+            l10n.t('Enter an amount of US dollars, such as {0}.', formatNanoDollars(4_200_000_000, env.language)),
+          ],
+          canCorrect: false,
+        };
       }
       await Promise.all([ledger.refresh(), ratios.load()]);
       const origins = new Set<string>();
@@ -54,7 +59,10 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       last = undefined;
       await applyCorrections(ratios, corrected.found.corrections);
       onDidCorrect();
-      const sentence = l10n.t('From now on, estimates follow the bill: {0}.', describeCorrections(corrected.found.corrections));
+      const sentence = l10n.t(
+        'From now on, estimates follow the bill: {0}.',
+        describeCorrections(corrected.found.corrections),
+      );
       return comparisonOf(corrected, [sentence], false);
     },
   };
@@ -62,7 +70,11 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
 
 function comparisonOf({ found, origins }: Compared, more: readonly string[], canCorrect: boolean): BillComparison {
   const { low, high, isReported, verdict } = found;
-  return { figures: { low, high, isReported, bill: found.bill.amount, verdict, origins }, sentences: [describeVerdict(found), ...more], canCorrect };
+  return {
+    figures: { low, high, isReported, bill: found.bill.amount, verdict, origins },
+    sentences: [describeVerdict(found), ...more],
+    canCorrect,
+  };
 }
 
 function describeVerdict({ low, high, isReported, requests, bill, verdict, difference }: Reconciliation): string {
@@ -72,7 +84,9 @@ function describeVerdict({ low, high, isReported, requests, bill, verdict, diffe
   const away = formatNanoDollars(difference, locale);
   switch (verdict) {
     case 'inside':
-      return isReported ? l10n.t('Your bill of {0} is what Tally says.', billed) : l10n.t('Your bill of {0} is within what Tally says: {1}.', billed, ours);
+      return isReported
+        ? l10n.t('Your bill of {0} is what Tally says.', billed)
+        : l10n.t('Your bill of {0} is within what Tally says: {1}.', billed, ours);
     case 'above':
       return requests === 0
         ? l10n.t('Your bill is {0}, but Tally sent nothing on these days.', billed)
@@ -89,12 +103,16 @@ function advice({ verdict }: Reconciliation): readonly string[] {
       return [];
     case 'above':
       return [
-        l10n.t('Something else may use the same key: another computer, another program, another person. Or prices have changed: compare them with the settings.'),
+        l10n.t(
+          'Something else may use the same key: another computer, another program, another person. Or prices have changed: compare them with the settings.',
+        ),
         l10n.t('The days of a bill may also begin and end at another hour than yours.'),
       ];
     case 'below':
       return [
-        l10n.t('A trial or free credit may have paid for a part of it, or the bill is not complete yet. Or prices are lower than those in the settings.'),
+        l10n.t(
+          'A trial or free credit may have paid for a part of it, or the bill is not complete yet. Or prices are lower than those in the settings.',
+        ),
         l10n.t('The days of a bill may also begin and end at another hour than yours.'),
       ];
   }
@@ -103,14 +121,26 @@ function advice({ verdict }: Reconciliation): readonly string[] {
 /** The effect of the bill on estimates. */
 function lesson({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
   if (verdict !== 'inside' || isReported) return [];
-  if (corrections.length > 0) return [l10n.t('It says more about the tokens of your service than was known: {0}.', describeCorrections(corrections))];
-  if (countedOrigins.length > 1) return [l10n.t('Estimates stay as they are: they are for several addresses, and the bill does not say what each has cost.')];
+  if (corrections.length > 0)
+    return [
+      l10n.t('It says more about the tokens of your service than was known: {0}.', describeCorrections(corrections)),
+    ];
+  if (countedOrigins.length > 1)
+    return [
+      l10n.t(
+        'Estimates stay as they are: they are for several addresses, and the bill does not say what each has cost.',
+      ),
+    ];
   return [l10n.t('Estimates stay as they are: the bill says no more about them than was known.')];
 }
 
 function describeCorrections(corrections: readonly TokenCorrection[]): string {
   const locale = env.language;
-  const format = new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 1,
+  });
   const percent = (factor: number) => format.format(factor - 1);
   const parts = corrections.map(({ kind, from, to }) => {
     const ends = [percent(to.low), percent(to.high), percent(from.low), percent(from.high)] as const;
@@ -122,7 +152,11 @@ function describeCorrections(corrections: readonly TokenCorrection[]): string {
 }
 
 /** The requests to one address. Adds the addresses of all requests to `origins`. */
-async function* ofOrigin(requests: AsyncIterable<BookedRequest>, wanted: string | undefined, origins: Set<string>): AsyncGenerator<BookedRequest> {
+async function* ofOrigin(
+  requests: AsyncIterable<BookedRequest>,
+  wanted: string | undefined,
+  origins: Set<string>,
+): AsyncGenerator<BookedRequest> {
   for await (const request of requests) {
     origins.add(request.origin);
     if (wanted === undefined || request.origin === wanted) yield request;

@@ -24,7 +24,9 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
   if (requests === 0) {
     const isAll = Object.keys(filter).length === 0;
     void vscode.window.showInformationMessage(
-      isAll ? l10n.t('There is nothing to export: no message was sent yet.') : l10n.t('There is nothing to export: no message was sent there in that time.'),
+      isAll
+        ? l10n.t('There is nothing to export: no message was sent yet.')
+        : l10n.t('There is nothing to export: no message was sent there in that time.'),
     );
     return;
   }
@@ -32,7 +34,9 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
   if (uri === undefined) return;
   try {
     await withCancellableProgress(l10n.t('Exporting {0}…', fileName(uri)), async (signal, progress) => {
-      const walked = walk(ledger.requests(filter), signal, (count) => progress.report({ increment: (count / requests) * 100 }));
+      const walked = walk(ledger.requests(filter), signal, (count) =>
+        progress.report({ increment: (count / requests) * 100 }),
+      );
       await write(uri, spendCsv(walked), signal);
     });
   } catch (error) {
@@ -58,7 +62,11 @@ function tableName({ first, last }: SpendFilter, days: readonly DaySpend[]): str
 const progressStep = 5_000;
 
 /** Passes the requests on and reports after each 5,000 of them. */
-async function* walk(requests: AsyncIterable<BookedRequest>, signal: AbortSignal, report: (count: number) => void): AsyncGenerator<BookedRequest> {
+async function* walk(
+  requests: AsyncIterable<BookedRequest>,
+  signal: AbortSignal,
+  report: (count: number) => void,
+): AsyncGenerator<BookedRequest> {
   let count = 0;
   for await (const request of requests) {
     if (signal.aborted) throw new Cancelled();
@@ -91,7 +99,10 @@ function describeFailure(error: unknown, name: string): string {
     case 'EPERM':
     case 'EROFS':
     case 'NoPermissions':
-      return l10n.t('{0} could not be written there. If another program has it open, close it, or choose another place.', name);
+      return l10n.t(
+        '{0} could not be written there. If another program has it open, close it, or choose another place.',
+        name,
+      );
     default:
       return l10n.t('{0} could not be written. The log has the details.', name);
   }
@@ -102,12 +113,14 @@ async function offer(uri: vscode.Uri, requests: number): Promise<void> {
   const open = l10n.t('Open');
   const reveal = l10n.t('Show in folder');
   // A spreadsheet program runs on the person's computer and cannot open remote files.
-  const isHere = uri.scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
+  const isHere =
+    uri.scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
   const sentence =
     requests === 1
       ? l10n.t('One request was exported to {0}.', fileName(uri))
       : l10n.t('{0} requests were exported to {1}.', formatTokens(requests, vscode.env.language), fileName(uri));
   const choice = await vscode.window.showInformationMessage(sentence, ...(isHere ? [open, reveal] : [open]));
-  if (choice === open && !(isHere && (await vscode.env.openExternal(uri)))) await vscode.commands.executeCommand('vscode.open', uri);
+  if (choice === open && !(isHere && (await vscode.env.openExternal(uri))))
+    await vscode.commands.executeCommand('vscode.open', uri);
   if (choice === reveal) await vscode.commands.executeCommand('revealFileInOS', uri);
 }

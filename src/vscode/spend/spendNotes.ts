@@ -9,16 +9,28 @@ import type { TrialAccount } from '../settings/settings.ts';
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
 /** What is left of the limits and of the trial. */
-export function spendNotes({ today, session, total }: SpendSummary, limits: SpendLimits, trial: TrialAccount): readonly string[] {
+export function spendNotes(
+  { today, session, total }: SpendSummary,
+  limits: SpendLimits,
+  trial: TrialAccount,
+): readonly string[] {
   const { l10n } = vscode;
   const locale = vscode.env.language;
-  const left = (atMost: number, { high }: CostRange) => [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
+  const left = (atMost: number, { high }: CostRange) =>
+    [formatLeft(Math.max(0, atMost - high), locale), formatLeft(atMost, locale)] as const;
   const notes: string[] = [];
   if (limits.daily > 0) notes.push(l10n.t('Limit for today: {0} left of {1}.', ...left(limits.daily, today)));
-  if (limits.session > 0) notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(limits.session, session)));
+  if (limits.session > 0)
+    notes.push(l10n.t('Limit for this session: {0} left of {1}.', ...left(limits.session, session)));
   if (trial !== 'none') {
     const used = formatTokens(total.inputTokens + total.outputTokens, locale);
-    notes.push(l10n.t('Trial: {0} of {1} tokens used, counted raw: all that went in and came out.', used, formatTokens(trialTokens[trial], locale)));
+    notes.push(
+      l10n.t(
+        'Trial: {0} of {1} tokens used, counted raw: all that went in and came out.',
+        used,
+        formatTokens(trialTokens[trial], locale),
+      ),
+    );
   }
   return notes;
 }
@@ -29,11 +41,19 @@ export function tokenNote({ input, output }: TokenFactors): string | undefined {
   const isReported = input.samples > 0 || output.samples > 0;
   const isBilled = input.followsBill || output.followsBill;
   if (!isReported && !isBilled) return undefined;
-  const format = new Intl.NumberFormat(vscode.env.language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(vscode.env.language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 1,
+  });
   const correction = ({ typical }: TokenFactor) => format.format(typical - 1);
   const corrections = [correction(input), correction(output)] as const;
-  if (!isBilled) return l10n.t('Token estimates follow what your service reported: {0} for input, {1} for output.', ...corrections);
+  if (!isBilled)
+    return l10n.t('Token estimates follow what your service reported: {0} for input, {1} for output.', ...corrections);
   return isReported
-    ? l10n.t('Token estimates follow what your service reported and your bill: {0} for input, {1} for output.', ...corrections)
+    ? l10n.t(
+        'Token estimates follow what your service reported and your bill: {0} for input, {1} for output.',
+        ...corrections,
+      )
     : l10n.t('Token estimates follow your bill: {0} for input, {1} for output.', ...corrections);
 }

@@ -105,7 +105,8 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
 
   return {
     show: () => {
-      if (panel === undefined) fill(vscode.window.createWebviewPanel(spendPageType, vscode.l10n.t('Spend'), vscode.ViewColumn.Active));
+      if (panel === undefined)
+        fill(vscode.window.createWebviewPanel(spendPageType, vscode.l10n.t('Spend'), vscode.ViewColumn.Active));
       else panel.reveal();
     },
     restore: fill,
@@ -123,7 +124,11 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
   };
 }
 
-function loadPage(panel: vscode.WebviewPanel, extensionUri: vscode.Uri, onRequest: (request: FromSpendPageMessage) => void): void {
+function loadPage(
+  panel: vscode.WebviewPanel,
+  extensionUri: vscode.Uri,
+  onRequest: (request: FromSpendPageMessage) => void,
+): void {
   const { webview } = panel;
   const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `spend-${theme}.svg`);
   panel.iconPath = { light: icon('light'), dark: icon('dark') };

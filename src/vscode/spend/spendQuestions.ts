@@ -6,7 +6,8 @@ import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
 export function createSpendQuestions(): SpendQuestions {
   const { l10n, window } = vscode;
   const locale = vscode.env.language;
-  const price = (cost: Parameters<typeof formatMarkedRange>[0]) => l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
+  const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
+    l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
 
   const tell = async (sentence: string, setting: string) => {
     const change = l10n.t('Change limit');
@@ -18,14 +19,22 @@ export function createSpendQuestions(): SpendQuestions {
       const send = l10n.t('Send');
       const change = l10n.t('Change limit');
       const options = { modal: true, detail: price(cost) };
-      const choice = await window.showWarningMessage(l10n.t('Send this message? It costs more than you want to send without being asked.'), options, send, change);
+      const choice = await window.showWarningMessage(
+        l10n.t('Send this message? It costs more than you want to send without being asked.'),
+        options,
+        send,
+        change,
+      );
       if (choice === change) await openSetting('confirmAbove');
       return choice === send;
     },
     async sendAnyway(reached, cost) {
       const send = l10n.t('Send anyway once');
       const change = l10n.t('Change limit');
-      const options = { modal: true, detail: `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}` };
+      const options = {
+        modal: true,
+        detail: `${limitSentence(reached, locale)} ${price(cost)} ${l10n.t('Nothing was sent.')}`,
+      };
       const sentence =
         reached.limit === 'daily'
           ? l10n.t('This message would go over your limit for a day.')
@@ -36,7 +45,8 @@ export function createSpendQuestions(): SpendQuestions {
       return choice === send;
     },
     warn: (near) => void tell(limitSentence(near, locale), near.limit),
-    tellHeld: () => void tell(l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.'), ''),
+    tellHeld: () =>
+      void tell(l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.'), ''),
   };
 }
 
@@ -49,5 +59,8 @@ function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): 
 }
 
 async function openSetting(name: string): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openSettings', name === '' ? 'tally.budget' : `tally.budget.${name}`);
+  await vscode.commands.executeCommand(
+    'workbench.action.openSettings',
+    name === '' ? 'tally.budget' : `tally.budget.${name}`,
+  );
 }

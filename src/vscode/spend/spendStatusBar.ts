@@ -44,7 +44,9 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const spent = l10n.t('Spent today with Tally: {0}', amount);
     // What the colour says.
-    item.accessibilityInformation = { label: isOverLimit ? l10n.t('{0}. Your limit for today is reached.', spent) : spent };
+    item.accessibilityInformation = {
+      label: isOverLimit ? l10n.t('{0}. Your limit for today is reached.', spent) : spent,
+    };
     item.show();
     clearTimeout(midnight);
     midnight = setTimeout(update, startOfNextDay(now) - now.getTime()).unref();

@@ -44,7 +44,8 @@ export function activeTheme<Theme extends ContributedTheme>(
   const ofKind = themes.filter(({ uiTheme }) => uiTheme === uiThemes[kind]);
   for (const wanted of names) {
     if (wanted === undefined) continue;
-    const found = ofKind.find(({ id }) => id === wanted) ?? ofKind.find(({ id }) => currentName(id) === currentName(wanted));
+    const found =
+      ofKind.find(({ id }) => id === wanted) ?? ofKind.find(({ id }) => currentName(id) === currentName(wanted));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -20,7 +20,15 @@ export function toTokenRule(scope: readonly string[], settings: unknown): readon
   if (!isJsonObject(settings)) return [];
   const { foreground, fontStyle } = settings;
   const color = typeof foreground === 'string' && hexColor.test(foreground) ? { foreground } : {};
-  const style = typeof fontStyle === 'string' ? { fontStyle: fontStyle.split(/\s+/).filter((word) => fontStyles.has(word)).join(' ') } : {};
+  const style =
+    typeof fontStyle === 'string'
+      ? {
+          fontStyle: fontStyle
+            .split(/\s+/)
+            .filter((word) => fontStyles.has(word))
+            .join(' '),
+        }
+      : {};
   const rule = { scope, ...color, ...style };
   return Object.keys(rule).length > 1 ? [rule] : [];
 }

@@ -17,7 +17,11 @@ const maxLength = 2_000_000;
  * @param read Reads a file. Its path is inside the theme's extension, with `/`.
  * @throws If a file cannot be read, is too large, or is not a theme.
  */
-export async function readThemeRules(file: string, read: (file: string) => Promise<string>, depth = 0): Promise<readonly TokenRule[]> {
+export async function readThemeRules(
+  file: string,
+  read: (file: string) => Promise<string>,
+  depth = 0,
+): Promise<readonly TokenRule[]> {
   const name = path.posix.normalize(file);
   if (depth > maxDepth || name.startsWith('../')) throw new Error(`The theme file ${file} is not read.`);
   const text = await read(name);
@@ -26,9 +30,13 @@ export async function readThemeRules(file: string, read: (file: string) => Promi
   const theme = parseJson(text);
   if (!isJsonObject(theme)) throw new Error(`${file} is not a theme file.`);
   const { include, tokenColors } = theme;
-  const other = async (relative: string) => readThemeRules(path.posix.join(path.posix.dirname(name), relative), read, depth + 1);
+  const other = async (relative: string) =>
+    readThemeRules(path.posix.join(path.posix.dirname(name), relative), read, depth + 1);
   const included = typeof include === 'string' ? await other(include) : [];
-  const own = typeof tokenColors === 'string' ? await other(tokenColors) : [...ruleList(theme, 'settings'), ...parseTokenRules(tokenColors)];
+  const own =
+    typeof tokenColors === 'string'
+      ? await other(tokenColors)
+      : [...ruleList(theme, 'settings'), ...parseTokenRules(tokenColors)];
   return [...included, ...own];
 }
 

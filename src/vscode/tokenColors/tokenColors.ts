@@ -50,12 +50,14 @@ export function createTokenColors(settings: () => ThemeSettings, log: (error: un
 }
 
 async function currentRules(settings: ThemeSettings): Promise<readonly TokenRule[] | undefined> {
-  const themes = vscode.extensions.all.flatMap(({ extensionUri, packageJSON }: { extensionUri: vscode.Uri; packageJSON: unknown }) =>
-    contributedThemes(packageJSON).map((theme) => ({ ...theme, extensionUri })),
+  const themes = vscode.extensions.all.flatMap(
+    ({ extensionUri, packageJSON }: { extensionUri: vscode.Uri; packageJSON: unknown }) =>
+      contributedThemes(packageJSON).map((theme) => ({ ...theme, extensionUri })),
   );
   const theme = activeTheme(themes, currentThemeKind(), settings);
   if (theme === undefined) return undefined;
-  const read = async (file: string) => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(theme.extensionUri, file)));
+  const read = async (file: string) =>
+    new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(theme.extensionUri, file)));
   const { readThemeRules } = await import('./readThemeRules.ts');
   const rules = await readThemeRules(theme.path, read);
   return [...rules, ...customizedRules(settings.tokenColorCustomizations, theme.id)];

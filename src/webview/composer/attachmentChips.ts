@@ -23,7 +23,10 @@ export interface AttachmentChipEvents {
   readonly onInsert: (id: string) => void;
 }
 
-export function createAttachmentChips(context: PanelContext, { onRemoved, onInsert }: AttachmentChipEvents): AttachmentChips {
+export function createAttachmentChips(
+  context: PanelContext,
+  { onRemoved, onInsert }: AttachmentChipEvents,
+): AttachmentChips {
   const { post } = context;
   const list = element('ul', { class: 'chips', hidden: true });
   const chips = createKeyedList<AttachmentView, Chip>(list, ({ id }) => id, chip);
@@ -36,7 +39,12 @@ export function createAttachmentChips(context: PanelContext, { onRemoved, onInse
       post({ type: 'removeAttachment', id });
       onRemoved();
     });
-    const item = element('li', { class: 'chip' }, chipName(attachment), element('span', { class: 'chip-end' }, size, eye, remove));
+    const item = element(
+      'li',
+      { class: 'chip' },
+      chipName(attachment),
+      element('span', { class: 'chip-end' }, size, eye, remove),
+    );
     return {
       element: item,
       update: ({ isOff = false, size: tokens }) => {

@@ -73,7 +73,8 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   }
 
   function handleKey(event: KeyboardEvent): boolean {
-    if (!list.isOpen() || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+    if (!list.isOpen() || isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return false;
     switch (event.key) {
       case 'ArrowDown':
         list.move(1);

@@ -11,8 +11,18 @@ export interface CompletionList {
   readonly active: () => number;
 }
 
-export function createCompletionList(name: string, box: HTMLTextAreaElement, onPicked: (index: number) => void): CompletionList {
-  const list = element('div', { class: 'completion', id: 'completion', role: 'listbox', 'aria-label': name, hidden: true });
+export function createCompletionList(
+  name: string,
+  box: HTMLTextAreaElement,
+  onPicked: (index: number) => void,
+): CompletionList {
+  const list = element('div', {
+    class: 'completion',
+    id: 'completion',
+    role: 'listbox',
+    'aria-label': name,
+    hidden: true,
+  });
   let items: readonly CompletionView[] = [];
   let active = 0;
 
@@ -27,7 +37,12 @@ export function createCompletionList(name: string, box: HTMLTextAreaElement, onP
   function option({ label, detail, icon: iconName }: CompletionView, index: number): HTMLElement {
     const made = element(
       'div',
-      { class: 'completion-option', id: `completion-${index}`, role: 'option', title: detail === '' ? label : `${label}\n${detail}` },
+      {
+        class: 'completion-option',
+        id: `completion-${index}`,
+        role: 'option',
+        title: detail === '' ? label : `${label}\n${detail}`,
+      },
       icon(iconName),
       element('span', { class: 'completion-label' }, label),
     );

@@ -48,13 +48,22 @@ export class Composer {
     const label = l10n.t('Message');
     this.#context = context;
     this.#events = events;
-    this.#box = element('textarea', { rows: '1', dir: 'auto', 'aria-label': label, placeholder: l10n.t('Ask anything'), spellcheck: 'false' });
+    this.#box = element('textarea', {
+      rows: '1',
+      dir: 'auto',
+      'aria-label': label,
+      placeholder: l10n.t('Ask anything'),
+      spellcheck: 'false',
+    });
     this.#sync = createDraftSync(context.post);
     this.#card = createSetupCard(context);
     this.#pasting = createPasteAsChip(this.#box, context.post, this.#sync.isLoaded);
     this.#suggesting = createCompletion(context, this.#box);
     this.#history = createHistoryKeys(context, this.#box);
-    this.#chips = createAttachmentChips(context, { onRemoved: this.focus, onInsert: (id) => void this.#insertAttachment(id) });
+    this.#chips = createAttachmentChips(context, {
+      onRemoved: this.focus,
+      onInsert: (id) => void this.#insertAttachment(id),
+    });
     this.#buttons = createSendButtons(this.submit, () => {
       this.focus();
       events.onStop();
@@ -90,10 +99,12 @@ export class Composer {
     this.#sync.cancel();
     this.#history.expire();
     this.#setSubmitting(true);
-    void this.#context.ask({ type: 'submit', text: this.#box.value, revision: this.#sync.revision() }).then((answer) => {
-      if (answer === 'accepted') this.#history.end();
-      this.#setSubmitting(false);
-    });
+    void this.#context
+      .ask({ type: 'submit', text: this.#box.value, revision: this.#sync.revision() })
+      .then((answer) => {
+        if (answer === 'accepted') this.#history.end();
+        this.#setSubmitting(false);
+      });
   };
 
   setRunning(isRunning: boolean): void {
@@ -164,7 +175,8 @@ export class Composer {
     event.stopPropagation();
     const lastPasted = this.#attachments.findLast(({ isPasted }) => isPasted)?.id;
     if (action === 'send') this.submit();
-    else if (action === 'undo' && lastPasted !== undefined && this.#pasting.wasLast()) void this.#insertAttachment(lastPasted);
+    else if (action === 'undo' && lastPasted !== undefined && this.#pasting.wasLast())
+      void this.#insertAttachment(lastPasted);
     // Deprecated, but the only way to the text field's own history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);

@@ -8,7 +8,11 @@ import { droppedUris, hasDroppedUris } from './droppedUris.ts';
  * Returns what covers the panel meanwhile.
  */
 export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped: () => void): HTMLElement {
-  const cover = element('div', { class: 'drop-cover', hidden: true }, element('div', {}, icon('add'), l10n.t('Drop to add to your message')));
+  const cover = element(
+    'div',
+    { class: 'drop-cover', hidden: true },
+    element('div', {}, icon('add'), l10n.t('Drop to add to your message')),
+  );
 
   root.addEventListener('dragover', (event) => {
     // Otherwise the browser would open what is dropped in place of the panel; text is still dropped into the box.

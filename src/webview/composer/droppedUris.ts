@@ -11,7 +11,10 @@ export function hasDroppedUris({ types }: Pick<DataTransfer, 'types'>): boolean 
 
 export function droppedUris(data: DroppedData): readonly string[] {
   for (const type of listTypes) {
-    const lines = data.getData(type).split(/\r?\n/).map((line) => line.trim());
+    const lines = data
+      .getData(type)
+      .split(/\r?\n/)
+      .map((line) => line.trim());
     const uris = lines.filter((line) => line !== '' && !line.startsWith('#'));
     if (uris.length > 0) return [...new Set(uris)];
   }

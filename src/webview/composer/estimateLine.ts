@@ -10,7 +10,12 @@ export interface EstimateLine {
 }
 
 export function createEstimateLine({ post }: PanelContext): EstimateLine {
-  const cost = element('div', { class: 'estimate', role: 'status', 'aria-label': l10n.t('Estimated cost'), 'aria-live': 'off' });
+  const cost = element('div', {
+    class: 'estimate',
+    role: 'status',
+    'aria-label': l10n.t('Estimated cost'),
+    'aria-live': 'off',
+  });
   const sentence = element('span');
   // The draft stays: only the session changes.
   const start = textButton(l10n.t('Start a new one'), 'link-button', () => post({ type: 'newSession' }));

@@ -13,7 +13,10 @@ export interface HistoryKeys {
   readonly end: () => void;
 }
 
-export function createHistoryKeys({ post, ask }: Pick<PanelContext, 'post' | 'ask'>, box: HTMLTextAreaElement): HistoryKeys {
+export function createHistoryKeys(
+  { post, ask }: Pick<PanelContext, 'post' | 'ask'>,
+  box: HTMLTextAreaElement,
+): HistoryKeys {
   const history = createPromptHistory();
   /** The text as it was when Up was pressed and the prompts were asked for. */
   let awaiting: string | undefined;
@@ -28,7 +31,8 @@ export function createHistoryKeys({ post, ask }: Pick<PanelContext, 'post' | 'as
     // From one short prompt to the next the caret need not be moved to the other end.
     const isPassing = recalled?.text === value && recalled.caret === caret && !value.includes('\n');
     if (event.key === 'ArrowUp' && (caret === 0 || isPassing)) goUp(event.repeat);
-    else if (event.key === 'ArrowDown' && history.aside !== undefined && (caret === value.length || isPassing)) show(history.newer(value), 'end');
+    else if (event.key === 'ArrowDown' && history.aside !== undefined && (caret === value.length || isPassing))
+      show(history.newer(value), 'end');
     else return false;
     event.preventDefault();
     return true;

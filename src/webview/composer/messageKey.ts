@@ -1,7 +1,10 @@
 import type { Preferences } from '../../common/protocol/protocol.ts';
 
 /** The parts of a keyboard event that decide what a key does in the message box. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'keyCode' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'keyCode' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'
+>;
 
 /** What a key does in the message box; undefined leaves it to the browser. */
 export type MessageKeyAction = 'send' | 'undo' | 'redo' | undefined;

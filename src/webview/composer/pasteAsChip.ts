@@ -7,7 +7,11 @@ export interface PasteAsChip {
   readonly wasLast: () => boolean;
 }
 
-export function createPasteAsChip(box: HTMLTextAreaElement, post: (message: FromWebviewMessage) => void, isLoaded: () => boolean): PasteAsChip {
+export function createPasteAsChip(
+  box: HTMLTextAreaElement,
+  post: (message: FromWebviewMessage) => void,
+  isLoaded: () => boolean,
+): PasteAsChip {
   let isPlainWanted = false;
   let wasLast = false;
 
@@ -24,7 +28,11 @@ export function createPasteAsChip(box: HTMLTextAreaElement, post: (message: From
     if (isPlain || !isLoaded() || !isLongPaste(text)) return;
     event.preventDefault();
     wasLast = true;
-    post({ type: 'attachPasted', text, languageId: pastedLanguage(event.clipboardData?.getData('vscode-editor-data') ?? '') });
+    post({
+      type: 'attachPasted',
+      text,
+      languageId: pastedLanguage(event.clipboardData?.getData('vscode-editor-data') ?? ''),
+    });
   });
   return { wasLast: () => wasLast };
 }

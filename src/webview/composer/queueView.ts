@@ -29,7 +29,12 @@ const maxShownLength = 500;
 export function createQueueView(events: QueueEvents): QueueView {
   const sentence = element('p');
   const list = element('ul');
-  const region = element('section', { class: 'queue', 'aria-label': l10n.t('Queued messages'), hidden: true }, sentence, list);
+  const region = element(
+    'section',
+    { class: 'queue', 'aria-label': l10n.t('Queued messages'), hidden: true },
+    sentence,
+    list,
+  );
   const items = createKeyedList<QueuedMessageView, QueueItem>(list, ({ id }) => id, queueItem);
   const pressed = new Set<string>();
   let isRunning = false;
@@ -65,7 +70,9 @@ export function createQueueView(events: QueueEvents): QueueView {
   }
 
   function refresh(): void {
-    sentence.textContent = isRunning ? l10n.t('Queued: sent when the reply is complete.') : l10n.t('Queued, not sent yet.');
+    sentence.textContent = isRunning
+      ? l10n.t('Queued: sent when the reply is complete.')
+      : l10n.t('Queued, not sent yet.');
     for (const [id, item] of items.entries()) item.setState({ isRunning, isPressed: pressed.has(id) });
   }
 

@@ -11,7 +11,11 @@ export interface SetupCard {
 
 export function createSetupCard(context: PanelContext): SetupCard {
   const sentence = element('p');
-  const button = textButton(l10n.t('Set API key'), 'button', () => void context.ask({ type: 'runAction', action: 'setApiKey' }));
+  const button = textButton(
+    l10n.t('Set API key'),
+    'button',
+    () => void context.ask({ type: 'runAction', action: 'setApiKey' }),
+  );
   const card = element('div', { class: 'setup', hidden: true }, sentence, button);
   return {
     element: card,

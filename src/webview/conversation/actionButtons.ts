@@ -40,7 +40,10 @@ export function createActionButtons(context: PanelContext, options: ActionButton
     button.append(price);
     if (sending.has(id) || ending.has(id)) button.classList.add('changes-session');
     if (id === 'showDetails') button.ariaExpanded = 'false';
-    button.addEventListener('click', onFirstClick(() => press(id, button)));
+    button.addEventListener(
+      'click',
+      onFirstClick(() => press(id, button)),
+    );
     return { id, button, price };
   }
 

@@ -1,5 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { DeletedView, DidAppendText, DidChangeReply, MessageView, NoticeView, ReplyState } from '../../common/protocol/conversationProtocol.ts';
+import type {
+  DeletedView,
+  DidAppendText,
+  DidChangeReply,
+  MessageView,
+  NoticeView,
+  ReplyState,
+} from '../../common/protocol/conversationProtocol.ts';
 import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
@@ -63,7 +70,9 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
 
   function add(views: readonly MessageView[]): void {
     for (const view of views) {
-      list.append(view.kind === 'reply' ? messages.addReply(view) : messages.addQuestion(view, (text) => setEdit(view.id, text)));
+      list.append(
+        view.kind === 'reply' ? messages.addReply(view) : messages.addQuestion(view, (text) => setEdit(view.id, text)),
+      );
     }
     messages.refreshRunning();
     focus.refresh();
@@ -101,7 +110,9 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
 
   function showDeleted(view: DeletedView): void {
     forgetDeleted();
-    const elements = view.ids.map((id) => (messages.question(id) ?? messages.reply(id))?.element).filter((each) => each !== undefined);
+    const elements = view.ids
+      .map((id) => (messages.question(id) ?? messages.reply(id))?.element)
+      .filter((each) => each !== undefined);
     if (elements.length === 0) return;
     deleted = createDeletedLine(context, view, elements);
     focus.refresh();
@@ -167,7 +178,10 @@ function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLEl
 }
 
 /** The sentence that screen readers say about a change of a reply; empty if there is nothing to say. */
-function spokenChange(before: { readonly state: ReplyState; readonly notice: NoticeView | undefined }, { state, notice }: DidChangeReply): string {
+function spokenChange(
+  before: { readonly state: ReplyState; readonly notice: NoticeView | undefined },
+  { state, notice }: DidChangeReply,
+): string {
   const sentences: Readonly<Record<ReplyState, string>> = {
     pending: '',
     connecting: '',
@@ -177,7 +191,8 @@ function spokenChange(before: { readonly state: ReplyState; readonly notice: Not
     incomplete: '',
     failed: l10n.t('The reply failed.'),
   };
-  const isNoticeNew = notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
+  const isNoticeNew =
+    notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
   const spoken = [before.state === state ? '' : sentences[state], isNoticeNew ? spokenSentence(notice) : ''];
   return spoken.filter((part) => part !== '').join(' ');
 }

@@ -81,7 +81,8 @@ export class CostCard {
   }
 
   #openWhenDue(): void {
-    if (!this.#isDue || this.#line?.isConnected !== true || this.#breakdown === undefined || this.#popover.isOpen) return;
+    if (!this.#isDue || this.#line?.isConnected !== true || this.#breakdown === undefined || this.#popover.isOpen)
+      return;
     this.#popover.open(this.#line, this.#breakdown);
   }
 }

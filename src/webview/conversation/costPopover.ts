@@ -91,7 +91,12 @@ function contentOf({ columns, rows, total, remarks }: CostBreakdownView): readon
     const cells = [tokens, price, amount].map((each) => element('td', {}, each));
     return element('tr', {}, element('th', { scope: 'row' }, name), ...cells);
   });
-  const foot = element('tr', {}, element('th', { scope: 'row' }, total.name), element('td', { colspan: '3' }, total.amount));
+  const foot = element(
+    'tr',
+    {},
+    element('th', { scope: 'row' }, total.name),
+    element('td', { colspan: '3' }, total.amount),
+  );
   const table = element(
     'table',
     {},

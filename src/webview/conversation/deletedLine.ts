@@ -11,7 +11,11 @@ export interface DeletedLine {
   readonly forget: () => void;
 }
 
-export function createDeletedLine(context: PanelContext, { sentence }: DeletedView, messages: readonly HTMLElement[]): DeletedLine {
+export function createDeletedLine(
+  context: PanelContext,
+  { sentence }: DeletedView,
+  messages: readonly HTMLElement[],
+): DeletedLine {
   const { post, announce } = context;
   const hadFocus = messages.some((each) => each.contains(document.activeElement));
   const undo = textButton(l10n.t('Undo'), 'link-button changes-session', () => post({ type: 'restoreDeleted' }));

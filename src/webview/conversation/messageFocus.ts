@@ -32,7 +32,8 @@ export class MessageFocus {
 
   /** Call it when messages were added or removed: Tab leads to the last one, unless the focus is in a message. */
   refresh(): void {
-    if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement)) return;
+    if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement))
+      return;
     this.#setActive(this.#messages().at(-1));
   }
 
@@ -76,7 +77,15 @@ export class MessageFocus {
   #handleKey(event: KeyboardEvent): void {
     const { key, target, shiftKey } = event;
     const message = messageOf(target);
-    if (message === undefined || event.defaultPrevented || isComposing(event) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (
+      message === undefined ||
+      event.defaultPrevented ||
+      isComposing(event) ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey
+    )
+      return;
     if (key === 'Tab') this.#handleTab(message, target, shiftKey);
     else if (!shiftKey && this.#isByKey && target === message) this.#handleMessageKey(event, message);
     else if (!shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) handleRowKey(event);
@@ -85,7 +94,8 @@ export class MessageFocus {
   /** At the edges of a message the focus goes to the edge of the list, and from there the browser moves it out. */
   #handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
     if (isBackwards && target === message) this.#before.focus({ preventScroll: true });
-    else if (!isBackwards && target === (controlsIn(message).at(-1) ?? message)) this.#after.focus({ preventScroll: true });
+    else if (!isBackwards && target === (controlsIn(message).at(-1) ?? message))
+      this.#after.focus({ preventScroll: true });
   }
 
   #handleMessageKey(event: KeyboardEvent, message: HTMLElement): void {

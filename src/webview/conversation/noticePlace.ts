@@ -83,5 +83,10 @@ function noticeDetails(context: PanelContext, text: string): HTMLElement {
     context.post({ type: 'copyText', text });
     showCopied(copy, context);
   });
-  return element('div', { class: 'notice-details', hidden: true }, element('pre', { dir: 'ltr', tabindex: '0' }, text), copy);
+  return element(
+    'div',
+    { class: 'notice-details', hidden: true },
+    element('pre', { dir: 'ltr', tabindex: '0' }, text),
+    copy,
+  );
 }

@@ -31,8 +31,18 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
   let isRunning = false;
   let isSent = false;
   const price = element('p', { id: `price-${questionId}`, class: 'edit-price' });
-  const field = element('textarea', { rows: '1', dir: 'auto', 'aria-label': l10n.t('Edited text'), 'aria-describedby': price.id, spellcheck: 'false' });
-  const send = element('button', { type: 'button', class: 'button changes-session', 'aria-describedby': price.id }, l10n.t('Send in new session'));
+  const field = element('textarea', {
+    rows: '1',
+    dir: 'auto',
+    'aria-label': l10n.t('Edited text'),
+    'aria-describedby': price.id,
+    spellcheck: 'false',
+  });
+  const send = element(
+    'button',
+    { type: 'button', class: 'button changes-session', 'aria-describedby': price.id },
+    l10n.t('Send in new session'),
+  );
   const cancel = textButton(l10n.t('Cancel'), 'button secondary', onCancel);
   field.value = text;
 

@@ -45,7 +45,9 @@ export function createQuestionElement(
     post({ type: 'copyText', text: question.text });
     showCopied(copy.button, context);
   });
-  const remove = createMessageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: question.id }));
+  const remove = createMessageAction('trash', l10n.t('Delete exchange'), () =>
+    post({ type: 'deleteExchange', id: question.id }),
+  );
   copy.button.hidden = question.text === '';
   for (const { button } of [change, remove]) button.classList.add('changes-session');
   const row = createActionRow(l10n.t('Message actions'), change.button, copy.button, remove.button);
@@ -55,7 +57,13 @@ export function createQuestionElement(
   function edit(text = question.text): void {
     if (editor === undefined) {
       const hasAttachments = attachments.length > 0;
-      editor = createQuestionEditor(context, { questionId: question.id, text, hasAttachments, onText: onEdit, onCancel: endEdit });
+      editor = createQuestionEditor(context, {
+        questionId: question.id,
+        text,
+        hasAttachments,
+        onText: onEdit,
+        onCancel: endEdit,
+      });
       editor.setSendKey(sendKey);
       editor.setRunning(isAnyRunning);
       words.hidden = true;
@@ -82,8 +90,14 @@ export function createQuestionElement(
     element: article,
     setRunning: (isAny, isOwn) => {
       isAnyRunning = isAny;
-      change.setState({ isDisabled: isAny, remarks: isAny ? [l10n.t('Possible when the running reply has ended.')] : [] });
-      remove.setState({ isDisabled: isOwn, remarks: isOwn ? [l10n.t('Possible when the running reply has ended.')] : [] });
+      change.setState({
+        isDisabled: isAny,
+        remarks: isAny ? [l10n.t('Possible when the running reply has ended.')] : [],
+      });
+      remove.setState({
+        isDisabled: isOwn,
+        remarks: isOwn ? [l10n.t('Possible when the running reply has ended.')] : [],
+      });
       editor?.setRunning(isAny);
     },
     edit,
@@ -105,7 +119,10 @@ interface AttachmentDetails {
 }
 
 /** Renders the code when it is first opened or searched. */
-function createAttachmentDetails(context: PanelContext, { label, size, languageId = '', code = '' }: AttachmentView): AttachmentDetails {
+function createAttachmentDetails(
+  context: PanelContext,
+  { label, size, languageId = '', code = '' }: AttachmentView,
+): AttachmentDetails {
   const summary = element('summary', { title: label }, icon('chevron-right'), createAttachmentLabel(label));
   if (size !== '') summary.append(element('span', { class: 'size' }, size));
   const details = element('details', { class: 'attachment' }, summary);

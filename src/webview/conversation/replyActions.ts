@@ -24,7 +24,9 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
     showCopied(copy.button, context);
   });
   const retry = createRetryButton(context, replyId);
-  const remove = createMessageAction('trash', l10n.t('Delete exchange'), () => post({ type: 'deleteExchange', id: replyId }));
+  const remove = createMessageAction('trash', l10n.t('Delete exchange'), () =>
+    post({ type: 'deleteExchange', id: replyId }),
+  );
   for (const each of [retry.element, remove.button]) each.classList.add('changes-session');
 
   return {

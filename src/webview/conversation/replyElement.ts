@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { NoticeView, ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../../common/protocol/conversationProtocol.ts';
+import type {
+  NoticeView,
+  ReplyPart,
+  ReplyRemarks,
+  ReplyState,
+  ReplyView,
+} from '../../common/protocol/conversationProtocol.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { createNoticePlace } from './noticePlace.ts';
 import type { PanelContext } from '../panelContext.ts';

@@ -12,7 +12,13 @@ export interface WaitingView {
 export function createWaitingView(): WaitingView {
   const sentence = element('span', { class: 'sentence' });
   const elapsed = element('span', { class: 'elapsed' });
-  const dots = element('span', { class: 'dots', 'aria-hidden': 'true' }, element('span'), element('span'), element('span'));
+  const dots = element(
+    'span',
+    { class: 'dots', 'aria-hidden': 'true' },
+    element('span'),
+    element('span'),
+    element('span'),
+  );
   const line = element('div', { class: 'waiting', hidden: true }, dots, sentence, elapsed);
   const clock = createTicker(line, (seconds) => {
     // Most replies begin sooner: a number that flashes up helps nobody.

@@ -68,7 +68,8 @@ export class FindBar {
     CSS.highlights.delete('tally-find');
     CSS.highlights.delete('tally-find-current');
     this.element.hidden = true;
-    if (hadFocus && this.#returnTo instanceof HTMLElement && this.#returnTo.isConnected) this.#returnTo.focus({ preventScroll: true });
+    if (hadFocus && this.#returnTo instanceof HTMLElement && this.#returnTo.isConnected)
+      this.#returnTo.focus({ preventScroll: true });
     return true;
   }
 
@@ -107,7 +108,12 @@ export class FindBar {
     this.element.hidden = false;
     CSS.highlights.set('tally-find', this.#all);
     CSS.highlights.set('tally-find-current', this.#current);
-    this.#observer.observe(this.#page.content, { subtree: true, childList: true, characterData: true, attributeFilter: ['hidden'] });
+    this.#observer.observe(this.#page.content, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['hidden'],
+    });
   }
 
   #search(from?: Range): void {
@@ -140,8 +146,12 @@ export class FindBar {
   #firstInView(): number {
     const matches = this.#finder.matches();
     const { top } = this.#page.scroller.getBoundingClientRect();
-    const bottomOf = (range: StaticRange): number => range.startContainer.parentElement?.closest('.message')?.getBoundingClientRect().bottom ?? 0;
-    return Math.max(matches.findIndex((range) => bottomOf(range) > top), Math.min(0, matches.length - 1));
+    const bottomOf = (range: StaticRange): number =>
+      range.startContainer.parentElement?.closest('.message')?.getBoundingClientRect().bottom ?? 0;
+    return Math.max(
+      matches.findIndex((range) => bottomOf(range) > top),
+      Math.min(0, matches.length - 1),
+    );
   }
 
   #show(index: number): void {

@@ -16,7 +16,10 @@ export const maxMatches = 10_000;
 const units = '.message:not([hidden]) :is(.question-text:not([hidden]), .markdown > *, .attachment .code-block)';
 
 /** Calls back with each match that has come or gone. */
-export function createMatchFinder(root: Element, onMatch: { readonly add: (range: StaticRange) => void; readonly remove: (range: StaticRange) => void }): MatchFinder {
+export function createMatchFinder(
+  root: Element,
+  onMatch: { readonly add: (range: StaticRange) => void; readonly remove: (range: StaticRange) => void },
+): MatchFinder {
   let query = '';
   let found = new Map<Element, readonly StaticRange[]>();
   let all: readonly StaticRange[] = [];
@@ -41,7 +44,11 @@ export function createMatchFinder(root: Element, onMatch: { readonly add: (range
   function matchesIn(unit: Element, limit: number): readonly StaticRange[] {
     const { text, rangeOf } = readSearchableText(unit);
     const ranges: StaticRange[] = [];
-    for (let start = text.indexOf(query); start >= 0 && ranges.length < limit; start = text.indexOf(query, start + query.length)) {
+    for (
+      let start = text.indexOf(query);
+      start >= 0 && ranges.length < limit;
+      start = text.indexOf(query, start + query.length)
+    ) {
       ranges.push(rangeOf(start, start + query.length));
     }
     return ranges;

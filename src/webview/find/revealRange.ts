@@ -5,7 +5,12 @@ const margin = 24;
 export function revealRange(range: StaticRange, scroller: Element): void {
   const holder = range.startContainer.parentElement;
   if (holder === null) return;
-  for (let details = holder.closest('details'); details !== null; details = details.parentElement?.closest('details') ?? null) details.open = true;
+  for (
+    let details = holder.closest('details');
+    details !== null;
+    details = details.parentElement?.closest('details') ?? null
+  )
+    details.open = true;
   // A block that is not laid out while it is out of view has no place before this.
   if (!isInView(holder.getBoundingClientRect(), scroller)) holder.scrollIntoView({ block: 'center' });
   const live = document.createRange();

@@ -13,7 +13,9 @@ interface Piece {
 /** Nothing that a person types is found across this. */
 const boundary = '\u0000';
 const blocks: ReadonlySet<string> = new Set(
-  'ADDRESS BLOCKQUOTE DD DETAILS DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SUMMARY TABLE TBODY TD TH THEAD TR UL'.split(' '),
+  'ADDRESS BLOCKQUOTE DD DETAILS DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SUMMARY TABLE TBODY TD TH THEAD TR UL'.split(
+    ' ',
+  ),
 );
 /** Not part of the text: what belongs to the panel, and what only screen readers get. */
 const left = 'button, .code-toolbar, .katex-mathml, [hidden]';
@@ -48,7 +50,9 @@ export function readSearchableText(root: Element): SearchableText {
       else high = middle - 1;
     }
     const piece = pieces[low];
-    return piece === undefined ? { container: root, offset: 0 } : { container: piece.node, offset: offset - piece.start };
+    return piece === undefined
+      ? { container: root, offset: 0 }
+      : { container: piece.node, offset: offset - piece.start };
   }
 
   take(root, root.closest('pre') !== null);
@@ -56,7 +60,12 @@ export function readSearchableText(root: Element): SearchableText {
     text: lowerCase(text),
     rangeOf: (start, end) => {
       const [from, to] = [placeOf(start, false), placeOf(end, true)];
-      return new StaticRange({ startContainer: from.container, startOffset: from.offset, endContainer: to.container, endOffset: to.offset });
+      return new StaticRange({
+        startContainer: from.container,
+        startOffset: from.offset,
+        endContainer: to.container,
+        endOffset: to.offset,
+      });
     },
   };
 }

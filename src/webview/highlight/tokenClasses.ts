@@ -43,7 +43,9 @@ export function createTokenSheet(): (index: number, look: TokenLook) => void {
     if (index >= sheet.cssRules.length) sheet.insertRule(`.token-${index} {}`, index);
     const rule = sheet.cssRules[index];
     if (!(rule instanceof CSSStyleRule)) return;
-    const lines = [look.isUnderlined ? 'underline' : '', look.isStruckThrough ? 'line-through' : ''].filter((line) => line !== '');
+    const lines = [look.isUnderlined ? 'underline' : '', look.isStruckThrough ? 'line-through' : ''].filter(
+      (line) => line !== '',
+    );
     rule.style.color = look.color ?? '';
     rule.style.fontStyle = look.isItalic ? 'italic' : '';
     rule.style.fontWeight = look.isBold ? 'bold' : '';

@@ -60,7 +60,8 @@ function joinSpans(spans: readonly CodeSpan[]): readonly CodeSpan[] {
   const joined: CodeSpan[] = [];
   for (const span of spans) {
     const previous = joined.at(-1);
-    if (previous !== undefined && previous.className === span.className) joined[joined.length - 1] = { ...span, text: previous.text + span.text };
+    if (previous !== undefined && previous.className === span.className)
+      joined[joined.length - 1] = { ...span, text: previous.text + span.text };
     else joined.push(span);
   }
   return joined;

@@ -47,5 +47,8 @@ export function createTokenLooks(rules: readonly TokenRule[] | undefined): Token
 type ScopePath = Parameters<Theme['match']>[0];
 
 function rawRule({ scope, foreground, fontStyle }: TokenRule) {
-  return { scope: [...scope], settings: { ...(foreground !== undefined && { foreground }), ...(fontStyle !== undefined && { fontStyle }) } };
+  return {
+    scope: [...scope],
+    settings: { ...(foreground !== undefined && { foreground }), ...(fontStyle !== undefined && { fontStyle }) },
+  };
 }

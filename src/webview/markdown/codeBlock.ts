@@ -26,7 +26,12 @@ export function createCodeBlock(context: PanelContext, language: string, isOwn =
   const rest = element('span', { class: 'lines' }, plain);
   const code = element('code', {}, rest);
   const toolbar = createCodeToolbar(context, { language, isOwn, code: () => text });
-  const block = element('div', { class: 'code-block', dir: 'ltr' }, toolbar.element, element('pre', { tabindex: '0' }, code));
+  const block = element(
+    'div',
+    { class: 'code-block', dir: 'ltr' },
+    toolbar.element,
+    element('pre', { tabindex: '0' }, code),
+  );
 
   const target: HighlightTarget = { element: block, language, highlightLine };
 

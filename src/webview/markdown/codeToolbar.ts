@@ -30,15 +30,36 @@ export function createCodeToolbar(context: PanelContext, { language, code, isOwn
   const actions = isOwn
     ? []
     : [
-        action('insert', l10n.t('Insert at cursor'), () => editor.current().insert, () => post({ type: 'insertCode', code: code() })),
-        action('git-pull-request-go-to-changes', l10n.t('Apply to editor'), () => editor.current().apply, () => post({ type: 'applyCode', code: code() })),
-        action('new-file', l10n.t('New file'), () => always, () => post({ type: 'newFile', code: code(), language })),
+        action(
+          'insert',
+          l10n.t('Insert at cursor'),
+          () => editor.current().insert,
+          () => post({ type: 'insertCode', code: code() }),
+        ),
+        action(
+          'git-pull-request-go-to-changes',
+          l10n.t('Apply to editor'),
+          () => editor.current().apply,
+          () => post({ type: 'applyCode', code: code() }),
+        ),
+        action(
+          'new-file',
+          l10n.t('New file'),
+          () => always,
+          () => post({ type: 'newFile', code: code(), language }),
+        ),
       ];
   const buttons = element('div', { class: 'code-actions' }, copy, ...actions.map(({ button }) => button));
-  const toolbar = element('div', { class: 'code-toolbar' }, element('span', { class: 'code-language' }, language), buttons);
+  const toolbar = element(
+    'div',
+    { class: 'code-toolbar' },
+    element('span', { class: 'code-language' }, language),
+    buttons,
+  );
 
   function action(icon: string, name: string, now: () => CodeActionView, run: () => void) {
-    const state = (): CodeActionView => (isOpen ? { isPossible: false, hint: l10n.t('Possible when the code is complete.') } : now());
+    const state = (): CodeActionView =>
+      isOpen ? { isPossible: false, hint: l10n.t('Possible when the code is complete.') } : now();
     const click = onFirstClick(() => {
       const { isPossible, hint } = state();
       if (isPossible) run();

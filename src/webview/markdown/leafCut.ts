@@ -15,7 +15,12 @@ export interface LeafCut {
 }
 
 /** The finished lines of a fence that has not been closed; `text` is what it holds. */
-export function fenceCut({ leaf }: OpenPath, text: string, source: string, starts: readonly number[]): LeafCut | undefined {
+export function fenceCut(
+  { leaf }: OpenPath,
+  text: string,
+  source: string,
+  starts: readonly number[],
+): LeafCut | undefined {
   if (leaf?.map === null || leaf?.type !== 'fence') return undefined;
   const [fence, end] = leaf.map;
   const isClosed = end - fence - 1 > leaf.content.split('\n').length - 1;
@@ -29,7 +34,13 @@ export function fenceCut({ leaf }: OpenPath, text: string, source: string, start
 }
 
 /** The settled beginning of a long paragraph, `inline` being its text; `isMarked` says that it was cut before. */
-export function textCut(paragraph: Token, { content }: Token, isMarked: boolean, source: string, starts: readonly number[]): LeafCut | undefined {
+export function textCut(
+  paragraph: Token,
+  { content }: Token,
+  isMarked: boolean,
+  source: string,
+  starts: readonly number[],
+): LeafCut | undefined {
   const first = paragraph.map?.[0];
   // A bracket may begin a link definition.
   if (first === undefined || content.length < minLength || content.startsWith('[')) return undefined;
@@ -41,7 +52,10 @@ export function textCut(paragraph: Token, { content }: Token, isMarked: boolean,
   const cut = offsetInSource(content, content.lastIndexOf('\n', end - 1) + 1, first + line, source, starts);
   if (length < minLength / 2 || prefixEnd === undefined || cut === undefined) return undefined;
   const column = end - (content.lastIndexOf('\n', end - 1) + 1);
-  return { finished: content.slice(markLength, end), rest: source.slice(0, prefixEnd) + textMark + source.slice(cut + column) };
+  return {
+    finished: content.slice(markLength, end),
+    rest: source.slice(0, prefixEnd) + textMark + source.slice(cut + column),
+  };
 }
 
 /** A bar in the last line may turn out to be in a table's head. */
@@ -51,7 +65,13 @@ function undecidedFrom(content: string): number | undefined {
 }
 
 /** Where in the source the line of a paragraph stands whose text begins at `start`. */
-function offsetInSource(content: string, start: number, line: number, source: string, starts: readonly number[]): number | undefined {
+function offsetInSource(
+  content: string,
+  start: number,
+  line: number,
+  source: string,
+  starts: readonly number[],
+): number | undefined {
   const end = content.indexOf('\n', start);
   const text = content.slice(start, end < 0 ? undefined : end).trimEnd();
   const sourceLine = source.slice(starts[line], starts[line + 1]).trimEnd();

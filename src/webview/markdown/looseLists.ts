@@ -21,12 +21,14 @@ export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   for (const token of tokens) {
     const parent = open.at(-1);
     if (token.map !== null && parent !== undefined) {
-      const list = token.type === 'list_item_open' ? parent : parent.type === 'list_item_open' ? open.at(-2) : undefined;
+      const list =
+        token.type === 'list_item_open' ? parent : parent.type === 'list_item_open' ? open.at(-2) : undefined;
       if (list !== undefined && started.has(parent) && lineAfterText < token.map[0]) loose.add(list);
       started.add(parent);
     }
     if (token.type === 'list_item_open' && token.map !== null) lineAfterText = token.map[0] + 1;
-    if (token.map !== null && !containers.has(token.type)) lineAfterText = Math.max(lineAfterText, endOfText(token, token.map));
+    if (token.map !== null && !containers.has(token.type))
+      lineAfterText = Math.max(lineAfterText, endOfText(token, token.map));
     if (token.nesting === 1) open.push(token);
     if (token.nesting === -1) open.pop();
   }

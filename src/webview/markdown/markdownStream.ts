@@ -85,7 +85,8 @@ export class MarkdownStream {
     const text = this.#added;
     this.#added = '';
     const { length } = this.#tail;
-    const isPlain = this.#fence === undefined && length > alwaysParsed && (length - this.#parsedLength) * shareOfGrowth < length;
+    const isPlain =
+      this.#fence === undefined && length > alwaysParsed && (length - this.#parsedLength) * shareOfGrowth < length;
     if (isPlain) return { kind: 'plain', text };
     const start = this.#finishedBlocks;
     const finished = this.#newLines ? this.#finishBlocks() : [];
@@ -145,7 +146,10 @@ export class MarkdownStream {
       const source = lines.slice(0, starts[cut.line]);
       const [parts] = this.#view(this.#parse(source), false);
       if (!fits(parts, this.#levels)) return;
-      this.#replaceTail(cut.head + this.#tail.slice(source.length), levelsAfterCut(whole, joined(parts, this.#levels), cut.heads));
+      this.#replaceTail(
+        cut.head + this.#tail.slice(source.length),
+        levelsAfterCut(whole, joined(parts, this.#levels), cut.heads),
+      );
       return;
     }
     if (!path.isOnly) return;
@@ -154,7 +158,10 @@ export class MarkdownStream {
     if (lineCut === undefined) return;
     const last = this.#levels.at(-1);
     const text = (last?.kind === 'code' ? last.text : '') + lineCut.finished;
-    this.#replaceTail(lineCut.rest + this.#tail.slice(lines.length), [...levelsTo(whole, this.#levels), { kind: 'code', text }]);
+    this.#replaceTail(lineCut.rest + this.#tail.slice(lines.length), [
+      ...levelsTo(whole, this.#levels),
+      { kind: 'code', text },
+    ]);
   }
 
   /** Takes the settled beginning out of the long paragraph that the tail ends with; returns whether it did. */
@@ -173,7 +180,10 @@ export class MarkdownStream {
     const whole = joined(block, this.#levels);
     const paragraph = isMarked ? last : { ...createOpenElement(innermostElement(whole)), isText: true };
     const outer = isMarked ? this.#levels.slice(0, -1) : levelsTo(whole, this.#levels);
-    this.#replaceTail(cut.rest + this.#tail.slice(source.length), [...outer, { ...paragraph, fresh: [...paragraph.fresh, ...nodes] }]);
+    this.#replaceTail(cut.rest + this.#tail.slice(source.length), [
+      ...outer,
+      { ...paragraph, fresh: [...paragraph.fresh, ...nodes] },
+    ]);
     return true;
   }
 
@@ -214,7 +224,8 @@ export class MarkdownStream {
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
       // The first parts may have been shown before a definition that is known by now.
-      if (index === 0 && this.#levels.length > 0) this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true, this.#isKnown);
+      if (index === 0 && this.#levels.length > 0)
+        this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true, this.#isKnown);
       else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false, this.#isKnown);
     });
     const finished = this.#joined(nodes);
@@ -234,7 +245,9 @@ export class MarkdownStream {
   #viewOfTail(): readonly ViewNode[] {
     const partialLine = this.#tail.slice(this.#tail.lastIndexOf('\n') + 1);
     if (this.#fence !== undefined) return [this.#fence.view(partialLine, true)];
-    const source = undecidedLine.test(partialLine) ? this.#tail.slice(0, this.#tail.length - partialLine.length) : this.#tail;
+    const source = undecidedLine.test(partialLine)
+      ? this.#tail.slice(0, this.#tail.length - partialLine.length)
+      : this.#tail;
     const tokens = this.#parseUnfinished(source);
     if (this.#finishText(tokens, source)) return this.#viewOfTail();
     const nodes = this.#view(tokens, true);
@@ -315,14 +328,21 @@ function lineStarts(source: string): readonly number[] {
   return starts;
 }
 
-const closedByBlankLine: ReadonlySet<string> = new Set(['paragraph_open', 'heading_open', 'hr', 'table_open', 'blockquote_open']);
+const closedByBlankLine: ReadonlySet<string> = new Set([
+  'paragraph_open',
+  'heading_open',
+  'hr',
+  'table_open',
+  'blockquote_open',
+]);
 
 /**
  * The offset up to which the source can be parsed by itself: after a blank line that closes the last block,
  * else where the last block, or an earlier one, starts.
  */
 function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
-  const isBlank = (line: number): boolean => line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';
+  const isBlank = (line: number): boolean =>
+    line + 1 < starts.length && source.slice(starts[line], starts[line + 1]).trim() === '';
   const blocks = topLevel(tokens);
   const last = blocks.at(-1);
   const end = last?.map?.[1] ?? 0;

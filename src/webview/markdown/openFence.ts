@@ -17,7 +17,7 @@ export function createOpenFence(token: Token): OpenFence {
   let content = '';
   return {
     take: (lines) => {
-      for (let position = 0; position < lines.length; ) {
+      for (let position = 0; position < lines.length;) {
         const end = lines.indexOf('\n', position) + 1;
         const line = lines.slice(position, end - 1);
         if (closing.test(line)) return lines.slice(end);

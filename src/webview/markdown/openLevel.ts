@@ -66,7 +66,9 @@ export function joined(rest: ViewNode | undefined, [level, ...inner]: readonly O
 
 /** The levels after what they join has been shown. */
 export function shown(levels: readonly OpenLevel[]): readonly OpenLevel[] {
-  return levels.map((level) => (level.kind === 'code' ? level : { ...level, kept: level.kept + level.fresh.length, fresh: [] }));
+  return levels.map((level) =>
+    level.kind === 'code' ? level : { ...level, kept: level.kept + level.fresh.length, fresh: [] },
+  );
 }
 
 /**

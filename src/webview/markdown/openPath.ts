@@ -65,14 +65,25 @@ export function lastPartCut({ containers }: OpenPath, source: string, starts: re
   for (let depth = containers.length - 1; depth >= 0; depth -= 1) {
     const container = containers[depth];
     if (container === undefined) continue;
-    const line = lastPart(container, source, starts, containers.slice(0, depth + 1).some(({ token }) => token.type === 'blockquote_open'));
-    if (line > (container.children[0]?.map?.[0] ?? Infinity)) return { line, ...headOf(containers.slice(0, depth + 1), source, starts) };
+    const line = lastPart(
+      container,
+      source,
+      starts,
+      containers.slice(0, depth + 1).some(({ token }) => token.type === 'blockquote_open'),
+    );
+    if (line > (container.children[0]?.map?.[0] ?? Infinity))
+      return { line, ...headOf(containers.slice(0, depth + 1), source, starts) };
   }
   return undefined;
 }
 
 /** The line where the last item, block or row starts that can be parsed without those before it, or 0. */
-function lastPart({ token, children }: OpenContainer, source: string, starts: readonly number[], isInQuote: boolean): number {
+function lastPart(
+  { token, children }: OpenContainer,
+  source: string,
+  starts: readonly number[],
+  isInQuote: boolean,
+): number {
   if (token.type === 'table_open') return 0;
   if (token.type === 'tbody_open') return children.at(-1)?.map?.[0] ?? 0;
   const textOf = (line: number): string => source.slice(starts[line], starts[line + 1]);
@@ -102,7 +113,11 @@ export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) 
 }
 
 /** An empty heading for each line that opens items; a table's own head. */
-function headOf(containers: readonly OpenContainer[], source: string, starts: readonly number[]): Omit<PartCut, 'line'> {
+function headOf(
+  containers: readonly OpenContainer[],
+  source: string,
+  starts: readonly number[],
+): Omit<PartCut, 'line'> {
   const heads: number[] = [];
   const lines = new Map<number, { readonly text: string; readonly level: number }>();
   for (const { token } of containers) {
@@ -113,7 +128,10 @@ function headOf(containers: readonly OpenContainer[], source: string, starts: re
     if (!opensLine) continue;
     const outer = lines.get(line);
     if (outer !== undefined) heads[outer.level] = 0;
-    const text = token.type === 'table_open' ? source.slice(starts[line], starts[line + 2]) : `${itemPrefix(token, source, starts)}#\n`;
+    const text =
+      token.type === 'table_open'
+        ? source.slice(starts[line], starts[line + 2])
+        : `${itemPrefix(token, source, starts)}#\n`;
     lines.set(line, { text, level: heads.length - 1 });
   }
   return { head: [...lines.values()].map(({ text }) => text).join(''), heads };
@@ -122,5 +140,7 @@ function headOf(containers: readonly OpenContainer[], source: string, starts: re
 function itemPrefix(token: Token, source: string, starts: readonly number[]): string {
   const line = token.map?.[0] ?? 0;
   const end = contentStart(token);
-  return end === undefined ? `${source.slice(starts[line], starts[line + 1]).trimEnd()} ` : source.slice(starts[line], end);
+  return end === undefined
+    ? `${source.slice(starts[line], starts[line + 1]).trimEnd()} `
+    : source.slice(starts[line], end);
 }

@@ -121,7 +121,11 @@ export class Patcher {
 
   #makeFormula(node: FormulaNode): HTMLElement {
     const { source, isDisplay } = node;
-    const attributes = { class: isDisplay ? 'formula display' : 'formula', dir: 'ltr', ...(isDisplay && { tabindex: '0' }) };
+    const attributes = {
+      class: isDisplay ? 'formula display' : 'formula',
+      dir: 'ltr',
+      ...(isDisplay && { tabindex: '0' }),
+    };
     const made = element('span', attributes, element('code', {}, source));
     this.#formulas.set(made, node);
     this.#context.formulas.request({ element: made, source, isDisplay });
@@ -136,7 +140,18 @@ function updateText(current: Text, text: string): void {
   else current.data = text;
 }
 
-const attributeNames = ['href', 'title', 'start', 'dir', 'class', 'tabindex', 'type', 'checked', 'disabled', 'aria-label'] as const;
+const attributeNames = [
+  'href',
+  'title',
+  'start',
+  'dir',
+  'class',
+  'tabindex',
+  'type',
+  'checked',
+  'disabled',
+  'aria-label',
+] as const;
 
 function updateAttributes(current: Element, node: ElementNode): void {
   for (const name of attributeNames) {

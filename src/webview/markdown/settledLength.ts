@@ -48,12 +48,13 @@ const skips: Readonly<Record<string, Skip>> = {
 export function settledLength(text: string): number {
   const openers: Opener[] = [];
   let settled = 0;
-  for (let position = 0; position < text.length; ) {
+  for (let position = 0; position < text.length;) {
     const character = text.charAt(position);
     const next = skips[character]?.(text, position, openers) ?? position + 1;
     if (next < 0) return settled;
     position = next;
-    if (openers.length === 0 && /\s/.test(character) && position < text.length && !/\s/.test(text.charAt(position))) settled = position;
+    if (openers.length === 0 && /\s/.test(character) && position < text.length && !/\s/.test(text.charAt(position)))
+      settled = position;
   }
   return settled;
 }
@@ -97,7 +98,11 @@ function afterDelimiters(text: string, position: number, openers: Opener[]): num
 }
 
 /** Whether delimiters between these characters can open or close emphasis. */
-function flanking(before: string, after: string, marker: string): { readonly opens: boolean; readonly closes: boolean } {
+function flanking(
+  before: string,
+  after: string,
+  marker: string,
+): { readonly opens: boolean; readonly closes: boolean } {
   const isSpace = (character: string): boolean => character === '' || /\s/.test(character);
   const isMark = (character: string): boolean => /[\p{P}\p{S}]/u.test(character);
   const left = !isSpace(after) && (!isMark(after) || isSpace(before) || isMark(before));

@@ -15,7 +15,8 @@ export function tokensToView(tokens: readonly Token[], options: ViewOptions): Vi
   const loose = looseLists(tokens);
   const stack: Frame[] = [{ tag: 'div', attributes: {}, children: [] }];
   for (const [index, token] of tokens.entries()) {
-    if (token.nesting === 1) stack.push(openFrame(token, loose.has(token) ? 'loose' : isTask(tokens, index) ? 'task' : undefined));
+    if (token.nesting === 1)
+      stack.push(openFrame(token, loose.has(token) ? 'loose' : isTask(tokens, index) ? 'task' : undefined));
     else if (token.nesting === -1) closeFrame(stack);
     else if (token.type === 'image' && stack.some(({ tag }) => tag === 'a')) top(stack).children.push(imageText(token));
     else if (isTask(tokens, index - 2)) top(stack).children.push(...taskText(token, options));
@@ -41,7 +42,9 @@ function closeFrame(stack: Frame[]): void {
   const frame = stack.pop();
   if (frame === undefined) return;
   const node = createElementNode(frame.tag, frame.children, frame.attributes);
-  top(stack).children.push(frame.tag === 'table' ? createElementNode('div', [node], { class: 'table', tabindex: '0', dir: 'auto' }) : node);
+  top(stack).children.push(
+    frame.tag === 'table' ? createElementNode('div', [node], { class: 'table', tabindex: '0', dir: 'auto' }) : node,
+  );
 }
 
 const blockTags: Readonly<Record<string, AllowedTag>> = {
@@ -61,7 +64,14 @@ const blockTags: Readonly<Record<string, AllowedTag>> = {
   s_open: 's',
 };
 
-const headingTags: Readonly<Record<string, AllowedTag>> = { h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
+const headingTags: Readonly<Record<string, AllowedTag>> = {
+  h1: 'h1',
+  h2: 'h2',
+  h3: 'h3',
+  h4: 'h4',
+  h5: 'h5',
+  h6: 'h6',
+};
 
 function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame {
   if (token.type === 'link_open') return linkFrame(attribute(token, 'href'));
@@ -128,7 +138,12 @@ function leaf(token: Token, options: ViewOptions, isLast: boolean): ViewNode[] {
 }
 
 function textLines(text: string): ViewNode[] {
-  return text.split('\n').flatMap((line, index): ViewNode[] => [...(index > 0 ? [createElementNode('br', [])] : []), { kind: 'text', text: line.trimStart() }]);
+  return text
+    .split('\n')
+    .flatMap((line, index): ViewNode[] => [
+      ...(index > 0 ? [createElementNode('br', [])] : []),
+      { kind: 'text', text: line.trimStart() },
+    ]);
 }
 
 const taskMark = /^\[([ xX])\](?=[ \t])/;
@@ -136,16 +151,24 @@ const taskMark = /^\[([ xX])\](?=[ \t])/;
 /** Whether an item of a list opens here whose text begins with `[ ]` or `[x]`. */
 function isTask(tokens: readonly Token[], index: number): boolean {
   const text = tokens[index + 2];
-  if (tokens[index]?.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open' || text === undefined) return false;
+  if (tokens[index]?.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open' || text === undefined)
+    return false;
   // Not if the brackets are escaped, or name a link.
   return taskMark.test(text.content) && taskMark.test(text.children?.[0]?.content ?? '');
 }
 
 function taskText(token: Token, options: ViewOptions): ViewNode[] {
   const isDone = taskMark.exec(token.content)?.[1] !== ' ';
-  const checkBox = createElementNode('input', [], { type: 'checkbox', disabled: '', ...(isDone && { checked: '' }), 'aria-label': l10n.t('Task') });
+  const checkBox = createElementNode('input', [], {
+    type: 'checkbox',
+    disabled: '',
+    ...(isDone && { checked: '' }),
+    'aria-label': l10n.t('Task'),
+  });
   const [first, ...rest] = leaf(token, options, false);
-  return first?.kind === 'text' ? [checkBox, { kind: 'text', text: first.text.replace(taskMark, '') }, ...rest] : [checkBox, ...rest];
+  return first?.kind === 'text'
+    ? [checkBox, { kind: 'text', text: first.text.replace(taskMark, '') }, ...rest]
+    : [checkBox, ...rest];
 }
 
 /** Images are shown as links and never fetched. */
@@ -162,7 +185,11 @@ function imageText(token: Token): ViewNode {
 
 /** Text without its markup, of images the description. */
 function plainText(tokens: readonly Token[]): string {
-  return tokens.map((token) => (token.type === 'image' ? plainText(token.children ?? []) : token.type.endsWith('break') ? '\n' : token.content)).join('');
+  return tokens
+    .map((token) =>
+      token.type === 'image' ? plainText(token.children ?? []) : token.type.endsWith('break') ? '\n' : token.content,
+    )
+    .join('');
 }
 
 /** The parser splits text at every character that could have been markup; one text node is enough. */

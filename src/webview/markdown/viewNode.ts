@@ -34,8 +34,33 @@ export interface FormulaNode {
 }
 
 export type AllowedTag =
-  | 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'ul' | 'ol' | 'li' | 'blockquote' | 'hr'
-  | 'table' | 'thead' | 'tbody' | 'tr' | 'th' | 'td' | 'em' | 'strong' | 's' | 'code' | 'a' | 'br' | 'span' | 'div' | 'input';
+  | 'p'
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'h5'
+  | 'h6'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'blockquote'
+  | 'hr'
+  | 'table'
+  | 'thead'
+  | 'tbody'
+  | 'tr'
+  | 'th'
+  | 'td'
+  | 'em'
+  | 'strong'
+  | 's'
+  | 'code'
+  | 'a'
+  | 'br'
+  | 'span'
+  | 'div'
+  | 'input';
 
 export interface Attributes {
   /** Only http, https and mailto. */
@@ -54,6 +79,10 @@ export interface Attributes {
   readonly 'aria-label'?: string;
 }
 
-export function createElementNode(tag: AllowedTag, children: readonly ViewNode[], attributes: Attributes = {}): ElementNode {
+export function createElementNode(
+  tag: AllowedTag,
+  children: readonly ViewNode[],
+  attributes: Attributes = {},
+): ElementNode {
   return { kind: 'element', tag, attributes, children, kept: 0 };
 }

@@ -7,7 +7,14 @@ const maxLength = 5_000;
 const maxDepth = 300;
 
 /** Formulas are hostile: no links, no pictures, no HTML attributes, bounded sizes and macros. */
-const options: KatexOptions = { output: 'htmlAndMathml', throwOnError: true, strict: 'ignore', trust: refuse, maxSize: 20, maxExpand: 500 };
+const options: KatexOptions = {
+  output: 'htmlAndMathml',
+  throwOnError: true,
+  strict: 'ignore',
+  trust: refuse,
+  maxSize: 20,
+  maxExpand: 500,
+};
 
 function refuse({ command }: { readonly command: string }): never {
   throw new Error(`A formula may not use ${command}.`);

@@ -95,7 +95,8 @@ function listenToSelection(scroller: HTMLElement, onSelect: () => void): void {
 
 /** The scrolling that a key asks for; undefined if it has another meaning where it was pressed. */
 function scrollKey({ key, shiftKey, defaultPrevented, target }: KeyboardEvent): 'up' | 'down' | 'end' | undefined {
-  if (defaultPrevented || (target instanceof Element && target.closest('textarea, input, select') !== null)) return undefined;
+  if (defaultPrevented || (target instanceof Element && target.closest('textarea, input, select') !== null))
+    return undefined;
   const isPress = key === ' ' && target instanceof Element && target.closest('button, summary, a') !== null;
   if (isPress) return undefined;
   if (key === 'End' && !shiftKey) return 'end';

@@ -23,12 +23,17 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
   // By its part first: the blocks of one that is not laid out while it is out of view can reach beyond it.
   const part = [...(markdown?.children ?? [])].find(isReached);
   const block = [...(part?.children ?? [])].find(isReached);
-  if (markdown === null || block === undefined || topOf(markdown) > top) return { messageId, offset: top - topOf(message) };
+  if (markdown === null || block === undefined || topOf(markdown) > top)
+    return { messageId, offset: top - topOf(message) };
   return { messageId, block: blocksOf(message).indexOf(block), offset: top - topOf(block) };
 }
 
 /** The distance of the place below the top of the view, in pixels; undefined while it is not on the page. */
-export function distanceTo({ messageId, block, offset }: ReadingPlace, scroller: HTMLElement, messages: MessageElements): number | undefined {
+export function distanceTo(
+  { messageId, block, offset }: ReadingPlace,
+  scroller: HTMLElement,
+  messages: MessageElements,
+): number | undefined {
   const message = messages.get(messageId);
   const target = block === undefined || message === undefined ? message : blocksOf(message)[block];
   if (target === undefined) return undefined;

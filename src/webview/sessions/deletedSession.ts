@@ -14,7 +14,12 @@ export interface DeletedSession {
 export function createDeletedSession(onRestore: (id: string) => void): DeletedSession {
   let deleted: SessionView | undefined;
   const sentence = element('span');
-  const root = element('div', { class: 'sessions-undo', hidden: true }, sentence, textButton(l10n.t('Undo'), 'button secondary', undo));
+  const root = element(
+    'div',
+    { class: 'sessions-undo', hidden: true },
+    sentence,
+    textButton(l10n.t('Undo'), 'button secondary', undo),
+  );
 
   function show(session: SessionView | undefined): string {
     deleted = session;

@@ -21,7 +21,10 @@ export function findSessions(
   match: FuzzyMatcher,
 ): readonly FoundSession[] {
   const latestFirst = sessions.toSorted((a, b) => b.at - a.at);
-  const byTitle = match(query, latestFirst, ({ title }) => title).map(({ item, ranges }): FoundSession => ({ session: item, ranges }));
+  const byTitle = match(query, latestFirst, ({ title }) => title).map(({ item, ranges }): FoundSession => ({
+    session: item,
+    ranges,
+  }));
   const isByTitle = new Set(byTitle.map(({ session }) => session.id));
   const byText = latestFirst
     .flatMap((session) => {

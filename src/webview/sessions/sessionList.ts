@@ -71,10 +71,16 @@ export function createSessionList(events: SessionListEvents): SessionList {
     const row = activeRow();
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const index = activeIndex();
-    const next = indexAfterKey(event.key, index, rows.length, () => Math.floor(root.clientHeight / row.element.offsetHeight) - 1);
+    const next = indexAfterKey(
+      event.key,
+      index,
+      rows.length,
+      () => Math.floor(root.clientHeight / row.element.offsetHeight) - 1,
+    );
     if (event.key === 'ArrowUp' && index === 0) events.onLeave();
     else if (next !== undefined) focus(next);
-    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') row.step((event.key === 'ArrowRight') === isRightToLeft(root) ? -1 : 1);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft')
+      row.step((event.key === 'ArrowRight') === isRightToLeft(root) ? -1 : 1);
     else if (event.key === 'F2') row.rename();
     else if (event.key === 'Delete') events.onDelete(row.id);
     else return;

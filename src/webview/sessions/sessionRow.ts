@@ -157,7 +157,12 @@ function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean
 }
 
 function metaParts({ session }: FoundSession, { isRunning, time }: SessionRowState): readonly (Node | string)[] {
-  const state = isRunning || session.elsewhere === 'running' ? l10n.t('Replying…') : session.elsewhere === 'open' ? l10n.t('In another window') : '';
+  const state =
+    isRunning || session.elsewhere === 'running'
+      ? l10n.t('Replying…')
+      : session.elsewhere === 'open'
+        ? l10n.t('In another window')
+        : '';
   const edited = session.isEdited === true ? l10n.t('Edited copy') : '';
   const texts = [time, session.cost, edited, state].filter((text) => text !== '').join(' · ');
   return session.isPinned ? [icon('pinned'), texts] : [texts];

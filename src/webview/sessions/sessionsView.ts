@@ -44,7 +44,13 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   const list = createSessionList({ onLeave: search.focus, onDelete: rowEvents.onDelete });
   const message = element('p', { class: 'sessions-message' });
   const deleted = createDeletedSession(restore);
-  const parts = [header(onClose, () => post({ type: 'newSession' })), search.element, message, list.element, deleted.element];
+  const parts = [
+    header(onClose, () => post({ type: 'newSession' })),
+    search.element,
+    message,
+    list.element,
+    deleted.element,
+  ];
   const root = element('section', { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') }, ...parts);
   listenToKeys(search, list, openSession, deleted.undo);
 
@@ -74,7 +80,8 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   function takeMatches(matches: DidFindSessions): void {
     if (!search.take(matches)) return;
     show();
-    if (matches.isComplete) announce(list.isEmpty() ? l10n.t('Nothing was found.') : l10n.t('Sessions found: {0}', list.count()));
+    if (matches.isComplete)
+      announce(list.isEmpty() ? l10n.t('Nothing was found.') : l10n.t('Sessions found: {0}', list.count()));
   }
 
   function takeDeleted(id: string): void {
@@ -165,7 +172,12 @@ function rowActions({ post, announce }: PanelContext, known: KnownSessions, onCh
 }
 
 /** Leads from the search box to the list and back. `onUndo` returns false if there is nothing to undo. */
-function listenToKeys(search: SessionSearch, list: SessionList, onOpen: (id: string) => void, onUndo: () => boolean): void {
+function listenToKeys(
+  search: SessionSearch,
+  list: SessionList,
+  onOpen: (id: string) => void,
+  onUndo: () => boolean,
+): void {
   search.element.addEventListener('keydown', (event) => {
     const first = list.first();
     if (event.key === 'ArrowDown') list.focusFirst();
@@ -190,11 +202,18 @@ function listenToKeys(search: SessionSearch, list: SessionList, onOpen: (id: str
 function messageOf(known: KnownSessions, search: SessionSearch, list: SessionList): string {
   if (search.isSearching()) return l10n.t('Searching the texts…');
   if (!list.isEmpty() || !known.isComplete()) return '';
-  return search.query() === '' ? l10n.t('There are no sessions yet. Ask something to begin.') : l10n.t('Nothing was found.');
+  return search.query() === ''
+    ? l10n.t('There are no sessions yet. Ask something to begin.')
+    : l10n.t('Nothing was found.');
 }
 
 /** Rows of the found sessions, best first; of all sessions in groups while nothing is searched. */
-function listRows(known: KnownSessions, search: SessionSearch, shown: ShownSession, events: SessionRowEvents): readonly ListRow[] {
+function listRows(
+  known: KnownSessions,
+  search: SessionSearch,
+  shown: ShownSession,
+  events: SessionRowEvents,
+): readonly ListRow[] {
   const dates = createSessionDates(Date.now(), document.documentElement.lang);
   const isFiltered = search.query() !== '';
   const groupOf = ({ isPinned, at }: SessionView) => (isPinned ? l10n.t('Pinned') : dates.group(at));

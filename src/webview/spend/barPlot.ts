@@ -43,12 +43,25 @@ export function barPlot(options: BarPlotOptions): uPlot {
 
   const bars = uPlot.paths.bars;
   const size: uPlot.Series.BarsPathBuilderOpts['size'] = [0.72, 40, 1];
-  const stack = (fill: string): uPlot.Series => ({ fill, stroke: colors.background, width: 1, points: { show: false }, ...(bars === undefined ? {} : { paths: bars({ size }) }) });
+  const stack = (fill: string): uPlot.Series => ({
+    fill,
+    stroke: colors.background,
+    width: 1,
+    points: { show: false },
+    ...(bars === undefined ? {} : { paths: bars({ size }) }),
+  });
   const range: uPlot.Series = {
     fill: () => hatch(colors.background),
     width: 0,
     points: { show: false },
-    ...(bars === undefined ? {} : { paths: bars({ size, disp: { y0: { unit: inData, values: () => low }, y1: { unit: inData, values: () => high } } }) }),
+    ...(bars === undefined
+      ? {}
+      : {
+          paths: bars({
+            size,
+            disp: { y0: { unit: inData, values: () => low }, y1: { unit: inData, values: () => high } },
+          }),
+        }),
   };
 
   return new uPlot(

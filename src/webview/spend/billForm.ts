@@ -49,7 +49,13 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
     entered: () => {
       const { origin } = entry();
       const [from = '', to = ''] = [first.value, last.value].toSorted();
-      return { type: 'compareBill', first: from, last: to, amount: amount.value, ...(origin === undefined ? {} : { origin }) };
+      return {
+        type: 'compareBill',
+        first: from,
+        last: to,
+        amount: amount.value,
+        ...(origin === undefined ? {} : { origin }),
+      };
     },
     showDays: ({ query, days, today }) => {
       const { first: chosenFirst, last: chosenLast } = entry();
@@ -62,7 +68,8 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
       addressField.hidden = origins.length < 2 && origin === undefined;
       const all = new Set(['', ...origins, ...(origin === undefined ? [] : [origin])]);
       // New options would close an open list.
-      if ([...address.options].map(({ value }) => value).join('\n') !== [...all].join('\n')) address.replaceChildren(...[...all].map(addressOption));
+      if ([...address.options].map(({ value }) => value).join('\n') !== [...all].join('\n'))
+        address.replaceChildren(...[...all].map(addressOption));
       address.value = origin ?? '';
     },
     showProblem: (sentence) => {
@@ -84,7 +91,14 @@ function formParts(locale: string) {
   const first = element('input', { type: 'date', id: 'bill-first', required: true, max: '9999-12-31' });
   const last = element('input', { type: 'date', id: 'bill-last', required: true, max: '9999-12-31' });
   const amount = element('input', {
-    ...{ type: 'text', id: 'bill-amount', inputmode: 'decimal', autocomplete: 'off', spellcheck: 'false', required: true },
+    ...{
+      type: 'text',
+      id: 'bill-amount',
+      inputmode: 'decimal',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      required: true,
+    },
     placeholder: formatNanoDollars(4_200_000_000, locale),
   });
   const address = element('select', { id: 'bill-address' }, addressOption(''));

@@ -53,7 +53,8 @@ const edge = 8;
 /** Our range as a band and the bill as a mark on one scale. The legend says the same in words. */
 function billBar({ low, high, bill }: BillFigures): HTMLElement {
   const [least, most] = [Math.min(low, bill), Math.max(high, bill)];
-  const place = (amount: number) => (most === least ? 50 : edge + ((100 - 2 * edge) * (amount - least)) / (most - least));
+  const place = (amount: number) =>
+    most === least ? 50 : edge + ((100 - 2 * edge) * (amount - least)) / (most - least);
   const band = element('span', { class: 'bill-band' });
   band.style.insetInlineStart = `${place(low)}%`;
   band.style.width = `${place(high) - place(low)}%`;
@@ -74,5 +75,10 @@ function billLegend(figures: BillFigures, locale: string): HTMLElement {
 }
 
 function verdictLine({ verdict }: BillFigures, sentence: string): HTMLElement {
-  return element('p', { class: `bill-verdict ${verdict}` }, icon(verdict === 'inside' ? 'pass' : 'warning'), element('strong', {}, sentence));
+  return element(
+    'p',
+    { class: `bill-verdict ${verdict}` },
+    icon(verdict === 'inside' ? 'pass' : 'warning'),
+    element('strong', {}, sentence),
+  );
 }

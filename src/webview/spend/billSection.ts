@@ -20,7 +20,10 @@ export function createBillSection(context: SpendContext): BillSection {
     isAwaited = true;
     compare();
   });
-  const result = createBillResult(locale, { onCorrect: correct, onOpenPrices: () => post({ type: 'openPriceSettings' }) });
+  const result = createBillResult(locale, {
+    onCorrect: correct,
+    onOpenPrices: () => post({ type: 'openPriceSettings' }),
+  });
 
   function compare(): void {
     form.setBusy(true);
@@ -38,7 +41,11 @@ export function createBillSection(context: SpendContext): BillSection {
       'section',
       { class: 'bill', 'aria-labelledby': 'bill-heading' },
       element('h2', { id: 'bill-heading' }, l10n.t('Compare with your bill')),
-      element('p', { class: 'explained' }, l10n.t('Enter what the account page of your service says was taken on these days, in all workspaces.')),
+      element(
+        'p',
+        { class: 'explained' },
+        l10n.t('Enter what the account page of your service says was taken on these days, in all workspaces.'),
+      ),
       form.element,
       form.problem,
       result.element,

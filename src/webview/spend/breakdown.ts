@@ -55,7 +55,11 @@ function dayTable(context: SpendContext, { cost, others }: SpendColumns): SpendT
     key: ({ day }) => day,
     text: ({ day }) => `${dates.longDay(day)} ${dates.day(day)} ${day}`,
     sortedAtFirst: { column: 'day', isDescending: true },
-    columns: [{ id: 'day', label: l10n.t('Day'), value: ({ day }) => numberOf(day), cell: ({ day }) => dates.day(day) }, cost, ...others],
+    columns: [
+      { id: 'day', label: l10n.t('Day'), value: ({ day }) => numberOf(day), cell: ({ day }) => dates.day(day) },
+      cost,
+      ...others,
+    ],
     only: {
       label: ({ day }) => dates.day(day),
       change: ({ day }) => {
@@ -74,7 +78,11 @@ function workspaceTable(context: SpendContext, { cost, others }: SpendColumns): 
     key: ({ id }) => id,
     text: nameOf,
     sortedAtFirst: { column: 'cost', isDescending: true },
-    columns: [{ id: 'workspace', label: l10n.t('Workspace'), value: nameOf, cell: (row) => nameCell(nameOf(row)) }, cost, ...others],
+    columns: [
+      { id: 'workspace', label: l10n.t('Workspace'), value: nameOf, cell: (row) => nameCell(nameOf(row)) },
+      cost,
+      ...others,
+    ],
     only: { label: nameOf, change: ({ id }) => ({ workspaceId: id }) },
   });
 }
@@ -86,7 +94,8 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
     name: 'bySession',
     rows: ({ sessions }) => sessions,
     key: ({ sessionId }) => sessionId,
-    text: (session) => `${nameOf(session)} ${session.workspaceName} ${dates.day(session.firstDay)} ${dates.day(session.lastDay)}`,
+    text: (session) =>
+      `${nameOf(session)} ${session.workspaceName} ${dates.day(session.firstDay)} ${dates.day(session.lastDay)}`,
     sortedAtFirst: { column: 'days', isDescending: true },
     columns: [
       { id: 'session', label: l10n.t('Session'), value: nameOf, cell: (session) => sessionCell(session, context) },
@@ -97,7 +106,12 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
         value: ({ firstDay, lastDay }) => numberOf(lastDay) * 1e8 + numberOf(firstDay),
         cell: ({ firstDay, lastDay }) => dates.shortDays(firstDay, lastDay),
       },
-      { id: 'workspace', label: l10n.t('Workspace'), value: (session) => session.workspaceName, cell: (session) => nameCell(session.workspaceName) },
+      {
+        id: 'workspace',
+        label: l10n.t('Workspace'),
+        value: (session) => session.workspaceName,
+        cell: (session) => nameCell(session.workspaceName),
+      },
       ...others,
     ],
     remark: ({ sessions, sessionCount }) => {

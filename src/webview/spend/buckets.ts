@@ -33,7 +33,12 @@ export function bucketUnitFor(first: string, last: string, mostBars: number): Bu
 }
 
 /** Every unit of the calendar from first to last, in order, cut to these days; days outside of them are left out. */
-export function bucketsOf(days: readonly SpendOfDay[], first: string, last: string, unit: BucketUnit): readonly Bucket[] {
+export function bucketsOf(
+  days: readonly SpendOfDay[],
+  first: string,
+  last: string,
+  unit: BucketUnit,
+): readonly Bucket[] {
   const buckets: { first: string; last: string; spend: Spend }[] = [];
   let start = first;
   while (start <= last) {

@@ -20,7 +20,8 @@ export function createChartLegend({ locale }: SpendContext): ChartLegend {
     element: element('ul', { class: 'legend' }, input.element, cachedInput.element, output.element, range.element),
     swatches: { input: input.swatch, cachedInput: cachedInput.swatch, output: output.swatch },
     show: (spend) => {
-      const amount = (high: number) => formatCost({ low: high, high, isReported: spend.isReported || high === 0 }, locale);
+      const amount = (high: number) =>
+        formatCost({ low: high, high, isReported: spend.isReported || high === 0 }, locale);
       input.value.textContent = amount(spend.inputHigh);
       cachedInput.value.textContent = amount(spend.cachedInputHigh);
       output.value.textContent = amount(spend.outputHigh);

@@ -163,14 +163,18 @@ function createChartParts(context: SpendContext) {
   const legend = createChartLegend(context);
   const column = element('div', { class: 'chart-column', hidden: true });
   const canvas = element('div', { class: 'chart-canvas' });
-  const frame = element('div', {
-    class: 'chart-frame',
-    role: 'slider',
-    tabindex: '0',
-    'aria-labelledby': 'chart-title',
-    'aria-description': l10n.t('Arrow keys go from bar to bar, Enter shows only its days.'),
-    'aria-valuemin': '0',
-  }, canvas);
+  const frame = element(
+    'div',
+    {
+      class: 'chart-frame',
+      role: 'slider',
+      tabindex: '0',
+      'aria-labelledby': 'chart-title',
+      'aria-description': l10n.t('Arrow keys go from bar to bar, Enter shows only its days.'),
+      'aria-valuemin': '0',
+    },
+    canvas,
+  );
   const root = element(
     'section',
     { class: 'chart', 'aria-labelledby': 'chart-title' },
@@ -191,7 +195,12 @@ function titleOf(unit: BucketUnit): string {
 }
 
 function valueText({ first, last, spend }: Bucket, { dates, locale }: SpendContext): string {
-  return l10n.t('{0}: {1}, questions: {2}', dates.days(first, last), formatMarkedRange(spend, locale), formatTokens(spend.questions, locale));
+  return l10n.t(
+    '{0}: {1}, questions: {2}',
+    dates.days(first, last),
+    formatMarkedRange(spend, locale),
+    formatTokens(spend.questions, locale),
+  );
 }
 
 function isRightToLeft(frame: HTMLElement): boolean {

@@ -18,7 +18,8 @@ export interface SpendDates {
 }
 
 export function createSpendDates(locale: string): SpendDates {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' });
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' });
   const medium = format({ dateStyle: 'medium' });
   const long = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const short = format({ day: 'numeric', month: 'short' });
@@ -27,7 +28,8 @@ export function createSpendDates(locale: string): SpendDates {
   // Thousands of sessions lie on the same few days.
   const day = remembered((text) => medium.format(dateOf(text)));
   const longDay = (text: string) => long.format(dateOf(text));
-  const shortDays = (first: string, last: string) => (first === last ? day(first) : medium.formatRange(dateOf(first), dateOf(last)));
+  const shortDays = (first: string, last: string) =>
+    first === last ? day(first) : medium.formatRange(dateOf(first), dateOf(last));
   return {
     day,
     longDay,

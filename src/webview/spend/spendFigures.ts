@@ -28,7 +28,9 @@ export function spendFigures(context: SpendContext): SpendSection {
 
 /** What one question cost, in whole nano-dollars; undefined when nothing was asked. */
 export function averageOf({ low, high, isReported, questions }: Spend): CostRange | undefined {
-  return questions === 0 ? undefined : { low: Math.floor(low / questions), high: Math.ceil(high / questions), isReported };
+  return questions === 0
+    ? undefined
+    : { low: Math.floor(low / questions), high: Math.ceil(high / questions), isReported };
 }
 
 function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport): readonly Figure[] {
@@ -36,7 +38,13 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
   const none = '–';
   const range = (cost: CostRange) => leftToRight(formatMarkedRange(cost, locale));
   return [
-    { name: l10n.t('Spent'), value: range(total), remark: total.isReported ? l10n.t('Reported by your service') : l10n.t('≈ Partly estimated: the bill is within this range') },
+    {
+      name: l10n.t('Spent'),
+      value: range(total),
+      remark: total.isReported
+        ? l10n.t('Reported by your service')
+        : l10n.t('≈ Partly estimated: the bill is within this range'),
+    },
     { name: l10n.t('Questions'), value: formatTokens(total.questions, locale) },
     { name: l10n.t('Average per question'), value: average === undefined ? none : range(average) },
     { name: l10n.t('Tokens in'), value: formatTokens(total.inputTokens, locale) },
@@ -48,11 +56,21 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
     },
     ...(projection === undefined
       ? []
-      : [{ name: l10n.t('This month’s projection'), value: range(projection), remark: l10n.t('if it goes on like this') }]),
+      : [
+          {
+            name: l10n.t('This month’s projection'),
+            value: range(projection),
+            remark: l10n.t('if it goes on like this'),
+          },
+        ]),
   ];
 
   function cacheShare({ inputTokens, cachedInputTokens, isReported }: Spend): string {
-    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0, roundingMode: 'floor' });
+    const percent = new Intl.NumberFormat(locale, {
+      style: 'percent',
+      maximumFractionDigits: 0,
+      roundingMode: 'floor',
+    });
     const share = percent.format(cachedInputTokens / inputTokens);
     if (isReported) return share;
     return cachedInputTokens === 0 ? l10n.t('not known') : l10n.t('at least {0}', share);

@@ -42,7 +42,10 @@ const earliestDay = '2000-01-01';
 
 /** The list of periods, and the first and last day. */
 function periodFields({ state, choose }: SpendContext) {
-  const options = [...namedPeriods.map((name) => option(name, namedPeriodLabel(name))), option(chosenDays, l10n.t('From – to'))];
+  const options = [
+    ...namedPeriods.map((name) => option(name, namedPeriodLabel(name))),
+    option(chosenDays, l10n.t('From – to')),
+  ];
   const period = element('select', { id: 'period' }, ...options);
   const first = dateInput('from');
   const last = dateInput('to');
@@ -99,7 +102,8 @@ function workspaceField({ state, choose }: SpendContext) {
     show: (report: SpendReport | undefined) => {
       const { workspaceId } = state();
       const known = report?.allWorkspaces ?? [];
-      const missing = workspaceId === undefined || known.some(({ id }) => id === workspaceId) ? [] : [{ id: workspaceId, name: '' }];
+      const missing =
+        workspaceId === undefined || known.some(({ id }) => id === workspaceId) ? [] : [{ id: workspaceId, name: '' }];
       const options = [
         option(allWorkspaces, l10n.t('All workspaces')),
         ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(id, name))),
@@ -155,7 +159,11 @@ function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => vo
 
 function chip(name: string, onRemove: () => void): HTMLElement {
   const label = l10n.t('Show all again instead of {0}', name);
-  const remove = element('button', { type: 'button', class: 'icon-button', 'aria-label': label, title: label }, icon('close'));
+  const remove = element(
+    'button',
+    { type: 'button', class: 'icon-button', 'aria-label': label, title: label },
+    icon('close'),
+  );
   remove.addEventListener('click', onRemove);
   return element('span', { class: 'chip' }, element('span', { dir: 'auto', title: name }, name), remove);
 }

@@ -25,7 +25,11 @@ export interface StateStore {
 }
 
 /** The spend of the chosen days, workspace and session. `today` holds until a report says which day it is. */
-export function createSpendPage(given: Omit<SpendContext, 'state' | 'keep' | 'choose'>, store: StateStore, today: string): SpendPage {
+export function createSpendPage(
+  given: Omit<SpendContext, 'state' | 'keep' | 'choose'>,
+  store: StateStore,
+  today: string,
+): SpendPage {
   const { post, announce } = given;
   let state: SpendState = { ...initialState, ...store.load() };
   let day = today;
@@ -110,7 +114,9 @@ export function createSpendPage(given: Omit<SpendContext, 'state' | 'keep' | 'ch
 
 function pageHeader(post: SpendContext['post']) {
   const exportButton = textButton(l10n.t('Export as CSV…'), 'button secondary', () => post({ type: 'exportSpend' }));
-  const balanceButton = textButton(l10n.t('Record balance…'), 'button secondary', () => post({ type: 'recordBalance' }));
+  const balanceButton = textButton(l10n.t('Record balance…'), 'button secondary', () =>
+    post({ type: 'recordBalance' }),
+  );
   const actions = element('div', { class: 'actions' }, balanceButton, exportButton);
   return { element: element('header', {}, element('h1', {}, l10n.t('Spend')), actions), exportButton };
 }
@@ -122,7 +128,13 @@ function emptyPage(): HTMLElement {
     { class: 'empty', hidden: true },
     icon('graph'),
     element('h2', {}, l10n.t('Nothing spent yet')),
-    element('p', {}, l10n.t('After your first question, this page shows what it cost: per day, per workspace and per session, and how sure that is.')),
+    element(
+      'p',
+      {},
+      l10n.t(
+        'After your first question, this page shows what it cost: per day, per workspace and per session, and how sure that is.',
+      ),
+    ),
     element('p', {}, l10n.t('All of it is counted on this computer and stays here.')),
   );
 }

@@ -57,7 +57,11 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
   const count = element('span', { class: 'row-count', role: 'status' });
   const headings = columns.map((column) => tableHeading(column, arrangement, arrange));
   const body = tableBody(options.key, (row: Row) => tableRow(row, columns, only, choose));
-  const table = tableElement(name, headings.map(({ cell }) => cell), body.element);
+  const table = tableElement(
+    name,
+    headings.map(({ cell }) => cell),
+    body.element,
+  );
   const nothing = element('p', { class: 'nothing-found', hidden: true }, l10n.t('Nothing was found.'));
   const remark = element('p', { class: 'table-remark', hidden: true });
   const more = textButton('', 'button secondary', () => {
@@ -83,14 +87,23 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
     body.show(shown);
     nothing.hidden = found.length > 0;
     table.hidden = found.length === 0;
-    count.textContent = found.length === rows.length ? '' : l10n.t('{0} of {1}', formatCount(found.length), formatCount(rows.length));
+    count.textContent =
+      found.length === rows.length ? '' : l10n.t('{0} of {1}', formatCount(found.length), formatCount(rows.length));
     more.hidden = rest === 0;
     more.textContent = l10n.t('Show {0} more', formatCount(Math.min(rest, rowsAtOnce)));
   }
 
   const filterLine = element('div', { class: 'table-filter' }, filter, count);
   return {
-    element: element('div', { class: 'spend-table' }, filterLine, element('div', { class: 'table-scroll' }, table), nothing, more, remark),
+    element: element(
+      'div',
+      { class: 'spend-table' },
+      filterLine,
+      element('div', { class: 'table-scroll' }, table),
+      nothing,
+      more,
+      remark,
+    ),
     show: (report, isVisible) => {
       rows = options.rows(report);
       remark.textContent = options.remark?.(report) ?? '';
@@ -110,7 +123,12 @@ export function tableLabel(name: TableName): string {
 }
 
 function filterBox(text: string, onInput: (text: string) => void): HTMLInputElement {
-  const filter = element('input', { type: 'search', 'aria-label': l10n.t('Filter rows'), placeholder: l10n.t('Filter'), spellcheck: 'false' });
+  const filter = element('input', {
+    type: 'search',
+    'aria-label': l10n.t('Filter rows'),
+    placeholder: l10n.t('Filter'),
+    spellcheck: 'false',
+  });
   filter.value = text;
   filter.addEventListener('input', () => onInput(filter.value));
   return filter;
@@ -122,7 +140,11 @@ function tableElement(name: TableName, headings: readonly HTMLElement[], body: H
 }
 
 /** A heading that sorts by its column, or turns the order round. */
-function tableHeading<Row>({ id, label, isNumber = false }: Column<Row>, arrangement: () => Arrangement, arrange: (change: Partial<Arrangement>) => void) {
+function tableHeading<Row>(
+  { id, label, isNumber = false }: Column<Row>,
+  arrangement: () => Arrangement,
+  arrange: (change: Partial<Arrangement>) => void,
+) {
   const arrow = icon('arrow-up');
   const sort = element('button', { type: 'button' }, element('span', {}, label), arrow);
   const cell = element('th', { scope: 'col', class: isNumber ? 'number' : '' }, sort);
@@ -142,9 +164,17 @@ function tableHeading<Row>({ id, label, isNumber = false }: Column<Row>, arrange
   };
 }
 
-function tableRow<Row>(row: Row, columns: readonly Column<Row>[], { label, change }: TableOptions<Row>['only'], choose: SpendContext['choose']): HTMLTableRowElement {
+function tableRow<Row>(
+  row: Row,
+  columns: readonly Column<Row>[],
+  { label, change }: TableOptions<Row>['only'],
+  choose: SpendContext['choose'],
+): HTMLTableRowElement {
   const only = iconButton('filter', l10n.t('Show only {0}', label(row)), () => choose(change(row)));
-  const [first, ...others] = columns.map(({ cell, isNumber = false }) => ({ content: cell(row), className: isNumber ? 'number' : '' }));
+  const [first, ...others] = columns.map(({ cell, isNumber = false }) => ({
+    content: cell(row),
+    className: isNumber ? 'number' : '',
+  }));
   return element(
     'tr',
     {},
@@ -196,7 +226,10 @@ export function arrangeRows<Row>(
   text: (row: Row) => string,
   compare: (a: Row, b: Row) => number,
 ): readonly Row[] {
-  const words = filter.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const fits = (row: Row) => {
     const searched = text(row).toLowerCase();
     return words.every((word) => searched.includes(word));

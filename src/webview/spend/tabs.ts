@@ -7,11 +7,24 @@ interface Tab<Id extends string> {
 }
 
 /** Tabs and their panels, of which one is shown. The arrow keys go from tab to tab. */
-export function tabs<Id extends string>(label: string, all: readonly Tab<Id>[], shown: Id, onChoose: (id: Id) => void): readonly HTMLElement[] {
+export function tabs<Id extends string>(
+  label: string,
+  all: readonly Tab<Id>[],
+  shown: Id,
+  onChoose: (id: Id) => void,
+): readonly HTMLElement[] {
   const list = element('div', { role: 'tablist', 'aria-label': label, class: 'tabs' });
   const made = all.map((tab) => {
-    const button = element('button', { type: 'button', role: 'tab', id: `tab-${tab.id}`, 'aria-controls': `panel-${tab.id}` }, tab.label);
-    const panel = element('div', { role: 'tabpanel', id: `panel-${tab.id}`, 'aria-labelledby': `tab-${tab.id}` }, tab.panel);
+    const button = element(
+      'button',
+      { type: 'button', role: 'tab', id: `tab-${tab.id}`, 'aria-controls': `panel-${tab.id}` },
+      tab.label,
+    );
+    const panel = element(
+      'div',
+      { role: 'tabpanel', id: `panel-${tab.id}`, 'aria-labelledby': `tab-${tab.id}` },
+      tab.panel,
+    );
     button.addEventListener('click', () => {
       show(tab.id);
       onChoose(tab.id);

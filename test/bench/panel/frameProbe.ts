@@ -26,7 +26,13 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
     const painted = new MessageChannel();
     const unpainted: number[] = [];
     const marker = document.createElement('div');
-    Object.assign(marker.style, { position: 'fixed', width: '1px', height: '1px', visibility: 'hidden', contain: 'strict' });
+    Object.assign(marker.style, {
+      position: 'fixed',
+      width: '1px',
+      height: '1px',
+      visibility: 'hidden',
+      contain: 'strict',
+    });
     document.documentElement.append(marker);
     let isChanged = false;
     let root: Element | undefined;
@@ -41,15 +47,22 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
       const length = root?.childNodes.length ?? 0;
       letters.length = Math.max(0, Math.min(letters.length, length) - 2);
       const fresh: Node[] = [];
-      for (let index = length; index > letters.length && node; index -= 1, node = node.previousSibling) fresh.unshift(node);
+      for (let index = length; index > letters.length && node; index -= 1, node = node.previousSibling)
+        fresh.unshift(node);
       for (const each of fresh) letters.push((letters.at(-1) ?? 0) + lettersOf(each));
       return letters.at(-1) ?? 0;
     }
 
     /** The name of a language stands above the code, not in it. */
     function lettersOf(node: Node): number {
-      const blocks = node instanceof Element ? Array.from(node.children, (block) => block.querySelector('pre') ?? block) : [node];
-      return blocks.map(({ textContent }) => textContent).join('').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+      const blocks =
+        node instanceof Element ? Array.from(node.children, (block) => block.querySelector('pre') ?? block) : [node];
+      return (
+        blocks
+          .map(({ textContent }) => textContent)
+          .join('')
+          .match(/[\p{L}\p{N}]/gu)?.length ?? 0
+      );
     }
 
     painted.port1.onmessage = () => frames.push({ at: Date.now(), letters: unpainted.shift() ?? 0 });

@@ -14,7 +14,10 @@ export interface LongSession {
 }
 
 /** Opens a session of so many messages in a window made anew, and scrolls through it. */
-export async function openLongSession({ workbench, dataFolder }: PanelWindow, messageCount: number): Promise<LongSession> {
+export async function openLongSession(
+  { workbench, dataFolder }: PanelWindow,
+  messageCount: number,
+): Promise<LongSession> {
   await writeSession(dataFolder, messageCount);
   await workbench.context.addInitScript(timeLoading);
   await workbench.reload();
@@ -22,7 +25,8 @@ export async function openLongSession({ workbench, dataFolder }: PanelWindow, me
   const frame = await workbench.panelFrame();
   await frame.waitForFunction(() => 'openedAfter' in window);
   const openedAfter = await frame.evaluate(() => (window as unknown as { readonly openedAfter: number }).openedAfter);
-  if ((await frame.getByRole('article').count()) !== messageCount) throw new Error('The session is not shown as a whole.');
+  if ((await frame.getByRole('article').count()) !== messageCount)
+    throw new Error('The session is not shown as a whole.');
   return { openedAfter, ...(await frame.evaluate(scrollToTop)) };
 }
 
@@ -37,11 +41,23 @@ async function writeSession(dataFolder: string, messageCount: number): Promise<v
     const length = 200 + ((index * 397) % (reply.length - 200));
     const tokens = { inputTokens: 10, cachedInputTokens: 0, outputTokens: 100 };
     return [
-      { type: 'question', id: questionId, at, text: `Question ${index}`, attachments: [], content: `Question ${index}` },
+      {
+        type: 'question',
+        id: questionId,
+        at,
+        text: `Question ${index}`,
+        attachments: [],
+        content: `Question ${index}`,
+      },
       { type: 'reply', id: replyId, questionId, at },
       { type: 'text', replyId, text: reply.slice(0, length) },
       { type: 'end', replyId, end: 'complete', charged: 'yes', finishReason: 'stop', usage: undefined },
-      { type: 'booked', replyId, cost: { low: 1000, high: 1000, isReported: true, ...tokens }, history: { least: index * 110, most: index * 110 } },
+      {
+        type: 'booked',
+        replyId,
+        cost: { low: 1000, high: 1000, isReported: true, ...tokens },
+        history: { least: index * 110, most: index * 110 },
+      },
     ];
   });
   await writeFile(join(file.parentPath, file.name), records.flat().map(formatTranscriptRecord).join(''));
@@ -50,7 +66,11 @@ async function writeSession(dataFolder: string, messageCount: number): Promise<v
 /** Runs in every page before its own scripts. VS Code writes the panel's document into one that takes its listeners away. */
 function timeLoading(): void {
   const add = window.addEventListener.bind(window);
-  window.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions) => {
+  window.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
     if (type !== 'message' || typeof listener !== 'function') {
       add(type, listener, options);
       return;

@@ -11,7 +11,11 @@ export interface SentPieces {
  * matched by its letters and digits, which markdown leaves alone; pieces without any count for nothing. `isSource`
  * says that the page shows the markdown itself.
  */
-export function paintDelays({ pieces, sentAt }: SentPieces, frames: readonly PaintedFrame[], isSource: boolean): readonly number[] {
+export function paintDelays(
+  { pieces, sentAt }: SentPieces,
+  frames: readonly PaintedFrame[],
+  isSource: boolean,
+): readonly number[] {
   const due = lettersUpTo(pieces, isSource);
   const shown = frames.at(-1)?.letters;
   if (shown !== due.at(-1)) throw new Error(`The page shows ${shown} letters of ${due.at(-1)}.`);

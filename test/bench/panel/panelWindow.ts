@@ -77,7 +77,12 @@ export async function openPanelWindow(): Promise<PanelWindow> {
     bare: {
       show: async () => {
         await tellBare('/show');
-        const log = page.locator('iframe.webview[src*="extensionId=bench.bare-panel"]').last().contentFrame().frameLocator('iframe#active-frame').locator('#log');
+        const log = page
+          .locator('iframe.webview[src*="extensionId=bench.bare-panel"]')
+          .last()
+          .contentFrame()
+          .frameLocator('iframe#active-frame')
+          .locator('#log');
         const frame = await (await log.elementHandle()).ownerFrame();
         if (!frame) throw new Error('The bare panel is not in a frame.');
         return frame;

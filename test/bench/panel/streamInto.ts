@@ -21,7 +21,12 @@ export interface StreamedReply {
 }
 
 /** Streams a reply into a panel that is shown, and measures from its first token until nothing changes any more. */
-export async function streamInto(window: PanelWindow, panel: MeasuredPanel, reply: string, rate: number): Promise<StreamedReply> {
+export async function streamInto(
+  window: PanelWindow,
+  panel: MeasuredPanel,
+  reply: string,
+  rate: number,
+): Promise<StreamedReply> {
   const { standIn, mainThread, extensionHost } = window;
   const probe = await installFrameProbe(await panel.show(), panel.selector);
   standIn.script({ reply, rate, hold: 'after-headers' });

@@ -9,7 +9,8 @@ describe('parseApiKey', () => {
   });
 
   it('assumes nothing else about a key', () => {
-    for (const key of ['a', 'sk-a b', 'clé', '"quoted"', 'x'.repeat(10_000)]) assert.deepEqual(parseApiKey(key), { key });
+    for (const key of ['a', 'sk-a b', 'clé', '"quoted"', 'x'.repeat(10_000)])
+      assert.deepEqual(parseApiKey(key), { key });
   });
 
   it('says why a text cannot be a key', () => {

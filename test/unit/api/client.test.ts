@@ -35,7 +35,8 @@ describe('the client', () => {
     assert.deepEqual(sent, { model: 'm', stream: true, messages: [{ role: 'user', content: 'Hello' }] });
   });
 
-  const usage = (tokens: number) => `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
+  const usage = (tokens: number) =>
+    `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
 
   it('tells the connection, the headers, comments and text apart, each as it comes', async () => {
     const server = await rawServer(cleanUp);
@@ -44,7 +45,14 @@ describe('the client', () => {
     assert.equal((await next())?.type, 'connected');
     const { socket, requested } = await server.connected;
     await requested;
-    const steps = [[chunkedHead, 'alive'], [chunked(': PROCESSING\n\n'), 'alive'], [chunked(textEvent('Hello')), 'text'], [chunked(usage(1)), 'alive'], [chunked(usage(2)), 'alive'], [chunked('data: [DONE]\n\n'), 'alive']] as const;
+    const steps = [
+      [chunkedHead, 'alive'],
+      [chunked(': PROCESSING\n\n'), 'alive'],
+      [chunked(textEvent('Hello')), 'text'],
+      [chunked(usage(1)), 'alive'],
+      [chunked(usage(2)), 'alive'],
+      [chunked('data: [DONE]\n\n'), 'alive'],
+    ] as const;
     for (const [sent, type] of steps) {
       socket.write(sent);
       assert.equal((await next())?.type, type);
@@ -81,7 +89,10 @@ describe('the client', () => {
     const { bytes, connectedAfter = -1, respondedAfter = -1, textAfter = -1, endedAfter } = (await reply).exchange;
     assert.equal(bytes, events.length);
     const times = [0, connectedAfter, respondedAfter, textAfter, endedAfter];
-    assert.deepEqual(times, times.toSorted((one, other) => one - other));
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one - other),
+    );
   });
 
   it('sends a key with Latin-1 letters as it is', async () => {
@@ -156,7 +167,13 @@ describe('the client', () => {
       const { text, end } = await ask(standIn.baseUrl);
       assert.notEqual(text, '');
       assert.ok(standIn.requests[0]?.textSent.startsWith(text));
-      assert.deepEqual(end, { type: 'end', end: 'incomplete', charged: 'yes', finishReason: undefined, usage: undefined });
+      assert.deepEqual(end, {
+        type: 'end',
+        end: 'incomplete',
+        charged: 'yes',
+        finishReason: undefined,
+        usage: undefined,
+      });
       assert.equal(standIn.requests.length, 1);
     });
   }

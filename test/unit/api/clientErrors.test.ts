@@ -48,7 +48,10 @@ describe('the client, when the service refuses or fails', () => {
   ];
   for (const [status, name, charged] of classes) {
     it(`makes status ${status} a ${name}`, async () => {
-      const { error, ...end } = await answered(`HTTP/1.1 ${status} Status\r\nx-request-id: r-1\r\n`, '{"message":"Because."}');
+      const { error, ...end } = await answered(
+        `HTTP/1.1 ${status} Status\r\nx-request-id: r-1\r\n`,
+        '{"message":"Because."}',
+      );
       assert.deepEqual(end, { type: 'end', end: 'failed', charged });
       assert.deepEqual(
         { name: error?.name, status: error?.status, detail: error?.detail, requestId: error?.requestId },
@@ -77,21 +80,28 @@ describe('the client, when the service refuses or fails', () => {
   });
 
   it('keeps the whole body of an error, without the key and not endless', async () => {
-    const { error } = await answered('HTTP/1.1 400 No\r\nrequest-id: r-2\r\n', `{"error":"No.","key":"sk-secret","more":"${'x'.repeat(5_000)}"}`);
+    const { error } = await answered(
+      'HTTP/1.1 400 No\r\nrequest-id: r-2\r\n',
+      `{"error":"No.","key":"sk-secret","more":"${'x'.repeat(5_000)}"}`,
+    );
     assert.equal(error?.body?.slice(0, 32), '{"error":"No.","key":"•••","more');
     assert.equal(error.body.length, 4_000);
     assert.equal(error.requestId, 'r-2');
   });
 
   it('counts the bytes of an error', async () => {
-    const standIn = await standInService(cleanUp, { fault: { kind: 'status', status: 422, message: 'No.', body: 'openai' } });
+    const standIn = await standInService(cleanUp, {
+      fault: { kind: 'status', status: 422, message: 'No.', body: 'openai' },
+    });
     assert.notEqual((await ask(standIn.baseUrl)).exchange.bytes, 0);
   });
 
   const wordless = new Set<BodyShape>(['empty', 'html']);
   for (const body of bodyShapes) {
     it(`finds the words of an error body in the shape "${body}"`, async () => {
-      const standIn = await standInService(cleanUp, { fault: { kind: 'status', status: 422, message: 'Too blue.', body } });
+      const standIn = await standInService(cleanUp, {
+        fault: { kind: 'status', status: 422, message: 'Too blue.', body },
+      });
       const { error } = (await ask(standIn.baseUrl)).end;
       if (wordless.has(body)) assert.doesNotMatch(error?.detail ?? '', /[<>]/);
       else assert.equal(error?.detail, 'Too blue.');
@@ -109,7 +119,10 @@ describe('the client, when the service refuses or fails', () => {
   }
 
   it('takes an error inside a chunk for an error, whatever event it is', async () => {
-    const end = await answered('HTTP/1.1 200 OK\r\n', `${textEvent('So')}data: {"error":{"message":"Out of memory"},"choices":[]}\n\n`);
+    const end = await answered(
+      'HTTP/1.1 200 OK\r\n',
+      `${textEvent('So')}data: {"error":{"message":"Out of memory"},"choices":[]}\n\n`,
+    );
     assert.equal(end.error?.detail, 'Out of memory');
     assert.equal(end.charged, 'yes');
   });
@@ -155,7 +168,10 @@ describe('the client, when the service refuses or fails', () => {
       `${'x'.repeat(1_995)}${echo}`,
     ];
     for (const body of bodies) {
-      for (const [status, text] of [['401 No', body], ['200 OK', `event: error\ndata: ${body}\n\n`]] as const) {
+      for (const [status, text] of [
+        ['401 No', body],
+        ['200 OK', `event: error\ndata: ${body}\n\n`],
+      ] as const) {
         const { error } = await answered(`HTTP/1.1 ${status}\r\nx-request-id: ${echo}\r\n`, text);
         assert.ok(error);
         const { message, detail, code, requestId } = error;

@@ -136,7 +136,9 @@ describe('leaving a reply', () => {
       assert.equal(type, 'connected');
       break;
     }
-    await (await server.connected).closed;
+    await (
+      await server.connected
+    ).closed;
   });
 
   it('closes the socket in the middle of the reply', async () => {

@@ -75,7 +75,10 @@ describe('parseErrorBody', () => {
       `sk&#x2F;a&#43;B&#034;c`,
     ];
     for (const spelling of spellings) {
-      for (const show of [(text: string) => parseErrorBody(text, secret).detail, (text: string) => redactBody(text, secret)]) {
+      for (const show of [
+        (text: string) => parseErrorBody(text, secret).detail,
+        (text: string) => redactBody(text, secret),
+      ]) {
         assert.equal(show(`Bad key ${spelling}, sorry`), 'Bad key •••, sorry');
       }
     }
@@ -83,7 +86,8 @@ describe('parseErrorBody', () => {
 
   it('never shows the key, however long it is', () => {
     const secret = `sk/${'0123456789'.repeat(2_000)}`;
-    for (const spelling of [secret, encodeURIComponent(secret)]) assert.equal(redactBody(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
+    for (const spelling of [secret, encodeURIComponent(secret)])
+      assert.equal(redactBody(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
   });
 
   it('never shows most of the key at the end of a body that was cut off', () => {
@@ -100,7 +104,11 @@ describe('parseErrorBody', () => {
 
   it('never throws, and never has the key or more than 2,000 characters', () => {
     const secret = 'sk-secret';
-    const body = fc.oneof(fc.string(), fc.json(), fc.string().map((text) => JSON.stringify({ error: { message: text + secret, code: secret } })));
+    const body = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.string().map((text) => JSON.stringify({ error: { message: text + secret, code: secret } })),
+    );
     fc.assert(
       fc.property(body, (text) => {
         const { detail, code } = parseErrorBody(text, secret);

@@ -31,33 +31,116 @@ const unreadable = (code: string) =>
 const redirected =
   'The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.';
 
-const fin = (bytes: string | Buffer) => ({ socket }: RawConnection) => socket.end(bytes);
+const fin =
+  (bytes: string | Buffer) =>
+  ({ socket }: RawConnection) =>
+    socket.end(bytes);
 /** A reset throws away what was not read yet: it comes when the client has taken what was sent. */
-const reset = (bytes: string) => async ({ socket }: RawConnection) => {
-  await new Promise((resolve) => socket.write(bytes, resolve));
-  await delay(50);
-  socket.resetAndDestroy();
-};
+const reset =
+  (bytes: string) =>
+  async ({ socket }: RawConnection) => {
+    await new Promise((resolve) => socket.write(bytes, resolve));
+    await delay(50);
+    socket.resetAndDestroy();
+  };
 
 const cases: readonly FaultCase[] = [
   { what: 'FIN before the headers', serve: fin(''), end: 'failed', charged: 'maybe', sentence: lost },
   { what: 'RST before the headers', serve: reset(''), end: 'failed', charged: 'maybe', sentence: lost },
   { what: 'FIN in the headers', serve: fin(chunkedHead.slice(0, 40)), end: 'failed', charged: 'maybe', sentence: lost },
-  { what: 'RST in the headers', serve: reset(chunkedHead.slice(0, 40)), end: 'failed', charged: 'maybe', sentence: lost },
+  {
+    what: 'RST in the headers',
+    serve: reset(chunkedHead.slice(0, 40)),
+    end: 'failed',
+    charged: 'maybe',
+    sentence: lost,
+  },
   { what: 'FIN after the headers', serve: fin(chunkedHead), end: 'incomplete', charged: 'maybe' },
   { what: 'RST after the headers', serve: reset(chunkedHead), end: 'incomplete', charged: 'maybe' },
-  { what: 'FIN in a chunked body', serve: fin(chunkedHead + chunked(hello)), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'RST in a chunked body', serve: reset(chunkedHead + chunked(hello)), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'FIN within a chunk', serve: fin(`${chunkedHead}1000\r\n${hello}`), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'FIN in a body with a length', serve: fin(lengthHead + hello), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'RST in a body with a length', serve: reset(lengthHead + hello), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'FIN of a body that ends with the connection', serve: fin(streamHead + hello), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'RST of a body that ends with the connection', serve: reset(streamHead + hello), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'a last event cut in the middle', serve: fin(streamHead + hello + hello.slice(0, 30)), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'RST after the end marker', serve: reset(chunkedHead + chunked(hello + done)), end: 'complete', charged: 'yes', text: 'Hello' },
-  { what: 'FIN after the end marker, without the last chunk', serve: fin(chunkedHead + chunked(hello + done)), end: 'complete', charged: 'yes', text: 'Hello' },
-  { what: 'a chunk size that is none', serve: fin(`${chunkedHead}${chunked(hello)}oops\r\n${hello}\r\n`), end: 'incomplete', charged: 'yes', text: 'Hello' },
-  { what: 'a chunk size that is far too long', serve: fin(`${chunkedHead}${chunked(hello)}${'f'.repeat(40)}\r\n`), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  {
+    what: 'FIN in a chunked body',
+    serve: fin(chunkedHead + chunked(hello)),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'RST in a chunked body',
+    serve: reset(chunkedHead + chunked(hello)),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'FIN within a chunk',
+    serve: fin(`${chunkedHead}1000\r\n${hello}`),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'FIN in a body with a length',
+    serve: fin(lengthHead + hello),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'RST in a body with a length',
+    serve: reset(lengthHead + hello),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'FIN of a body that ends with the connection',
+    serve: fin(streamHead + hello),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'RST of a body that ends with the connection',
+    serve: reset(streamHead + hello),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'a last event cut in the middle',
+    serve: fin(streamHead + hello + hello.slice(0, 30)),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'RST after the end marker',
+    serve: reset(chunkedHead + chunked(hello + done)),
+    end: 'complete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'FIN after the end marker, without the last chunk',
+    serve: fin(chunkedHead + chunked(hello + done)),
+    end: 'complete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'a chunk size that is none',
+    serve: fin(`${chunkedHead}${chunked(hello)}oops\r\n${hello}\r\n`),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'a chunk size that is far too long',
+    serve: fin(`${chunkedHead}${chunked(hello)}${'f'.repeat(40)}\r\n`),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
   {
     what: 'headers that are too large',
     serve: fin(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n${hello}`),
@@ -72,18 +155,46 @@ const cases: readonly FaultCase[] = [
     charged: 'maybe',
     sentence: unreadable('HPE_INVALID_CONSTANT'),
   },
-  { what: 'a whole gzip body', serve: fin(Buffer.concat([Buffer.from(gzipHead), gzipSync(hello + done)])), end: 'complete', charged: 'yes', text: 'Hello' },
-  { what: 'a gzip body that is cut off', serve: fin(Buffer.concat([Buffer.from(gzipHead), gzipSync(hello).subarray(0, -4)])), end: 'incomplete', charged: 'yes', text: 'Hello' },
+  {
+    what: 'a whole gzip body',
+    serve: fin(Buffer.concat([Buffer.from(gzipHead), gzipSync(hello + done)])),
+    end: 'complete',
+    charged: 'yes',
+    text: 'Hello',
+  },
+  {
+    what: 'a gzip body that is cut off',
+    serve: fin(Buffer.concat([Buffer.from(gzipHead), gzipSync(hello).subarray(0, -4)])),
+    end: 'incomplete',
+    charged: 'yes',
+    text: 'Hello',
+  },
   { what: 'a body that says gzip and is none', serve: fin(gzipHead + hello), end: 'incomplete', charged: 'maybe' },
-  { what: 'interim answers before the real one', serve: fin(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${streamHead}${hello}${done}`), end: 'complete', charged: 'yes', text: 'Hello' },
+  {
+    what: 'interim answers before the real one',
+    serve: fin(
+      `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${streamHead}${hello}${done}`,
+    ),
+    end: 'complete',
+    charged: 'yes',
+    text: 'Hello',
+  },
   ...[301, 302, 303, 307, 308].map((status): FaultCase => ({
     what: `a redirect with ${status}`,
-    serve: fin(`HTTP/1.1 ${status} Moved\r\nlocation: http://127.0.0.1:9/\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`),
+    serve: fin(
+      `HTTP/1.1 ${status} Moved\r\nlocation: http://127.0.0.1:9/\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+    ),
     end: 'failed',
     charged: 'no',
     sentence: redirected,
   })),
-  { what: 'a slow drip', serve: drip(chunkedHead + chunked(hello + done)), end: 'complete', charged: 'yes', text: 'Hello' },
+  {
+    what: 'a slow drip',
+    serve: drip(chunkedHead + chunked(hello + done)),
+    end: 'complete',
+    charged: 'yes',
+    text: 'Hello',
+  },
   {
     what: 'an error body that breaks off',
     serve: fin('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess'),
@@ -98,7 +209,11 @@ describe('whatever goes wrong on the wire', () => {
   const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
 
   /** Reads one reply, and holds that it leaves nothing behind: no socket, timer or listener. */
-  const readOnce = async (baseUrl: string, controller = new AbortController(), onText?: () => void): Promise<ReadReply> => {
+  const readOnce = async (
+    baseUrl: string,
+    controller = new AbortController(),
+    onText?: () => void,
+  ): Promise<ReadReply> => {
     const reply = await readReply(repeating(chatRequest(baseUrl), controller.signal), ({ type }) => {
       assert.notEqual(type, 'repeating');
       if (type === 'text') onText?.();

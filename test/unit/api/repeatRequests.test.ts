@@ -51,7 +51,10 @@ describe('repeating a request', () => {
       assert.equal(end.end, 'complete');
       assert.equal(text, standIn.requests[1]?.textSent);
       assert.equal(standIn.requests.length, 2);
-      assert.deepEqual(repetitions.map(({ at, error }) => [at, error.name]), [[1_000_010, 'RateLimitError']]);
+      assert.deepEqual(
+        repetitions.map(({ at, error }) => [at, error.name]),
+        [[1_000_010, 'RateLimitError']],
+      );
       assert.equal(standIn.requests[0]?.body, standIn.requests[1]?.body);
     }
   });
@@ -88,7 +91,10 @@ describe('repeating a request', () => {
     const { end, repetitions } = await read(`http://127.0.0.1:${port}/v1`, skip);
     assert.equal(end.end, 'failed');
     assert.equal(end.error?.code, 'ECONNREFUSED');
-    assert.deepEqual(repetitions.map(({ at }) => at - now()), [500, 1_000]);
+    assert.deepEqual(
+      repetitions.map(({ at }) => at - now()),
+      [500, 1_000],
+    );
   });
 
   it('does not try again what would fail again: a certificate that is not trusted, a proxy that refuses or cannot be used', async () => {
@@ -103,14 +109,18 @@ describe('repeating a request', () => {
     ] as const) {
       const client = createClient(testTransport(settings));
       const once = repeatRequests(client.streamChat, { random: () => 0.5, now });
-      const { end } = await readReply(once(chatRequest(baseUrl), signal()), ({ type }) => assert.notEqual(type, 'repeating'));
+      const { end } = await readReply(once(chatRequest(baseUrl), signal()), ({ type }) =>
+        assert.notEqual(type, 'repeating'),
+      );
       assert.equal(end.error?.code, code);
     }
   });
 
   it('goes on with the reply when a later try gets through', async () => {
     const port = await freePort();
-    const server = createServer((socket) => socket.once('data', () => socket.end(`${chunkedHead}${chunked('data: [DONE]\n\n')}0\r\n\r\n`)));
+    const server = createServer((socket) =>
+      socket.once('data', () => socket.end(`${chunkedHead}${chunked('data: [DONE]\n\n')}0\r\n\r\n`)),
+    );
     cleanUp(() => server.close());
     let listening: Promise<unknown> | undefined;
     const { end } = await read(`http://127.0.0.1:${port}/v1`, ({ sendNow }) => {
@@ -151,7 +161,8 @@ describe('repeating a request', () => {
     const reading = read(server.baseUrl, skip);
     const { socket, requested } = await server.connected;
     await requested;
-    const error = 'data: {"choices":[{"delta":{"content":"So"}}]}\n\ndata: {"error":{"code":429,"message":"Slow down"}}\n\n';
+    const error =
+      'data: {"choices":[{"delta":{"content":"So"}}]}\n\ndata: {"error":{"code":429,"message":"Slow down"}}\n\n';
     socket.end(chunkedHead + chunked(error));
     const { end, text } = await reading;
     assert.equal(text, 'So');

@@ -40,11 +40,16 @@ describe('parseServiceAddress', () => {
     ['https://example.com/v1/chat/completions', 'noVersionPath'],
   ];
   for (const [text, fault] of bad) {
-    it(`refuses ${text === '' ? 'nothing' : `"${text}"`}: ${fault}`, () => assert.equal(parseServiceAddress(text), fault));
+    it(`refuses ${text === '' ? 'nothing' : `"${text}"`}: ${fault}`, () =>
+      assert.equal(parseServiceAddress(text), fault));
   }
 
   it('never lets a request leave the origin that it names', () => {
-    const texts = fc.oneof(fc.webUrl({ validSchemes: ['https', 'http'] }), fc.webUrl().map((url) => `${url.replace(/[?#].*/, '')}/v1`), fc.string());
+    const texts = fc.oneof(
+      fc.webUrl({ validSchemes: ['https', 'http'] }),
+      fc.webUrl().map((url) => `${url.replace(/[?#].*/, '')}/v1`),
+      fc.string(),
+    );
     fc.assert(
       fc.property(texts, (text) => {
         const address = parseServiceAddress(text);

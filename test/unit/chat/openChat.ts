@@ -88,7 +88,14 @@ export async function openChat(
   cleanUp: CleanUp,
   workspace: Workspace,
   counter: TokenCounter,
-  { options, connection, limits = noLimits, prices = () => published, ratios = defaultRatios, questions = unasked }: ChatSettings = {},
+  {
+    options,
+    connection,
+    limits = noLimits,
+    prices = () => published,
+    ratios = defaultRatios,
+    questions = unasked,
+  }: ChatSettings = {},
 ): Promise<OpenChat> {
   const events: WorkspaceChatEvent[] = [];
   const errors: unknown[] = [];
@@ -112,9 +119,21 @@ export async function openChat(
   const reportSaveError = (error: unknown) => {
     saveErrors.push(error);
   };
-  const ledger = createLedger({ files, writerId: randomUUID(), workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+  const ledger = createLedger({
+    files,
+    writerId: randomUUID(),
+    workspace: () => undefined,
+    onDidChange: () => undefined,
+    now: Date.now,
+  });
   const meter = createMeter({ ledger, counter, prices, ratios, origin: () => '', reportSaveError });
-  const guard = createSpendGuard({ limits, ledger, questions, now: () => new Date(), reportError: (error) => void errors.push(error) });
+  const guard = createSpendGuard({
+    limits,
+    ledger,
+    questions,
+    now: () => new Date(),
+    reportError: (error) => void errors.push(error),
+  });
   const chat = await WorkspaceChat.load({
     requests: createMeteredSend(guard, meter, repeatRequests(streamChat, { random: () => 0, now: Date.now })),
     options: () => ({ mode: 'session', extraBody: {}, firstByteTimeout: 0, idleTimeout: 0, ...options }),
@@ -220,5 +239,7 @@ export async function untilFile(folder: string, holds: () => Promise<boolean>): 
 
 /** What a person sees of a conversation. */
 export function shown(messages: readonly Message[]): readonly string[] {
-  return messages.map((message) => (message.kind === 'question' ? `You: ${message.text}` : `${message.state}: ${message.text}`));
+  return messages.map((message) =>
+    message.kind === 'question' ? `You: ${message.text}` : `${message.state}: ${message.text}`,
+  );
 }

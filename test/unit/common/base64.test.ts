@@ -14,6 +14,7 @@ describe('Base64', () => {
   });
 
   it('does not decode other text', () => {
-    for (const text of ['AQ\nD', 'AQ-D', 'AQID\n', '*', 'AQI', 'AQÿ']) assert.equal(decodeBase64(text), undefined, text);
+    for (const text of ['AQ\nD', 'AQ-D', 'AQID\n', '*', 'AQI', 'AQÿ'])
+      assert.equal(decodeBase64(text), undefined, text);
   });
 });

@@ -1,7 +1,15 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { costOfReported, noCost } from '../../../src/meter/cost.ts';
-import { formatBreakdown, formatCost, formatMarkedRange, formatNanoDollars, formatPrice, formatRange, formatTokens } from '../../../src/common/formatCost.ts';
+import {
+  formatBreakdown,
+  formatCost,
+  formatMarkedRange,
+  formatNanoDollars,
+  formatPrice,
+  formatRange,
+  formatTokens,
+} from '../../../src/common/formatCost.ts';
 import { published } from '../meter/published.ts';
 
 describe('an amount of money', () => {
@@ -57,17 +65,27 @@ describe('a cost', () => {
     assert.equal(formatRange(cost, 'en'), '$0.0050');
     assert.equal(formatRange({ ...cost, low: 2_500_000, high: 9_800_000 }, 'en'), '$0.0025–0.0098');
     assert.equal(formatRange({ ...cost, low: 0, high: 9_800_000 }, 'en'), '$0–0.0098');
-    assert.equal(formatRange({ ...cost, low: 10, high: 9_800_000 }, 'en'), '<$0.0001–0.0098', 'what costs is not shown as nothing');
+    assert.equal(
+      formatRange({ ...cost, low: 10, high: 9_800_000 }, 'en'),
+      '<$0.0001–0.0098',
+      'what costs is not shown as nothing',
+    );
     assert.equal(formatRange({ ...cost, low: 99_999, high: 100_000 }, 'en'), '$0.0001');
     assert.equal(formatRange({ ...cost, low: 9_999_999, high: 1_200_000_000 }, 'en'), '<$0.01–1.20');
-    assert.equal(formatMarkedRange({ ...cost, low: 10, high: 600_000, isReported: false }, 'en'), '<$0.0001–0.0006', 'a bound needs no mark');
+    assert.equal(
+      formatMarkedRange({ ...cost, low: 10, high: 600_000, isReported: false }, 'en'),
+      '<$0.0001–0.0006',
+      'a bound needs no mark',
+    );
     assert.equal(formatRange({ ...cost, low: 4_900_001, high: 4_950_000 }, 'en'), '$0.0049–0.0050');
     assert.equal(formatRange({ ...cost, low: 10, high: 99_999 }, 'en'), '<$0.0001');
     assert.equal(formatRange({ ...cost, low: 999_900_000, high: 1_200_000_000 }, 'en'), '$0.99–1.20');
   });
 
   it('is never shown as nothing when it cost something, in any language', () => {
-    const amounts = fc.tuple(fc.integer({ min: 1, max: 3e9 }), fc.nat(3e9)).map(([low, more]) => ({ ...cost, low, high: low + more }));
+    const amounts = fc
+      .tuple(fc.integer({ min: 1, max: 3e9 }), fc.nat(3e9))
+      .map(([low, more]) => ({ ...cost, low, high: low + more }));
     const languages = fc.constantFrom('en', 'de', 'ja', 'ar', 'he', 'pt-br', 'fr', 'tr', 'zh-cn');
     fc.assert(
       fc.property(amounts, languages, fc.boolean(), (some, locale, isReported) => {
@@ -88,7 +106,11 @@ describe('a cost', () => {
         const digits = (amount: string) => amount.split('.')[1]?.length ?? 0;
         const end = shown.total.split('–').at(-1)!;
         const scaled = shown.parts.map((part) => nanoDollars(part) * 10n ** BigInt(digits(end) - digits(part)));
-        assert.equal(scaled.reduce((sum, part) => sum + part, 0n), nanoDollars(end), `${shown.parts.join(' + ')} = ${end}`);
+        assert.equal(
+          scaled.reduce((sum, part) => sum + part, 0n),
+          nanoDollars(end),
+          `${shown.parts.join(' + ')} = ${end}`,
+        );
       }),
     );
     const reported = formatBreakdown([800_000, 150_000, 4_000_000], cost, 'en');
@@ -96,16 +118,27 @@ describe('a cost', () => {
     const estimated = formatBreakdown([800_000, 0, 4_000_000], { low: 0, high: 4_800_000, isReported: false }, 'en');
     assert.deepEqual(estimated, { parts: ['$0.0008', '$0', '$0.0040'], total: '≈$0–0.0048' });
     assert.equal(formatBreakdown([250], { low: 250, high: 250, isReported: true }, 'en').total, '$0.00000025');
-    assert.equal(formatBreakdown([800_000, 4_000_000], { low: 2_000_000, high: 4_800_000, isReported: false }, 'de').total.replace(/\s/g, ' '), '≈0,0020–0,0048 $');
+    assert.equal(
+      formatBreakdown([800_000, 4_000_000], { low: 2_000_000, high: 4_800_000, isReported: false }, 'de').total.replace(
+        /\s/g,
+        ' ',
+      ),
+      '≈0,0020–0,0048 $',
+    );
   });
 
   it('has prices of a million tokens, with the decimals that they have', () => {
-    assert.deepEqual([2_000, 250, 37.5, 0.001, 0].map((price) => formatPrice(price, 'en')), ['$2.00', '$0.25', '$0.0375', '$0.000001', '$0.00']);
+    assert.deepEqual(
+      [2_000, 250, 37.5, 0.001, 0].map((price) => formatPrice(price, 'en')),
+      ['$2.00', '$0.25', '$0.0375', '$0.000001', '$0.00'],
+    );
   });
 
   it('has its unit once in a range, where the language puts it', () => {
     const range = { ...cost, low: 2_500_000, high: 9_800_000 };
-    const shown = Object.fromEntries(['de', 'ja', 'pt-br', 'ar', 'he'].map((locale) => [locale, formatRange(range, locale).replace(/\s/g, ' ')]));
+    const shown = Object.fromEntries(
+      ['de', 'ja', 'pt-br', 'ar', 'he'].map((locale) => [locale, formatRange(range, locale).replace(/\s/g, ' ')]),
+    );
     assert.deepEqual(shown, {
       de: '0,0025–0,0098 $',
       ja: '$0.0025–0.0098',

@@ -10,7 +10,9 @@ function ranked(query: string, ...titles: readonly string[]): readonly string[] 
 }
 
 function mark(title: string, ranges: readonly TextRange[]): string {
-  return ranges.toReversed().reduce((text, [from, to]) => `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`, title);
+  return ranges
+    .toReversed()
+    .reduce((text, [from, to]) => `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`, title);
 }
 
 describe('the fuzzy matcher', () => {
@@ -19,7 +21,9 @@ describe('the fuzzy matcher', () => {
     assert.deepEqual(ranked('  by  ', 'Group by key'), ['Group [by] key']);
     assert.deepEqual(ranked('roup', 'Group by key'), ['G[roup] by key']);
     assert.deepEqual(ranked('group price', 'Group by key'), []);
-    assert.deepEqual(ranked('four one two three five', 'one two three four five'), ['[one] [two] [three] [four] [five]']);
+    assert.deepEqual(ranked('four one two three five', 'one two three four five'), [
+      '[one] [two] [three] [four] [five]',
+    ]);
   });
 
   it('finds more words than it can rank, without ranges', () => {
@@ -51,22 +55,42 @@ describe('the fuzzy matcher', () => {
   it('does not scatter the letters of short words', () => {
     assert.deepEqual(ranked('gk', 'Group by key'), []);
     const [found] = createFuzzyMatcher({ minScatteredLength: 2 })('DS', ['src/draftStore.ts'], String);
-    assert.deepEqual(found, { item: 'src/draftStore.ts', ranges: [[4, 5], [9, 10]] });
+    assert.deepEqual(found, {
+      item: 'src/draftStore.ts',
+      ranges: [
+        [4, 5],
+        [9, 10],
+      ],
+    });
   });
 
   it('ranks starts of words first, then parts of words, then letters; the earlier the better', () => {
     const titles = ['Nine oddly deep entries', 'Upgrade to Node', 'Anode and cathode', 'Node versions'];
-    assert.deepEqual(ranked('node', ...titles), ['[Node] versions', 'Upgrade to [Node]', 'A[node] and cathode', '[N]ine [od]dly d[e]ep entries']);
-    assert.deepEqual(ranked('node ver', 'Node: how to deliver', 'Node versions'), ['[Node] [ver]sions', '[Node]: how to deli[ver]']);
+    assert.deepEqual(ranked('node', ...titles), [
+      '[Node] versions',
+      'Upgrade to [Node]',
+      'A[node] and cathode',
+      '[N]ine [od]dly d[e]ep entries',
+    ]);
+    assert.deepEqual(ranked('node ver', 'Node: how to deliver', 'Node versions'), [
+      '[Node] [ver]sions',
+      '[Node]: how to deli[ver]',
+    ]);
   });
 
   it('ranks close letters before scattered ones', () => {
-    assert.deepEqual(ranked('grpky', 'Go right past the key', 'Group by key'), ['[Gr]ou[p] by [k]e[y]', '[G]o [r]ight [p]ast the [k]e[y]']);
+    assert.deepEqual(ranked('grpky', 'Go right past the key', 'Group by key'), [
+      '[Gr]ou[p] by [k]e[y]',
+      '[G]o [r]ight [p]ast the [k]e[y]',
+    ]);
   });
 
   it('keeps the order of equal matches, and of more matches than it ranks', () => {
     assert.deepEqual(ranked('node', 'Node b', 'Node a', 'Node c'), ['[Node] b', '[Node] a', '[Node] c']);
-    assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [{ item: 'To Node', ranges: [] }, { item: 'Node', ranges: [] }]);
+    assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [
+      { item: 'To Node', ranges: [] },
+      { item: 'Node', ranges: [] },
+    ]);
   });
 
   it('ignores accents, composed or not, and marks the original letters', () => {
@@ -84,12 +108,18 @@ describe('the fuzzy matcher', () => {
   });
 
   it('returns ranges in order, disjoint and within the text, for any query', () => {
-    const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'A', 'İ', 'é', 'e\u0301', ' ', '-', '"', '👩'), maxLength: 30 });
+    const texts = fc.string({
+      unit: fc.constantFrom('a', 'b', 'A', 'İ', 'é', 'e\u0301', ' ', '-', '"', '👩'),
+      maxLength: 30,
+    });
     fc.assert(
       fc.property(texts, fc.array(texts, { maxLength: 4 }), (query, titles) => {
         for (const { item, ranges } of match(query, titles, String)) {
           const flat = ranges.flat();
-          assert.deepEqual(flat, [...new Set(flat)].toSorted((a, b) => a - b));
+          assert.deepEqual(
+            flat,
+            [...new Set(flat)].toSorted((a, b) => a - b),
+          );
           assert.ok((flat.at(-1) ?? 0) <= item.length);
         }
       }),

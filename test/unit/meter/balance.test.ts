@@ -9,7 +9,10 @@ const recorded: RecordedBalance = { amount: 1_000, spentBefore: 300, at: 1, isWa
 
 describe('what is left of a balance', () => {
   it('is what was recorded, less all that was spent since', () => {
-    assert.deepEqual([300, 400, 1_300, 9_999].map((spent) => balanceLeft(recorded, spent)), [1_000, 900, 0, 0]);
+    assert.deepEqual(
+      [300, 400, 1_300, 9_999].map((spent) => balanceLeft(recorded, spent)),
+      [1_000, 900, 0, 0],
+    );
   });
 
   it('is not more than was recorded, though the ledger was emptied since', () => {
@@ -17,7 +20,10 @@ describe('what is left of a balance', () => {
   });
 
   it('is low from a tenth on', () => {
-    assert.deepEqual([300, 1_199, 1_200, 1_300].map((spent) => isBalanceLow(recorded, spent)), [false, false, true, true]);
+    assert.deepEqual(
+      [300, 1_199, 1_200, 1_300].map((spent) => isBalanceLow(recorded, spent)),
+      [false, false, true, true],
+    );
     assert.equal(isBalanceLow({ ...recorded, amount: 0 }, 300), false, 'who recorded nothing knows');
   });
 });
@@ -27,7 +33,10 @@ describe('the recorded balance', () => {
 
   it('holds for all windows, and is nothing where its file is torn', async () => {
     const folder = await temporaryFolder(cleanUp);
-    const [one, other] = [createBalanceStore(createNodeFileStore(folder)), createBalanceStore(createNodeFileStore(folder))];
+    const [one, other] = [
+      createBalanceStore(createNodeFileStore(folder)),
+      createBalanceStore(createNodeFileStore(folder)),
+    ];
     await other.load();
     assert.equal(other.get(), undefined);
     await one.set(recorded);

@@ -8,7 +8,11 @@ const verdict = (limits: Partial<SpendLimits>, [daily, session]: readonly [numbe
 
 describe('a budget', () => {
   it('without limits lets everything pass', () => {
-    fc.assert(fc.property(fc.nat(), fc.nat(), fc.nat(), (daily, session, next) => assert.equal(verdict({}, [daily, session], next).verdict, 'ok')));
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(), (daily, session, next) =>
+        assert.equal(verdict({}, [daily, session], next).verdict, 'ok'),
+      ),
+    );
   });
 
   it('warns from 80 % of a limit on, and blocks what goes above it', () => {
@@ -18,8 +22,18 @@ describe('a budget', () => {
   });
 
   it('says which limit, how much it is, and what was spent of it', () => {
-    assert.deepEqual(verdict({ daily: 100, session: 10 }, [50, 9], 2), { verdict: 'blocked', limit: 'session', atMost: 10, spent: 9 });
-    assert.deepEqual(verdict({ daily: 100, session: 10 }, [99, 0], 2), { verdict: 'blocked', limit: 'daily', atMost: 100, spent: 99 });
+    assert.deepEqual(verdict({ daily: 100, session: 10 }, [50, 9], 2), {
+      verdict: 'blocked',
+      limit: 'session',
+      atMost: 10,
+      spent: 9,
+    });
+    assert.deepEqual(verdict({ daily: 100, session: 10 }, [99, 0], 2), {
+      verdict: 'blocked',
+      limit: 'daily',
+      atMost: 100,
+      spent: 99,
+    });
   });
 
   it('has a dear message confirmed, unless a limit blocks it', () => {

@@ -7,7 +7,12 @@ import { published } from './published.ts';
 describe('the cost of reported usage', () => {
   it('is exact when all of it was reported', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 };
-    assert.deepEqual(costOfReported(usage, 50, published), { low: 4_950_000, high: 4_950_000, isReported: true, ...usage });
+    assert.deepEqual(costOfReported(usage, 50, published), {
+      low: 4_950_000,
+      high: 4_950_000,
+      isReported: true,
+      ...usage,
+    });
   });
 
   it('reaches from all of the history cached to nothing cached when that was not said', () => {
@@ -24,16 +29,30 @@ describe('the cost of reported usage', () => {
   });
 
   it('contains the price of any share that may have been cached, and rises with the tokens', () => {
-    const usages = fc.record({ inputTokens: fc.nat(1e6), cachedInputTokens: fc.constant(undefined), outputTokens: fc.nat(1e6) });
+    const usages = fc.record({
+      inputTokens: fc.nat(1e6),
+      cachedInputTokens: fc.constant(undefined),
+      outputTokens: fc.nat(1e6),
+    });
     fc.assert(
-      fc.property(usages, fc.nat(1e6), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(1e4), (usage, historyTokens, share, more) => {
-        const { low, high } = costOfReported(usage, historyTokens, published);
-        const cachedInputTokens = Math.floor(Math.min(usage.inputTokens, historyTokens) * share);
-        const bill = priceOf({ ...usage, cachedInputTokens }, published);
-        assert.ok(0 <= low && low <= bill && bill <= high);
-        const longer = costOfReported({ ...usage, outputTokens: usage.outputTokens + more }, historyTokens, published);
-        assert.ok(longer.low >= low && longer.high >= high);
-      }),
+      fc.property(
+        usages,
+        fc.nat(1e6),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.nat(1e4),
+        (usage, historyTokens, share, more) => {
+          const { low, high } = costOfReported(usage, historyTokens, published);
+          const cachedInputTokens = Math.floor(Math.min(usage.inputTokens, historyTokens) * share);
+          const bill = priceOf({ ...usage, cachedInputTokens }, published);
+          assert.ok(0 <= low && low <= bill && bill <= high);
+          const longer = costOfReported(
+            { ...usage, outputTokens: usage.outputTokens + more },
+            historyTokens,
+            published,
+          );
+          assert.ok(longer.low >= low && longer.high >= high);
+        },
+      ),
     );
   });
 
@@ -60,7 +79,11 @@ describe('the cost of counted tokens', () => {
         const { low, high, isReported } = costOfCounted(tokens, 'yes', published);
         const { history, messageTokens, outputTokens } = tokens;
         assert.equal(isReported, false);
-        const allCached = { inputTokens: history.least + messageTokens, cachedInputTokens: history.least, outputTokens };
+        const allCached = {
+          inputTokens: history.least + messageTokens,
+          cachedInputTokens: history.least,
+          outputTokens,
+        };
         assert.equal(low, priceOf(allCached, published));
         const ours = { inputTokens: messageTokens, cachedInputTokens: 0, outputTokens };
         const added = { inputTokens: history.most + 7, cachedInputTokens: 0, outputTokens: 0 };
@@ -73,26 +96,39 @@ describe('the cost of counted tokens', () => {
     const prices = fc.record({ input: fc.nat(1e4), cachedInput: fc.nat(1e4), output: fc.nat(1e4) });
     const shares = fc.record({ read: share, cached: share, overhead: fc.nat(7), tokenizer: share });
     fc.assert(
-      fc.property(counted, prices, shares, fc.nat(1e4), (tokens, anyPrices, { read, cached, overhead, tokenizer }, more) => {
-        const { low, high } = costOfCounted(tokens, 'yes', anyPrices);
-        const { history, messageTokens, outputTokens } = tokens;
-        const historyRead = history.least + Math.floor((history.most - history.least) * read);
-        const bill = {
-          inputTokens: historyRead + Math.floor(messageTokens * (1 + tokenizer / 20)) + overhead,
-          cachedInputTokens: Math.floor(historyRead * cached),
-          outputTokens: Math.floor(outputTokens * (1 + tokenizer / 20)),
-        };
-        assert.ok(0 <= low && low <= priceOf(bill, anyPrices) && priceOf(bill, anyPrices) <= high);
-        const longer = costOfCounted({ ...tokens, messageTokens: messageTokens + more, outputTokens: outputTokens + more }, 'yes', anyPrices);
-        assert.ok(longer.low >= low && longer.high >= high);
-      }),
+      fc.property(
+        counted,
+        prices,
+        shares,
+        fc.nat(1e4),
+        (tokens, anyPrices, { read, cached, overhead, tokenizer }, more) => {
+          const { low, high } = costOfCounted(tokens, 'yes', anyPrices);
+          const { history, messageTokens, outputTokens } = tokens;
+          const historyRead = history.least + Math.floor((history.most - history.least) * read);
+          const bill = {
+            inputTokens: historyRead + Math.floor(messageTokens * (1 + tokenizer / 20)) + overhead,
+            cachedInputTokens: Math.floor(historyRead * cached),
+            outputTokens: Math.floor(outputTokens * (1 + tokenizer / 20)),
+          };
+          assert.ok(0 <= low && low <= priceOf(bill, anyPrices) && priceOf(bill, anyPrices) <= high);
+          const longer = costOfCounted(
+            { ...tokens, messageTokens: messageTokens + more, outputTokens: outputTokens + more },
+            'yes',
+            anyPrices,
+          );
+          assert.ok(longer.low >= low && longer.high >= high);
+        },
+      ),
     );
   });
 
   it('is as narrow as what was learnt of the tokenizer', () => {
     const factor = { low: 1.01, typical: 1.02, high: 1.03, samples: 9, followsBill: false };
     const tokens = { history: noHistory, messageTokens: 1_000, outputTokens: 100, missedTokens: 0 };
-    const { low, high, inputTokens, outputTokens } = costOfCounted(tokens, 'yes', published, { input: factor, output: factor });
+    const { low, high, inputTokens, outputTokens } = costOfCounted(tokens, 'yes', published, {
+      input: factor,
+      output: factor,
+    });
     assert.equal(low, priceOf({ inputTokens: 1_010, cachedInputTokens: 0, outputTokens: 101 }, published));
     assert.deepEqual([inputTokens, outputTokens], [1_037, 103]);
     assert.equal(high, priceOf({ inputTokens: 1_037, cachedInputTokens: 0, outputTokens: 103 }, published));

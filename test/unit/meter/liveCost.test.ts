@@ -5,7 +5,10 @@ import { noCost, type Cost } from '../../../src/meter/cost.ts';
 import { createLiveCost, type LiveCostDependencies } from '../../../src/meter/liveCost.ts';
 import { countTokens, splitIntoPieces } from '../../standIn/tokens.ts';
 
-const prose = 'The tally of a long conversation, with some code: `const sum = (a, b) => a + b;`\n\n- one\n- two: 1,234.5\n'.repeat(30);
+const prose =
+  'The tally of a long conversation, with some code: `const sum = (a, b) => a + b;`\n\n- one\n- two: 1,234.5\n'.repeat(
+    30,
+  );
 const japanese = 'これは日本語の文章で、単語の間に空白がありません。'.repeat(150);
 
 describe('what a reply costs while it comes', () => {
@@ -53,10 +56,18 @@ describe('what a reply costs while it comes', () => {
     live.end();
     const times = counts.map(({ at }) => at);
     for (const [index, at] of times.entries()) assert.ok(index === 0 || at - times[index - 1]! > 495, times.join(' '));
-    assert.deepEqual(told, told.toSorted((a, b) => a - b));
+    assert.deepEqual(
+      told,
+      told.toSorted((a, b) => a - b),
+    );
   });
 
-  for (const [name, text] of Object.entries({ prose, japanese, 'one long word': 'ACGT'.repeat(2_000), blanks: ' '.repeat(5_000) })) {
+  for (const [name, text] of Object.entries({
+    prose,
+    japanese,
+    'one long word': 'ACGT'.repeat(2_000),
+    blanks: ' '.repeat(5_000),
+  })) {
     it(`counts each part of a text once, and in all what the whole text has: ${name}`, async () => {
       const { live, told, counts, untilTold } = follow();
       const half = Math.floor(text.length / 2);
@@ -74,7 +85,13 @@ describe('what a reply costs while it comes', () => {
   }
 
   it('has no token more for being counted word by word, whatever the words are', async () => {
-    const words = fc.array(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom('\n', '\n\n', '  ', ');', '    x', '1234', '。')), { minLength: 2, maxLength: 40 });
+    const words = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'grapheme', maxLength: 12 }),
+        fc.constantFrom('\n', '\n\n', '  ', ');', '    x', '1234', '。'),
+      ),
+      { minLength: 2, maxLength: 40 },
+    );
     await fc.assert(
       fc.asyncProperty(words, fc.nat(), async (each, seed) => {
         const text = each.join(' ');
@@ -84,7 +101,11 @@ describe('what a reply costs while it comes', () => {
         if (cut > 0) await untilTold(1);
         live.end();
         const counted = counts.map((part) => part.text).join('');
-        assert.equal((told.at(-1) ?? 0) + countTokens(text.slice(counted.length)), countTokens(text), JSON.stringify([counted, text]));
+        assert.equal(
+          (told.at(-1) ?? 0) + countTokens(text.slice(counted.length)),
+          countTokens(text),
+          JSON.stringify([counted, text]),
+        );
       }),
     );
   });

@@ -31,7 +31,13 @@ describe('the meter', () => {
         learned.resolve(undefined);
       },
     };
-    const ledger = createLedger({ files, writerId: 'w', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    const ledger = createLedger({
+      files,
+      writerId: 'w',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
     let counts = 0;
     let isFailing = false;
     const counted: TokenCounter = {
@@ -42,7 +48,14 @@ describe('the meter', () => {
         return counter().count(each);
       },
     };
-    const meter = createMeter({ ledger, counter: counted, prices: () => published, ratios, origin: () => origin, reportSaveError: assert.ifError });
+    const meter = createMeter({
+      ledger,
+      counter: counted,
+      prices: () => published,
+      ratios,
+      origin: () => origin,
+      reportSaveError: assert.ifError,
+    });
     const untilLearnt = async () => {
       await learned.promise;
       learned = Promise.withResolvers();
@@ -81,7 +94,11 @@ describe('the meter', () => {
   it('learns from what is reported, and estimates with that, within a hundredth', async () => {
     const { meter, untilLearnt } = await openMeter();
     const tokens = countTokens(text);
-    const usage = { inputTokens: Math.round(tokens * 1.2), cachedInputTokens: 0, outputTokens: Math.round(tokens * 1.5) };
+    const usage = {
+      inputTokens: Math.round(tokens * 1.2),
+      cachedInputTokens: 0,
+      outputTokens: Math.round(tokens * 1.5),
+    };
     const before = await meter.estimate(request());
     for (let count = 0; count < 5; count += 1) {
       await meter.end(request(), { ...complete, usage });
@@ -101,7 +118,8 @@ describe('the meter', () => {
     const { meter, ratios } = await openMeter();
     const usage = { inputTokens: 40, cachedInputTokens: 0, outputTokens: 1, isPartial: true } as const;
     const endings = [undefined, usage].map((each) => ({ ...complete, usage: each }));
-    const corrected = async () => Promise.all(endings.map(async (ended) => (await meter.end(request(), ended)).isCorrected));
+    const corrected = async () =>
+      Promise.all(endings.map(async (ended) => (await meter.end(request(), ended)).isCorrected));
     assert.deepEqual(await corrected(), [undefined, undefined]);
     await ratios.learnFromBill(origin, { output: [1.01, 1.02] });
     assert.deepEqual(await corrected(), [true, true]);
@@ -122,7 +140,9 @@ describe('the meter', () => {
   it('reads the messages of a request for its history, where they stand in it', async () => {
     const { meter } = await openMeter();
     const earlier = ['What is a tally?', text, 'And then?'];
-    const { low, high } = await meter.estimate(request({ history: { least: 9_999, most: 9_999 }, earlier, content: 'Go on' }));
+    const { low, high } = await meter.estimate(
+      request({ history: { least: 9_999, most: 9_999 }, earlier, content: 'Go on' }),
+    );
     const counts = [...earlier, 'Go on'].map(countTokens);
     const cached = counts.slice(0, 3).reduce((sum, each) => sum + each, 0);
     assert.equal(low, cached * published.cachedInput + counts[3]! * published.input);
@@ -134,7 +154,8 @@ describe('the meter', () => {
     const { meter } = await openMeter();
     const history = { least: 100, most: 200 };
     const said = countTokens(text);
-    const ended = async (more: object) => (await meter.end(request({ history }), { ...complete, usage: undefined, ...more })).history;
+    const ended = async (more: object) =>
+      (await meter.end(request({ history }), { ...complete, usage: undefined, ...more })).history;
     const whole = await ended({ reasoning: 'Let me think about that.' });
     assert.equal(whole.least, 100 + 2 * said);
     assert.ok(whole.most >= 200 + 2 * said + countTokens('Let me think about that.') + 8);
@@ -150,13 +171,34 @@ describe('the meter', () => {
   it('keeps what it counted of an estimated request, before what was learnt is applied', async () => {
     const { meter, ratios, booked } = await openMeter();
     const said = countTokens(text);
-    await ratios.learn(origin, Array.from({ length: 5 }, () => ({ kind: 'input', counted: 1_000, reported: 1_500, overhead: 7 }) as const));
+    await ratios.learn(
+      origin,
+      Array.from({ length: 5 }, () => ({ kind: 'input', counted: 1_000, reported: 1_500, overhead: 7 }) as const),
+    );
     const history = { least: 100, most: 200 };
-    await meter.end(request({ history, at: 1 }), { ...complete, end: 'stopped', charged: 'maybe', reasoning: text, usage: undefined });
-    await meter.end(request({ history, at: 2 }), { ...complete, usage: { inputTokens: 900, cachedInputTokens: 0, outputTokens: 300 } });
+    await meter.end(request({ history, at: 1 }), {
+      ...complete,
+      end: 'stopped',
+      charged: 'maybe',
+      reasoning: text,
+      usage: undefined,
+    });
+    await meter.end(request({ history, at: 2 }), {
+      ...complete,
+      usage: { inputTokens: 900, cachedInputTokens: 0, outputTokens: 300 },
+    });
     await meter.end(request({ history, at: 3 }), { ...complete, end: 'failed', charged: 'no', usage: undefined });
-    const counted = { history, messageTokens: said, outputTokens: 2 * said, missedTokens: inFlightTokens + unsavedTokens, charged: 'maybe' };
-    assert.deepEqual((await booked()).map((each) => each.counted), [counted, undefined, undefined]);
+    const counted = {
+      history,
+      messageTokens: said,
+      outputTokens: 2 * said,
+      missedTokens: inFlightTokens + unsavedTokens,
+      charged: 'maybe',
+    };
+    assert.deepEqual(
+      (await booked()).map((each) => each.counted),
+      [counted, undefined, undefined],
+    );
   });
 
   it('holds what cannot be counted to be between nothing and a token a byte', async () => {

@@ -33,7 +33,11 @@ describe('an amount of dollars', () => {
       ['9999999', 'en', undefined],
     ];
     for (const [text, locale, dollars] of amounts) {
-      assert.equal(parseAmount(text, locale), dollars === undefined ? undefined : Math.round(dollars * 1e9), `${text} (${locale})`);
+      assert.equal(
+        parseAmount(text, locale),
+        dollars === undefined ? undefined : Math.round(dollars * 1e9),
+        `${text} (${locale})`,
+      );
     }
   });
 
@@ -41,7 +45,11 @@ describe('an amount of dollars', () => {
     const languages = fc.constantFrom('en', 'de', 'ja', 'fr', 'pt-br', 'de-CH', 'tr');
     fc.assert(
       fc.property(fc.nat(9e7), languages, (cents, locale) => {
-        const shown = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(cents / 100);
+        const shown = new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency: 'USD',
+          currencyDisplay: 'narrowSymbol',
+        }).format(cents / 100);
         assert.equal(parseAmount(shown, locale), cents * 1e7, shown);
       }),
     );

@@ -4,7 +4,11 @@ import { priceOf, pricesFromDollars } from '../../../src/meter/prices.ts';
 import { published } from './published.ts';
 
 const tokens = fc
-  .record({ inputTokens: fc.nat(1e9), cachedShare: fc.double({ min: 0, max: 1, noNaN: true }), outputTokens: fc.nat(1e9) })
+  .record({
+    inputTokens: fc.nat(1e9),
+    cachedShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    outputTokens: fc.nat(1e9),
+  })
   .map(({ inputTokens, cachedShare, outputTokens }) => ({
     inputTokens,
     cachedInputTokens: Math.floor(inputTokens * cachedShare),
@@ -48,7 +52,11 @@ describe('priceOf', () => {
   });
 
   it('is never negative, whatever is called cached', () => {
-    fc.assert(fc.property(tokens, fc.integer(), anyPrices, (some, cachedInputTokens, prices) => assert.ok(priceOf({ ...some, cachedInputTokens }, prices) >= 0)));
+    fc.assert(
+      fc.property(tokens, fc.integer(), anyPrices, (some, cachedInputTokens, prices) =>
+        assert.ok(priceOf({ ...some, cachedInputTokens }, prices) >= 0),
+      ),
+    );
   });
 
   it('never takes more than the whole input for cached', () => {
@@ -77,13 +85,29 @@ describe('prices below a nano-dollar per token', () => {
   });
 
   it('are those of real services', () => {
-    assert.equal(priceOf({ inputTokens: 3, cachedInputTokens: 0, outputTokens: 0 }, pricesFromDollars({ input: 0.0375, cachedInput: 0, output: 0 })), 113);
-    assert.equal(priceOf({ inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 }, pricesFromDollars({ input: 1e-9, cachedInput: 0, output: 0 })), 1);
+    assert.equal(
+      priceOf(
+        { inputTokens: 3, cachedInputTokens: 0, outputTokens: 0 },
+        pricesFromDollars({ input: 0.0375, cachedInput: 0, output: 0 }),
+      ),
+      113,
+    );
+    assert.equal(
+      priceOf(
+        { inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 },
+        pricesFromDollars({ input: 1e-9, cachedInput: 0, output: 0 }),
+      ),
+      1,
+    );
   });
 });
 
 describe('pricesFromDollars', () => {
   it('has no trace of binary fractions', () => {
-    assert.deepEqual(pricesFromDollars({ input: 1.1, cachedInput: 0.07, output: 0 }), { input: 1_100, cachedInput: 70, output: 0 });
+    assert.deepEqual(pricesFromDollars({ input: 1.1, cachedInput: 0.07, output: 0 }), {
+      input: 1_100,
+      cachedInput: 70,
+      output: 0,
+    });
   });
 });

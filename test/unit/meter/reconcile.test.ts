@@ -22,19 +22,48 @@ describe('a bill, held against what was spent', () => {
   const reported = (amount: number) =>
     request({ low: amount, high: amount, isReported: true, inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 });
   const estimated = (counted: Partial<CountedRequest>, from = origin, factors = defaultFactors) => {
-    const whole = { history: noHistory, messageTokens: 0, outputTokens: 0, missedTokens: 0, charged: 'yes', ...counted } as const;
+    const whole = {
+      history: noHistory,
+      messageTokens: 0,
+      outputTokens: 0,
+      missedTokens: 0,
+      charged: 'yes',
+      ...counted,
+    } as const;
     return request(costOfCounted(whole, whole.charged, published, factors), whole, from);
   };
-  const judge = async (requests: readonly SpendRecord[], bill: Bill, factors = defaultFactors) => reconcile(requests, bill, () => factors);
+  const judge = async (requests: readonly SpendRecord[], bill: Bill, factors = defaultFactors) =>
+    reconcile(requests, bill, () => factors);
 
   it('is inside, above or below, and by how much', async () => {
-    const requests = [reported(1_000_000_000), request({ low: 500_000_000, high: 700_000_000, isReported: false, inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 })];
-    const verdicts = await Promise.all([1.5, 1.6, 1.7, 1.4999, 1.7001, 1.2, 2].map(async (amount) => judge(requests, dollars(amount))));
+    const requests = [
+      reported(1_000_000_000),
+      request({
+        low: 500_000_000,
+        high: 700_000_000,
+        isReported: false,
+        inputTokens: 1,
+        cachedInputTokens: 0,
+        outputTokens: 0,
+      }),
+    ];
+    const verdicts = await Promise.all(
+      [1.5, 1.6, 1.7, 1.4999, 1.7001, 1.2, 2].map(async (amount) => judge(requests, dollars(amount))),
+    );
     assert.deepEqual(
       verdicts.map(({ verdict, difference }) => [verdict, difference]),
       [
-        ...[['inside', 0], ['inside', 0], ['inside', 0]],
-        ...[['below', 100_000], ['above', 100_000], ['below', 300_000_000], ['above', 300_000_000]],
+        ...[
+          ['inside', 0],
+          ['inside', 0],
+          ['inside', 0],
+        ],
+        ...[
+          ['below', 100_000],
+          ['above', 100_000],
+          ['below', 300_000_000],
+          ['above', 300_000_000],
+        ],
       ],
     );
     const [{ low, high, isReported, requests: count } = assert.fail()] = verdicts;
@@ -71,11 +100,18 @@ describe('a bill, held against what was spent', () => {
     assert.deepEqual((await judge([counted], dollars(1.9))).corrections, []);
     assert.deepEqual((await judge([counted], { amount: 2_000_000_000, rounding: 500_000_000 })).corrections, []);
     assert.deepEqual((await judge([reported(1_000_000_000)], dollars(1))).corrections, []);
-    assert.deepEqual((await judge([request(counted.cost)], dollars(2.06))).corrections, [], 'a record of an older version');
+    assert.deepEqual(
+      (await judge([request(counted.cost)], dollars(2.06))).corrections,
+      [],
+      'a record of an older version',
+    );
   });
 
   it('teaches nothing when it is for estimates of several addresses', async () => {
-    const requests = [estimated({ messageTokens: 1_000_000 }), estimated({ messageTokens: 1_000_000 }, 'https://other.example.com')];
+    const requests = [
+      estimated({ messageTokens: 1_000_000 }),
+      estimated({ messageTokens: 1_000_000 }, 'https://other.example.com'),
+    ];
     const { verdict, corrections, countedOrigins } = await judge(requests, dollars(4.12));
     assert.deepEqual([verdict, corrections, countedOrigins], ['inside', [], [origin, 'https://other.example.com']]);
   });
@@ -90,12 +126,19 @@ describe('a bill, held against what was spent', () => {
     assert.deepEqual(other.factors(origin).input, corrections[0]?.to);
     assert.deepEqual(other.factors(origin), ratios.factors(origin));
     assert.deepEqual(other.factors('https://other.example.com'), defaultFactors);
-    const samples = (ratio: number) => Array.from({ length: 5 }, () => ({ kind: 'input', counted: 1_000, reported: 1_000 * ratio, overhead: 20 }) as const);
+    const samples = (ratio: number) =>
+      Array.from(
+        { length: 5 },
+        () => ({ kind: 'input', counted: 1_000, reported: 1_000 * ratio, overhead: 20 }) as const,
+      );
     await other.learn(origin, samples(1.035));
     const narrowed = other.factors(origin).input;
     assert.ok(narrowed.samples === 5 && narrowed.followsBill && narrowed.high < 1.041 && narrowed.low > 1.019);
     await other.learn(origin, Array.from({ length: 7 }, () => samples(1.2)).flat());
-    assert.deepEqual(other.factors(origin).input, tokenFactorOf(Array.from({ length: 32 }, () => [1.18, 1.2] as const)));
+    assert.deepEqual(
+      other.factors(origin).input,
+      tokenFactorOf(Array.from({ length: 32 }, () => [1.18, 1.2] as const)),
+    );
   });
 
   it('replaces an older one that it contradicts, and else both hold', async () => {
@@ -136,12 +179,17 @@ describe('any bill that is right', () => {
   const tokens = fc.oneof(fc.nat(40), fc.nat(5_000));
   const historyTokens = fc.oneof(fc.constant(0), tokens);
   const price = fc.nat(20_000_000).map((thousandths) => thousandths / 1_000);
-  const anyPrices: fc.Arbitrary<Prices> = fc.oneof(fc.constant(published), fc.record({ input: price, cachedInput: price, output: price }));
+  const anyPrices: fc.Arbitrary<Prices> = fc.oneof(
+    fc.constant(published),
+    fc.record({ input: price, cachedInput: price, output: price }),
+  );
   const factor: fc.Arbitrary<TokenFactor> = fc.oneof(
     fc.constant(defaultFactors.input),
-    fc.tuple(fc.double({ min: 0.5, max: 2.5, noNaN: true }), fc.double({ min: 0, max: 0.5, noNaN: true })).map(([low, more]) => ({
-      ...{ low, typical: low, high: low + more, samples: 9, followsBill: false },
-    })),
+    fc
+      .tuple(fc.double({ min: 0.5, max: 2.5, noNaN: true }), fc.double({ min: 0, max: 0.5, noNaN: true }))
+      .map(([low, more]) => ({
+        ...{ low, typical: low, high: low + more, samples: 9, followsBill: false },
+      })),
   );
   const hidden: fc.Arbitrary<HiddenRequest> = fc.record({
     counted: fc.record({
@@ -159,7 +207,11 @@ describe('any bill that is right', () => {
   const truthOf = ({ low, high }: TokenFactor, at: number) => Math.min(high, low + (high - low) * at);
 
   /** What the service takes for it, when these are the true factors. */
-  const charge = ({ counted, isCharged, shares, roundsUp }: HiddenRequest, truth: { input: number; output: number }, prices: Prices): number => {
+  const charge = (
+    { counted, isCharged, shares, roundsUp }: HiddenRequest,
+    truth: { input: number; output: number },
+    prices: Prices,
+  ): number => {
     if (counted.charged === 'maybe' && !isCharged) return 0;
     const round = roundsUp ? Math.ceil : Math.floor;
     const { least, most } = counted.history;
@@ -222,17 +274,22 @@ describe('any bill that is right', () => {
 
   it('teaches nothing where it is wrong', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(hidden, { maxLength: 5 }), fc.nat(1e9), fc.boolean(), async (hiddenRequests, off, isAbove) => {
-        const requests = hiddenRequests.map(({ counted }): SpendRecord => {
-          const cost = costOfCounted(counted, counted.charged, published);
-          return { id: 'id', at: 0, sessionId: 's', origin, end: 'complete', cost, prices: published, counted };
-        });
-        const sum = (end: 'low' | 'high') => requests.reduce((total, { cost }) => total + cost[end], 0);
-        const amount = isAbove ? sum('high') + 2 + off : Math.floor((sum('low') - 2) * (off / 1e9));
-        if (!isAbove && sum('low') < 2) return;
-        const { verdict, corrections } = await reconcile(requests, { amount, rounding: 1 }, () => defaultFactors);
-        assert.deepEqual([verdict, corrections], [isAbove ? 'above' : 'below', []]);
-      }),
+      fc.asyncProperty(
+        fc.array(hidden, { maxLength: 5 }),
+        fc.nat(1e9),
+        fc.boolean(),
+        async (hiddenRequests, off, isAbove) => {
+          const requests = hiddenRequests.map(({ counted }): SpendRecord => {
+            const cost = costOfCounted(counted, counted.charged, published);
+            return { id: 'id', at: 0, sessionId: 's', origin, end: 'complete', cost, prices: published, counted };
+          });
+          const sum = (end: 'low' | 'high') => requests.reduce((total, { cost }) => total + cost[end], 0);
+          const amount = isAbove ? sum('high') + 2 + off : Math.floor((sum('low') - 2) * (off / 1e9));
+          if (!isAbove && sum('low') < 2) return;
+          const { verdict, corrections } = await reconcile(requests, { amount, rounding: 1 }, () => defaultFactors);
+          assert.deepEqual([verdict, corrections], [isAbove ? 'above' : 'below', []]);
+        },
+      ),
     );
   });
 });
@@ -247,7 +304,11 @@ describe('parseBill', () => {
       ['1,2345', 'de', 1.2345, 0.00005],
     ] as const;
     for (const [text, locale, dollars, rounding] of bills) {
-      assert.deepEqual(parseBill(text, locale), { amount: Math.round(dollars * 1e9), rounding: Math.round(rounding * 1e9) }, text);
+      assert.deepEqual(
+        parseBill(text, locale),
+        { amount: Math.round(dollars * 1e9), rounding: Math.round(rounding * 1e9) },
+        text,
+      );
     }
     assert.equal(parseBill('a lot', 'en'), undefined);
   });

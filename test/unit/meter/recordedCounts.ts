@@ -2,7 +2,11 @@
  * What services reported of replies with more than 100 tokens, thoughts included, and what o200k_base counts of the
  * same texts: facts taken from recorded streams that clients of these services keep in public.
  */
-export const recordedCounts: readonly { readonly model: string; readonly counted: number; readonly reported: number }[] = [
+export const recordedCounts: readonly {
+  readonly model: string;
+  readonly counted: number;
+  readonly reported: number;
+}[] = [
   { model: 'deepseek-chat', counted: 397, reported: 400 },
   { model: 'deepseek-reasoner', counted: 215, reported: 219 },
   { model: 'deepseek-v4-pro', counted: 1_620, reported: 1_720 },

@@ -7,7 +7,10 @@ const costing = (high: number) => ({ ...noCost, high });
 describe('what a session adds', () => {
   it('is said when the message costs more than five times what it would in a new one', () => {
     assert.deepEqual(sessionSurchargeOf(costing(7_300_000), costing(300_000)), { added: 7_000_000, alone: 300_000 });
-    assert.deepEqual(sessionSurchargeOf(costing(5_000_001), costing(1_000_000)), { added: 4_000_001, alone: 1_000_000 });
+    assert.deepEqual(sessionSurchargeOf(costing(5_000_001), costing(1_000_000)), {
+      added: 4_000_001,
+      alone: 1_000_000,
+    });
   });
 
   it('is not said of a session that is as cheap, or hardly dearer', () => {

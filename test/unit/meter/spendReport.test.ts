@@ -35,9 +35,19 @@ describe('the report about spend', () => {
     requests += 1;
     const at = new Date(`${day}T12:00`).getTime();
     const record = spendRecord(requests, 'complete', at);
-    await ledger.append({ ...record, sessionId: `session-${requests}`, cost: { ...record.cost, ...cost, isReported: false } });
+    await ledger.append({
+      ...record,
+      sessionId: `session-${requests}`,
+      cost: { ...record.cost, ...cost, isReported: false },
+    });
   }
-  const report = (query = {}) => createSpendReport(ledger, { query, today, titles: new Map([['session-2', 'Explain this']]), notes: ['Balance: used up.'] });
+  const report = (query = {}) =>
+    createSpendReport(ledger, {
+      query,
+      today,
+      titles: new Map([['session-2', 'Explain this']]),
+      notes: ['Balance: used up.'],
+    });
 
   it('adds up to the same total by day, by workspace and by session', async () => {
     await spend(shop, '2026-11-19');
@@ -46,10 +56,22 @@ describe('the report about spend', () => {
     const { total, days, workspaces, sessions } = report();
     assert.equal(total.high, 270);
     for (const rows of [days, workspaces, sessions]) {
-      assert.equal(rows.reduce((sum, { spend: { high } }) => sum + high, 0), 270);
-      assert.equal(rows.reduce((sum, { spend: { low } }) => sum + low, 0), 180);
+      assert.equal(
+        rows.reduce((sum, { spend: { high } }) => sum + high, 0),
+        270,
+      );
+      assert.equal(
+        rows.reduce((sum, { spend: { low } }) => sum + low, 0),
+        180,
+      );
     }
-    assert.deepEqual(days.map(({ day, spend: { high } }) => [day, high]), [['2026-11-19', 180], ['2026-11-20', 90]]);
+    assert.deepEqual(
+      days.map(({ day, spend: { high } }) => [day, high]),
+      [
+        ['2026-11-19', 180],
+        ['2026-11-20', 90],
+      ],
+    );
   });
 
   it('has the sum of what is asked for, and still the names of all workspaces', async () => {
@@ -58,7 +80,10 @@ describe('the report about spend', () => {
     await spend(undefined, '2026-11-20');
     const { total, workspaces, allWorkspaces } = report({ first: '2026-11-01', workspaceId: 'blog-id' });
     assert.equal(total.high, 90);
-    assert.deepEqual(workspaces.map(({ id, name }) => [id, name]), [['blog-id', 'blog']]);
+    assert.deepEqual(
+      workspaces.map(({ id, name }) => [id, name]),
+      [['blog-id', 'blog']],
+    );
     assert.deepEqual(allWorkspaces, [{ id: '', name: '' }, blog, shop]);
     assert.equal(report({ workspaceId: '' }).total.high, 90);
     assert.equal(report({ sessionId: 'session-1' }).days[0]?.day, '2026-10-31');
@@ -68,8 +93,16 @@ describe('the report about spend', () => {
     await spend(shop, '2026-11-18');
     await spend(blog, '2026-11-19');
     assert.deepEqual(
-      report().sessions.map(({ sessionId, title, workspaceName, lastDay }) => [sessionId, title, workspaceName, lastDay]),
-      [['session-2', 'Explain this', 'blog', '2026-11-19'], ['session-1', undefined, 'shop', '2026-11-18']],
+      report().sessions.map(({ sessionId, title, workspaceName, lastDay }) => [
+        sessionId,
+        title,
+        workspaceName,
+        lastDay,
+      ]),
+      [
+        ['session-2', 'Explain this', 'blog', '2026-11-19'],
+        ['session-1', undefined, 'shop', '2026-11-18'],
+      ],
     );
   });
 
@@ -78,7 +111,10 @@ describe('the report about spend', () => {
     for (let index = 0; index < mostSessions; index += 1) await spend(shop, '2026-11-20');
     const { sessions, sessionCount } = report();
     assert.deepEqual([sessions.length, sessionCount], [mostSessions, mostSessions + 1]);
-    assert.equal(sessions.some(({ sessionId }) => sessionId === 'session-1'), false);
+    assert.equal(
+      sessions.some(({ sessionId }) => sessionId === 'session-1'),
+      false,
+    );
   });
 
   it('says what is left', () => {

@@ -40,25 +40,42 @@ describe('what is learnt of token counts', () => {
 
   it('takes nothing from short texts, in which the service’s own tokens weigh more', async () => {
     const learning = ratios();
-    for (let count = 0; count < 9; count += 1) await learning.learn(origin, [output(10, 30), output(99, 300), output(500, 0)]);
+    for (let count = 0; count < 9; count += 1)
+      await learning.learn(origin, [output(10, 30), output(99, 300), output(500, 0)]);
     assert.deepEqual(learning.factors(origin), defaultFactors);
   });
 
   it('forgets the oldest, so that it follows a service that changes', async () => {
     const learning = ratios();
-    await learning.learn(origin, Array.from({ length: 30 }, () => output(1_000, 2_000)));
-    await learning.learn(origin, Array.from({ length: 32 }, () => output(1_000, 1_000)));
+    await learning.learn(
+      origin,
+      Array.from({ length: 30 }, () => output(1_000, 2_000)),
+    );
+    await learning.learn(
+      origin,
+      Array.from({ length: 32 }, () => output(1_000, 1_000)),
+    );
     const { typical, high } = learning.factors(origin).output;
     assert.ok(typical < 1.01 && high < 1.02, `${typical} ${high}`);
   });
 
   it('is not lost to a file that is torn or foreign', async () => {
-    for (const text of ['{"a', '[]', '7', 'null', `{"${origin}":{"output":[[1],["a","b"],7,null]}}`, `{"${origin}":null}`]) {
+    for (const text of [
+      '{"a',
+      '[]',
+      '7',
+      'null',
+      `{"${origin}":{"output":[[1],["a","b"],7,null]}}`,
+      `{"${origin}":null}`,
+    ]) {
       await writeFile(path.join(folder, 'tokenRatios.json'), text);
       const learning = ratios();
       await learning.load();
       assert.deepEqual(learning.factors(origin), defaultFactors, text);
-      await learning.learn(origin, Array.from({ length: 5 }, () => output(1_000, 1_000)));
+      await learning.learn(
+        origin,
+        Array.from({ length: 5 }, () => output(1_000, 1_000)),
+      );
       assert.equal(learning.factors(origin).output.samples, 5, text);
     }
   });
@@ -72,7 +89,10 @@ describe('what is learnt of token counts', () => {
 
 describe('the factor of token counts', () => {
   const ratio = fc.tuple(fc.double({ min: 0.9, max: 1.1, noNaN: true }), fc.double({ min: 0, max: 0.1, noNaN: true }));
-  const pairs = fc.array(ratio.map(([least, more]) => [least, least + more] as const), { minLength: 5, maxLength: 32 });
+  const pairs = fc.array(
+    ratio.map(([least, more]) => [least, least + more] as const),
+    { minLength: 5, maxLength: 32 },
+  );
 
   it('is bounded, whatever was seen', () => {
     const any = fc.double({ min: -1e9, max: 1e9, noNaN: true });
@@ -98,7 +118,8 @@ describe('the factor of token counts', () => {
 });
 
 describe('our own token counts', () => {
-  const error = ({ counted, reported }: { counted: number; reported: number }) => Math.abs(counted - reported) / reported;
+  const error = ({ counted, reported }: { counted: number; reported: number }) =>
+    Math.abs(counted - reported) / reported;
 
   it('are near to what services report: most within 3 %, all within 7 %', () => {
     const errors = recordedCounts.map(error).toSorted((a, b) => a - b);

@@ -28,9 +28,14 @@ describe('the files on this computer', () => {
   it('grow by what is appended, from many sides at once', async () => {
     const [one, other] = [createNodeFileStore(folder), createNodeFileStore(folder)];
     const lines = Array.from({ length: 50 }, (_, index) => `${index}\n`);
-    await Promise.all(lines.map(async (line, index) => (index % 2 ? one : other).append('log', line, { flush: index % 3 === 0 })));
+    await Promise.all(
+      lines.map(async (line, index) => (index % 2 ? one : other).append('log', line, { flush: index % 3 === 0 })),
+    );
     const kept = (await one.read('log'))?.split('\n').slice(0, -1) ?? [];
-    assert.deepEqual(kept.toSorted((a, b) => Number(a) - Number(b)), lines.map((line) => line.trim()));
+    assert.deepEqual(
+      kept.toSorted((a, b) => Number(a) - Number(b)),
+      lines.map((line) => line.trim()),
+    );
   });
 
   it('are read from an offset in bytes', async () => {

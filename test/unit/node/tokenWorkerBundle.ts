@@ -13,7 +13,14 @@ export function withTokenCounter(): () => TokenCounter {
     folder = await mkdtemp(path.join(tmpdir(), 'tally-'));
     const outfile = path.join(folder, 'tokenWorker.cjs');
     const entryPoint = path.join(import.meta.dirname, '../../../src/node/tokenWorker.ts');
-    await build({ entryPoints: [entryPoint], outfile, bundle: true, platform: 'node', format: 'cjs', target: 'node22' });
+    await build({
+      entryPoints: [entryPoint],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      target: 'node22',
+    });
     counter = createWorkerTokenCounter(outfile);
   });
   after(async () => {

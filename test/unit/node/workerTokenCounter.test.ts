@@ -43,17 +43,31 @@ describe('the token counter', () => {
   it('lets the event loop turn while it counts a megabyte', async () => {
     const text = 'All of these words are counted elsewhere. '.repeat(25_000);
     const progress = { isCounted: false };
-    const counting = counter().count(text).then((tokens) => {
-      progress.isCounted = true;
-      return tokens;
-    });
+    const counting = counter()
+      .count(text)
+      .then((tokens) => {
+        progress.isCounted = true;
+        return tokens;
+      });
     let turns = 0;
     for (; !progress.isCounted; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     assert.equal(await counting, countTokens(text));
     assert.ok(turns > 20, `${turns} turns`);
   });
 
-  for (const repeated of ['ACGT', '=', ' ', '\n', '今天天气很好我们去公园散步吧', '今天天气很好，', 'ที่นี่สวัสดี', '👩‍👩‍👧', 'aB', '<|im_start|>', '\ud800']) {
+  for (const repeated of [
+    'ACGT',
+    '=',
+    ' ',
+    '\n',
+    '今天天气很好我们去公园散步吧',
+    '今天天气很好，',
+    'ที่นี่สวัสดี',
+    '👩‍👩‍👧',
+    'aB',
+    '<|im_start|>',
+    '\ud800',
+  ]) {
     it(`counts a long run of ${JSON.stringify(repeated)} in parts as the tokenizer does whole`, async () => {
       const run = `It is (${repeated.repeat(4_500 / repeated.length)}).`;
       assert.equal(await counter().count(run), countTokens(run));
@@ -78,8 +92,11 @@ describe('the token counter', () => {
       for (const count of counts) {
         assert.ok(count.status === 'rejected' && count.reason instanceof TokenCountError);
       }
-      await writeFile(worker, "require('node:worker_threads').parentPort.on('message', ({ id }) => " +
-        "require('node:worker_threads').parentPort.postMessage({ id, tokens: 7 }))");
+      await writeFile(
+        worker,
+        "require('node:worker_threads').parentPort.on('message', ({ id }) => " +
+          "require('node:worker_threads').parentPort.postMessage({ id, tokens: 7 }))",
+      );
       assert.equal(await fragile.count('c'), 7);
     });
   }

@@ -22,7 +22,9 @@ export async function ask(standIn: StandIn, text: string, asking: Asking = {}): 
       ...(sessionId !== undefined && { 'x-session-id': sessionId }),
       ...headers,
     },
-    ...(method !== 'GET' && { body: body ?? JSON.stringify({ stream: true, messages: [{ role: 'user', content: text }] }) }),
+    ...(method !== 'GET' && {
+      body: body ?? JSON.stringify({ stream: true, messages: [{ role: 'user', content: text }] }),
+    }),
   });
 }
 

@@ -40,7 +40,15 @@ describe('the command line of the stand-in service', () => {
     });
   });
 
-  for (const line of ['--port x', '--nothing', '--usage 1/2/3', '--fault odd', '--upstream here', '--trial some', '--framing x']) {
+  for (const line of [
+    '--port x',
+    '--nothing',
+    '--usage 1/2/3',
+    '--fault odd',
+    '--upstream here',
+    '--trial some',
+    '--framing x',
+  ]) {
     it(`answers ${line} with a sentence`, () => {
       const sentence = parseCommandLine(line.split(' '));
       assert.equal(typeof sentence === 'string' && sentence.includes(line.split(' ')[0] ?? ''), true);

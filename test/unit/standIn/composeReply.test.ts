@@ -35,8 +35,17 @@ describe('the scripted reply', () => {
   });
 
   it('says what was asked before', () => {
-    assert.match(replyTo(user('What is a map?'), assistant('x'), user('And a set?')), /^Earlier you asked “What is a map\?”/);
-    const all = replyTo(explain, assistant('x'), user('What is a map?'), assistant('y'), user('What did I ask earlier?'));
+    assert.match(
+      replyTo(user('What is a map?'), assistant('x'), user('And a set?')),
+      /^Earlier you asked “What is a map\?”/,
+    );
+    const all = replyTo(
+      explain,
+      assistant('x'),
+      user('What is a map?'),
+      assistant('y'),
+      user('What did I ask earlier?'),
+    );
     assert.match(all, /^Earlier you asked:\n\n1\. Explain this code\. \(src\/average\.ts\)\n2\. What is a map\?$/m);
     assert.match(replyTo(user('What did I ask earlier?')), /asked nothing earlier/);
   });
@@ -44,10 +53,15 @@ describe('the scripted reply', () => {
   it('goes on where a reply was cut', () => {
     const whole = replyTo(explain);
     const first = whole.slice(0, 200);
-    const askAgain = user(`Your last reply was cut off. It ended with:\n\n\`\`\`\n${first}\n\`\`\`\n\nGo on exactly from there, without repeating any of it.`);
+    const askAgain = user(
+      `Your last reply was cut off. It ended with:\n\n\`\`\`\n${first}\n\`\`\`\n\nGo on exactly from there, without repeating any of it.`,
+    );
     const second = replyTo(explain, assistant(first), askAgain);
     assert.equal(first + second, whole);
-    assert.equal(replyTo(explain, assistant(first), askAgain, assistant(second.slice(0, 50)), user('continue')), second.slice(50));
+    assert.equal(
+      replyTo(explain, assistant(first), askAgain, assistant(second.slice(0, 50)), user('continue')),
+      second.slice(50),
+    );
   });
 
   for (const question of [
@@ -75,7 +89,14 @@ describe('the scripted reply', () => {
   });
 
   it('survives languages and lines that nobody expects', () => {
-    for (const text of ['```constructor\nx\n```', '```\n```', '```ts\n' + 'a('.repeat(50_000), '', '\n', 'promise '.repeat(20_000)]) {
+    for (const text of [
+      '```constructor\nx\n```',
+      '```\n```',
+      '```ts\n' + 'a('.repeat(50_000),
+      '',
+      '\n',
+      'promise '.repeat(20_000),
+    ]) {
       assert.notEqual(replyTo(user(text)), '');
     }
   });

@@ -9,7 +9,16 @@ describe('lines typed in a message', () => {
     ['/fault status 503', { fault: { kind: 'status', status: 503 } }],
     [
       '/fault status 429 retry-after 3 code quota body detail message Come back later',
-      { fault: { kind: 'status', status: 429, retryAfter: '3', code: 'quota', body: 'detail', message: 'Come back later' } },
+      {
+        fault: {
+          kind: 'status',
+          status: 429,
+          retryAfter: '3',
+          code: 'quota',
+          body: 'detail',
+          message: 'Come back later',
+        },
+      },
     ],
     ['/fault cut 900', { fault: { kind: 'cut', afterBytes: 900, how: 'fin' } }],
     ['/fault cut 900 reset', { fault: { kind: 'cut', afterBytes: 900, how: 'reset' } }],
@@ -33,7 +42,14 @@ describe('lines typed in a message', () => {
     it(`${line} is understood`, () => assert.deepEqual(parseDirectives(`Hello\n${line}`), script));
   }
 
-  for (const line of ['/fault', '/fault status 42', '/fault status 400 body odd', '/fault cut', '/rate fast', '/nothing']) {
+  for (const line of [
+    '/fault',
+    '/fault status 42',
+    '/fault status 400 body odd',
+    '/fault cut',
+    '/rate fast',
+    '/nothing',
+  ]) {
     it(`${line} is answered with a sentence and the help`, () => {
       const { reply } = parseDirectives(line);
       assert.equal(reply, `The stand-in service does not understand \`${line}\`.\n\n${helpText}`);
@@ -59,7 +75,8 @@ describe('lines typed in a message', () => {
   it('are all in the help', async () => {
     const standIn = await startStandIn();
     const text = textOf(await (await ask(standIn, '/help')).text());
-    for (const word of ['/fault status 429', '/framing', '/rate', '/tokens', '/usage']) assert.equal(text.includes(word), true);
+    for (const word of ['/fault status 429', '/framing', '/rate', '/tokens', '/usage'])
+      assert.equal(text.includes(word), true);
     await standIn.close();
   });
 });

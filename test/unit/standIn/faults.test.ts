@@ -48,7 +48,13 @@ describe('faults on request', () => {
   });
 
   it('sends Retry-After as it is, with the words and the code of the script', async () => {
-    const fault = { kind: 'status', status: 429, retryAfter: '0.5', message: 'Later.', code: 'insufficient_quota' } as const;
+    const fault = {
+      kind: 'status',
+      status: 429,
+      retryAfter: '0.5',
+      message: 'Later.',
+      code: 'insufficient_quota',
+    } as const;
     const response = await askWith({ fault });
     assert.equal(response.headers.get('retry-after'), '0.5');
     assert.deepEqual(await response.json(), {
@@ -78,7 +84,11 @@ describe('faults on request', () => {
     });
   }
 
-  for (const [how, code] of [['fin', 'UND_ERR_SOCKET'], ['reset', 'ECONNRESET'], ['end', undefined]] as const) {
+  for (const [how, code] of [
+    ['fin', 'UND_ERR_SOCKET'],
+    ['reset', 'ECONNRESET'],
+    ['end', undefined],
+  ] as const) {
     it(`cuts at a byte by ${how}, and bills what was sent`, async () => {
       const response = await askWith({ fault: { kind: 'cut', afterBytes: 1500, how } });
       assert.deepEqual(await readUntilBroken(response), { bytes: 1500, code });
@@ -143,7 +153,9 @@ describe('faults on request', () => {
 
   it('keeps the type that goes with a status', () => {
     const words = { status: 400, message: 'No', type: 'kind', code: 'why', param: 'messages' };
-    assert.deepEqual(shapeError(words, 'openai'), { error: { message: 'No', type: 'kind', param: 'messages', code: 'why' } });
+    assert.deepEqual(shapeError(words, 'openai'), {
+      error: { message: 'No', type: 'kind', param: 'messages', code: 'why' },
+    });
   });
 });
 

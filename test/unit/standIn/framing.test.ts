@@ -41,9 +41,15 @@ describe('framings', () => {
   });
 
   it('ndjson sends one object per line and ends with done', async () => {
-    const lines = (await streamOf('ndjson')).trimEnd().split('\n').map((line) => JSON.parse(line) as Line);
+    const lines = (await streamOf('ndjson'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
     assert.equal(lines.map(({ message }) => message.content).join(''), 'One\ntwo 😀 three');
-    assert.deepEqual(lines.map(({ done }) => done), [...lines.slice(1).map(() => false), true]);
+    assert.deepEqual(
+      lines.map(({ done }) => done),
+      [...lines.slice(1).map(() => false), true],
+    );
     assert.equal(lines.at(-1)?.eval_count, standIn.ledger[0]?.completion);
   });
 
@@ -71,7 +77,10 @@ async function readWhole(response: Response): Promise<{ readonly messages: strin
   const said = (await response.text())
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as { readonly message?: Said; readonly choices?: readonly { readonly message: Said }[] })
+    .map(
+      (line) =>
+        JSON.parse(line) as { readonly message?: Said; readonly choices?: readonly { readonly message: Said }[] },
+    )
     .map(({ message, choices }) => message ?? choices?.[0]?.message);
   return {
     messages: said.map((each) => each?.content).join(''),

@@ -59,7 +59,10 @@ describe('the openai package, a client of someone else', () => {
   it('has its own errors for each status', async () => {
     await assert.rejects(stream('a', 'one', client.withOptions({ apiKey: 'wrong' })), AuthenticationError);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '3' } });
-    await assert.rejects(stream('a'), (error) => error instanceof RateLimitError && error.headers.get('retry-after') === '3');
+    await assert.rejects(
+      stream('a'),
+      (error) => error instanceof RateLimitError && error.headers.get('retry-after') === '3',
+    );
     standIn.script({ fault: { kind: 'status', status: 503 } });
     await assert.rejects(stream('a'), InternalServerError);
     standIn.script({ fault: { kind: 'reset' } });

@@ -68,7 +68,11 @@ describe('the stand-in service', () => {
       [
         { prompt: countMessages([first]) + replyOverhead, cached: 0, completion: 2 },
         { prompt: history + countMessages([second]) + replyOverhead, cached: history, completion: 2 },
-        { prompt: countMessages([{ role: 'user', content: 'Who are you?' }]) + replyOverhead, cached: 0, completion: 2 },
+        {
+          prompt: countMessages([{ role: 'user', content: 'Who are you?' }]) + replyOverhead,
+          cached: 0,
+          completion: 2,
+        },
       ],
     );
   });
@@ -247,7 +251,9 @@ describe('the stand-in service', () => {
     await start();
     standIn.script({ hold: 3, tokens: 9 });
     const response = await ask(standIn, 'Hello');
-    await (await standIn.nextRequest()).held;
+    await (
+      await standIn.nextRequest()
+    ).held;
     await standIn.close();
     await assert.rejects(response.text());
     assert.equal(standIn.ledger.length, 1);

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { plannedConversations, plannedTexts, type PlannedRequest } from '../../fixtures/twentyConversations/conversations.ts';
+import {
+  plannedConversations,
+  plannedTexts,
+  type PlannedRequest,
+} from '../../fixtures/twentyConversations/conversations.ts';
 import { countTokens, splitIntoPieces } from '../../standIn/tokens.ts';
 
 /** What the format adds around each message, with its role, and to open the reply. */
@@ -12,14 +16,24 @@ describe('the spreadsheet of twenty conversations', () => {
     assert.equal(conversations.length, 20);
     const requests = conversations.flatMap((each) => each.requests);
     assert.ok(conversations.some((each) => each.requests.length > 15));
-    for (const end of ['complete', 'stopped', 'failed', 'incomplete', 'repeated']) assert.ok(requests.some((each) => each.end === end), end);
+    for (const end of ['complete', 'stopped', 'failed', 'incomplete', 'repeated'])
+      assert.ok(
+        requests.some((each) => each.end === end),
+        end,
+      );
   });
 
   it('counts the tokens of its texts as the stand-in does, which had no part in counting them', () => {
     for (const { name, text, pieces, times, tokens } of plannedTexts().values()) {
       assert.equal(tokens, pieces.length * times, name);
       assert.equal(countTokens(text), tokens, name);
-      assert.deepEqual(splitIntoPieces(text).slice(0, pieces.length).map((piece) => piece.text), pieces, name);
+      assert.deepEqual(
+        splitIntoPieces(text)
+          .slice(0, pieces.length)
+          .map((piece) => piece.text),
+        pieces,
+        name,
+      );
     }
   });
 
@@ -28,14 +42,24 @@ describe('the spreadsheet of twenty conversations', () => {
       const kept = new Map<string, number>();
       const isWhole = requests.every(({ messages }) => messages === 1 || messages === 0);
       for (const request of requests) {
-        const { turn, session, sent, input, cached, output, prices, bill, messages, messageTokens, saidBefore } = request;
-        const dollarsPerMillion = (input - cached) * prices.input + cached * prices.cachedInput + output * prices.output;
+        const { turn, session, sent, input, cached, output, prices, bill, messages, messageTokens, saidBefore } =
+          request;
+        const dollarsPerMillion =
+          (input - cached) * prices.input + cached * prices.cachedInput + output * prices.output;
         assert.equal(bill, Math.round(dollarsPerMillion * 1_000), `the bill of turn ${turn}`);
         if (bill === 0) continue;
         assert.equal(messages, sent.length, `the messages of turn ${turn}`);
-        assert.equal(messageTokens, sent.reduce((sum, { tokens }) => sum + tokens, 0), `the message of turn ${turn}`);
+        assert.equal(
+          messageTokens,
+          sent.reduce((sum, { tokens }) => sum + tokens, 0),
+          `the message of turn ${turn}`,
+        );
         assert.equal(saidBefore, isWhole ? (kept.get(session) ?? 0) : 0, `what was said before turn ${turn}`);
-        assert.equal(input, saidBefore + messageTokens + messages * aroundMessage + beforeReply, `the input of turn ${turn}`);
+        assert.equal(
+          input,
+          saidBefore + messageTokens + messages * aroundMessage + beforeReply,
+          `the input of turn ${turn}`,
+        );
         assert.equal(cached, saidBefore, `what is cached in turn ${turn}`);
         const written = writtenTokens(request);
         kept.set(session, saidBefore + messageTokens + aroundMessage + (written === 0 ? 0 : written + aroundMessage));

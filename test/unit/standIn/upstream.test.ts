@@ -28,7 +28,10 @@ describe('the stand-in service as a relay', () => {
       ],
     });
     assert.equal(headers['x-session-id'], undefined);
-    assert.deepEqual(standIn.ledger, upstream.ledger.map((debit, index) => ({ ...debit, ...sessionPrices(standIn, index) })));
+    assert.deepEqual(
+      standIn.ledger,
+      upstream.ledger.map((debit, index) => ({ ...debit, ...sessionPrices(standIn, index) })),
+    );
   });
 
   it('sends each piece on as it comes, and stops the upstream when the client leaves', async () => {

@@ -8,7 +8,11 @@ const source = `export { default as l10n } from '@vscode/l10n'; export const env
 
 registerHooks({
   resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: new URL('vscode.mjs', import.meta.url).href, format: 'module', shortCircuit: true } : next(specifier, context),
+    specifier === 'vscode'
+      ? { url: new URL('vscode.mjs', import.meta.url).href, format: 'module', shortCircuit: true }
+      : next(specifier, context),
   load: (url, context, next) =>
-    url === new URL('vscode.mjs', import.meta.url).href ? { source, format: 'module', shortCircuit: true } : next(url, context),
+    url === new URL('vscode.mjs', import.meta.url).href
+      ? { source, format: 'module', shortCircuit: true }
+      : next(url, context),
 });

@@ -20,7 +20,9 @@ describe('the panel’s script', () => {
       write: false,
       legalComments: 'none',
     });
-    const [main, engine] = ['main', 'tokenEngine'].map((name) => filesOf(metafile, new RegExp(`/${name}(?:-\\w+)?\\.js$`)));
+    const [main, engine] = ['main', 'tokenEngine'].map((name) =>
+      filesOf(metafile, new RegExp(`/${name}(?:-\\w+)?\\.js$`)),
+    );
     const size = [...new Set([...main!, ...engine!])].reduce((sum, file) => sum + metafile.outputs[file]!.bytes, 0);
     assert.ok(size <= maxSize, `${size} bytes`);
   });
@@ -31,7 +33,8 @@ function filesOf({ outputs }: Metafile, name: RegExp): readonly string[] {
   const files = Object.keys(outputs).filter((file) => name.test(file));
   assert.equal(files.length, 1, String(name));
   for (const file of files) {
-    for (const { kind, path } of outputs[file]!.imports) if (kind === 'import-statement' && !files.includes(path)) files.push(path);
+    for (const { kind, path } of outputs[file]!.imports)
+      if (kind === 'import-statement' && !files.includes(path)) files.push(path);
   }
   return files;
 }

@@ -44,13 +44,19 @@ exports.activate = ({ subscriptions }) => {
     response.end(JSON.stringify((await actions[url]()) ?? null));
   });
   server.listen(Number(process.env.TALLY_BENCH_PORT), '127.0.0.1');
-  subscriptions.push(vscode.window.registerWebviewViewProvider('barePanel.view', provider), { dispose: () => server.close() });
+  subscriptions.push(vscode.window.registerWebviewViewProvider('barePanel.view', provider), {
+    dispose: () => server.close(),
+  });
 };
 
 function ask(question, onText) {
   const request = http.request(`${process.env.TALLY_BASE_URL}/chat/completions`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${process.env.TALLY_API_KEY}`, 'content-type': 'application/json', 'x-session-id': 'bare' },
+    headers: {
+      authorization: `Bearer ${process.env.TALLY_API_KEY}`,
+      'content-type': 'application/json',
+      'x-session-id': 'bare',
+    },
   });
   request.on('response', (response) => {
     let rest = '';

@@ -17,7 +17,14 @@ describe('the certificate of the service', () => {
 
   for (const [what, cert, trusted, code, subject, issuer] of [
     ['signed by itself', selfSigned, companyCa, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CN=service.test', 'CN=service.test'],
-    ['issued by an unknown authority', service, selfSigned, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CN=service.test', 'CN=Company CA'],
+    [
+      'issued by an unknown authority',
+      service,
+      selfSigned,
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'CN=service.test',
+      'CN=Company CA',
+    ],
     ['expired', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
     ['that of another host', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
   ] as const) {
@@ -33,7 +40,10 @@ describe('the certificate of the service', () => {
       const error = errorFromTransport(cause, '');
       assert.deepEqual([error.name, error.code], ['APICertificateError', code]);
       assert.equal(isConnected(), false);
-      assert.deepEqual(phases.map(({ name }) => name), ['dns', 'tcp']);
+      assert.deepEqual(
+        phases.map(({ name }) => name),
+        ['dns', 'tcp'],
+      );
       await target.closed;
       assert.equal(target.requests.length, 0);
     });
@@ -65,7 +75,9 @@ describe('the certificate of the service', () => {
     };
     const transport = testTransport(settings, { certificates });
     const unencrypted = send(transport, plain.baseUrl);
-    await (await plain.connected).requested;
+    await (
+      await plain.connected
+    ).requested;
     unencrypted.stop();
     assert.deepEqual(reads, []);
     const url = `https://localhost:${target.port}/v1`;
@@ -86,13 +98,19 @@ describe('the certificate of the service', () => {
       await readText(await response);
       isResumed.push(phases.find(({ name }) => name === 'tls'));
     }
-    assert.deepEqual(isResumed.map((phase) => (phase as { isResumed: boolean }).isResumed), [false, true, true]);
+    assert.deepEqual(
+      isResumed.map((phase) => (phase as { isResumed: boolean }).isResumed),
+      [false, true, true],
+    );
     assert.deepEqual(target.resumed, [false, true, true]);
   });
 
   it('has to be one for https even where nothing else is configured', async () => {
     const target = await secureService(cleanUp);
-    const { response } = send(createUndiciTransport(() => directNetwork), `https://127.0.0.1:${target.port}/v1`);
+    const { response } = send(
+      createUndiciTransport(() => directNetwork),
+      `https://127.0.0.1:${target.port}/v1`,
+    );
     await assert.rejects(response, { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
   });
 
@@ -100,7 +118,10 @@ describe('the certificate of the service', () => {
     const target = await secureService(cleanUp);
     const { response, phases } = send(testTransport(), `https://127.0.0.1:${target.port}/v1`);
     assert.equal(await readText(await response), 'secure');
-    assert.deepEqual(phases.map(({ name }) => name), ['tcp', 'tls']);
+    assert.deepEqual(
+      phases.map(({ name }) => name),
+      ['tcp', 'tls'],
+    );
   });
 
   it('is none where something else than TLS answers', async () => {

@@ -46,7 +46,13 @@ describe('the check of the connection', () => {
   });
 
   for (const [what, answer, kind, status, detail] of [
-    ['a page', 'HTTP/1.1 200 OK\r\ncontent-length: 60\r\n\r\n <!doctype html><html><title>Sign in</title>', 'page', 200, 'Sign in'],
+    [
+      'a page',
+      'HTTP/1.1 200 OK\r\ncontent-length: 60\r\n\r\n <!doctype html><html><title>Sign in</title>',
+      'page',
+      200,
+      'Sign in',
+    ],
     ['a page of a status', 'HTTP/1.1 404 No\r\ncontent-length: 6\r\n\r\n<html>', 'page', 404, ''],
     ['a redirect', 'HTTP/1.1 301 No\r\nlocation: /\r\ncontent-length: 0\r\n\r\n', 'redirect', 301, ''],
     ['a proxy that shows itself late', 'HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n', 'proxyAuthentication', 407, ''],
@@ -80,7 +86,9 @@ describe('the check of the connection', () => {
     const server = await rawServer(cleanUp);
     const report = await check(server.baseUrl, {}, undefined, { answerTimeoutMilliseconds: 50 });
     assert.deepEqual(outline(report), [['direct', ['tcp'], 'silence', undefined]]);
-    await (await server.connected).closed;
+    await (
+      await server.connected
+    ).closed;
   });
 
   it('measures each step, also through a proxy, and says where that is set', async () => {
@@ -111,14 +119,17 @@ describe('the check of the connection', () => {
 
   it('finds out whether VS Code’s network gets further, also where it is not used', async () => {
     const standIn = await standInService(cleanUp);
-    const fetch: typeof globalThis.fetch = async (_, init) => globalThis.fetch(`${standIn.baseUrl}/chat/completions`, init);
+    const fetch: typeof globalThis.fetch = async (_, init) =>
+      globalThis.fetch(`${standIn.baseUrl}/chat/completions`, init);
     for (const transport of ['auto', 'direct'] as const) {
       assert.deepEqual(outline(await check('https://127.0.0.1:1/v1', { transport }, fetch)), [
         ['direct', [], 'error', 'ECONNREFUSED'],
         ['vscode', [], 'service', 405],
       ]);
     }
-    assert.deepEqual(outline(await check(standIn.baseUrl, { transport: 'vscode' }, fetch)), [['vscode', [], 'service', 405]]);
+    assert.deepEqual(outline(await check(standIn.baseUrl, { transport: 'vscode' }, fetch)), [
+      ['vscode', [], 'service', 405],
+    ]);
   });
 
   it('names no route where the proxy is none', async () => {

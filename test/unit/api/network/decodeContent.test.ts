@@ -88,11 +88,13 @@ describe('the encoding of a body', () => {
   });
 
   it('may have no body', async () => {
-    for (const name of Object.keys(encoders)) assert.equal(await read(decodeContent(inPieces(Buffer.alloc(0), 1), name)), '');
+    for (const name of Object.keys(encoders))
+      assert.equal(await read(decodeContent(inPieces(Buffer.alloc(0), 1), name)), '');
   });
 
   it('is left alone where it is not known, as a charset that stands there is', async () => {
-    for (const header of ['utf-8', 'none', 'compress']) assert.equal(await read(decodeContent(inPieces(Buffer.from(text), 7), header)), text);
+    for (const header of ['utf-8', 'none', 'compress'])
+      assert.equal(await read(decodeContent(inPieces(Buffer.from(text), 7), header)), text);
     assert.equal(await read(decodeContent(inPieces(zlib.gzipSync(text), 7), 'gzip, utf-8')), text);
   });
 

@@ -63,7 +63,10 @@ describe('VS Code’s network', () => {
       const transport = testTransport({ transport: 'auto', ...settings }, { fetch, connectTimeoutMilliseconds: 200 });
       const { response, isConnected } = send(transport, url);
       const { socket, requested } = await standby.connected;
-      assert.match(await requested, /^POST \/v1\/chat\/completions [^]*\r\nauthorization: Bearer stand-in-key\r\n[^]*\{\}$/i);
+      assert.match(
+        await requested,
+        /^POST \/v1\/chat\/completions [^]*\r\nauthorization: Bearer stand-in-key\r\n[^]*\{\}$/i,
+      );
       socket.end(`${streamHead}words`);
       const answer = await response;
       assert.deepEqual(answer.route, { via: 'vscode' });
@@ -99,17 +102,26 @@ describe('VS Code’s network', () => {
 
   it('leaves our error standing when it does not reach the service either', async () => {
     const fetch = () => async () => globalThis.fetch('http://127.0.0.1:2/');
-    const { response, isConnected } = send(testTransport({ transport: 'auto', proxy: 'socks://p:1' }, { fetch }), 'https://service.test/v1');
+    const { response, isConnected } = send(
+      testTransport({ transport: 'auto', proxy: 'socks://p:1' }, { fetch }),
+      'https://service.test/v1',
+    );
     const cause: unknown = await response.catch((error: unknown) => error);
     assert.ok(cause instanceof AggregateError);
-    assert.deepEqual(cause.errors.map(({ code }: { code: string }) => code), ['UNSUPPORTED_PROXY', 'ECONNREFUSED']);
+    assert.deepEqual(
+      cause.errors.map(({ code }: { code: string }) => code),
+      ['UNSUPPORTED_PROXY', 'ECONNREFUSED'],
+    );
     assert.equal(errorFromTransport(cause, '').code, 'UNSUPPORTED_PROXY');
     assert.equal(isConnected(), false);
   });
 
   it('says with which status its proxy refused, which it wraps twice', async () => {
     const fetch = () => async () => {
-      const refusal = Object.assign(new Error('Proxy response (407) !== 200 when HTTP Tunneling'), { name: 'AbortError', code: 'UND_ERR_ABORTED' });
+      const refusal = Object.assign(new Error('Proxy response (407) !== 200 when HTTP Tunneling'), {
+        name: 'AbortError',
+        code: 'UND_ERR_ABORTED',
+      });
       const cancelled = Object.assign(new DOMException('Request was cancelled.'), { cause: refusal });
       return Promise.reject(new TypeError('fetch failed', { cause: cancelled }));
     };
@@ -145,7 +157,9 @@ describe('VS Code’s network', () => {
     const elsewhere = await rawServer(cleanUp);
     const { fetch, calls } = fetchFrom(standby);
     const { response } = send(testTransport({ transport: 'vscode' }, { fetch }), refused);
-    (await standby.connected).socket.end(`HTTP/1.1 307 Away\r\nlocation: ${elsewhere.baseUrl}\r\ncontent-length: 0\r\n\r\n`);
+    (await standby.connected).socket.end(
+      `HTTP/1.1 307 Away\r\nlocation: ${elsewhere.baseUrl}\r\ncontent-length: 0\r\n\r\n`,
+    );
     const answer = await response;
     answer.close();
     assert.equal(answer.status, 307);

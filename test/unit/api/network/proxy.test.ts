@@ -18,7 +18,10 @@ describe('a request through a proxy', () => {
     return { target, proxy };
   }
 
-  for (const [scheme, tls] of [['http', undefined], ['https', { key, cert: service }]] as const) {
+  for (const [scheme, tls] of [
+    ['http', undefined],
+    ['https', { key, cert: service }],
+  ] as const) {
     it(`goes through a tunnel of an ${scheme} proxy, in which the key is sealed`, async () => {
       const { target, proxy } = await serviceBehindProxy(tls === undefined ? {} : { tls });
       const { response, phases, isConnected } = send(testTransport({ proxy: proxy.url }), url);
@@ -26,7 +29,10 @@ describe('a request through a proxy', () => {
       assert.equal(await readText(answer), 'secure');
       assert.deepEqual(answer.route, { via: 'proxy', proxy: proxy.url, source: 'http.proxy' });
       assert.equal(isConnected(), true);
-      assert.deepEqual(phases.map(({ name }) => name), ['tcp', ...(tls === undefined ? [] : ['proxyTls']), 'tunnel', 'tls']);
+      assert.deepEqual(
+        phases.map(({ name }) => name),
+        ['tcp', ...(tls === undefined ? [] : ['proxyTls']), 'tunnel', 'tls'],
+      );
       assert.ok(phases.every(({ milliseconds }) => milliseconds >= 0));
       const [connect] = proxy.requests;
       assert.equal(connect?.url, 'service.test:443');
@@ -66,7 +72,10 @@ describe('a request through a proxy', () => {
   }
 
   it('fails when the proxy hangs up, or answers what is not HTTP', async () => {
-    for (const [answer, code] of [['', 'UND_ERR_SOCKET'], ['SSH-2.0-OpenSSH\r\n', 'HPE_INVALID_CONSTANT']] as const) {
+    for (const [answer, code] of [
+      ['', 'UND_ERR_SOCKET'],
+      ['SSH-2.0-OpenSSH\r\n', 'HPE_INVALID_CONSTANT'],
+    ] as const) {
       const proxy = await rawServer(cleanUp);
       const { response, isConnected } = send(testTransport({ proxy: `http://127.0.0.1:${proxy.port}` }), url);
       const { socket, requested, closed } = await proxy.connected;
@@ -97,7 +106,10 @@ describe('a request through a proxy', () => {
   it('never trusts a service that it does not know, even where the proxy is not checked', async () => {
     for (const cert of [selfSigned, otherHost]) {
       const target = await secureService(cleanUp, cert);
-      const proxy = await connectProxy(cleanUp, { tls: { key, cert: selfSigned }, hosts: { 'service.test': target.port } });
+      const proxy = await connectProxy(cleanUp, {
+        tls: { key, cert: selfSigned },
+        hosts: { 'service.test': target.port },
+      });
       const { response, isConnected } = send(testTransport({ proxy: proxy.url, proxyStrictSSL: false }), url);
       await assert.rejects(response, { name: 'CertificateError' });
       assert.equal(isConnected(), false);

@@ -13,11 +13,18 @@ const service = 'https://api.example.com/v1';
 const inSettings = { proxy: 'http://proxy.example:8080' };
 
 describe('the proxy of a request', () => {
-  const viaSetting = { via: 'proxy', proxy: 'http://proxy.example:8080', source: 'http.proxy', authorization: undefined };
+  const viaSetting = {
+    via: 'proxy',
+    proxy: 'http://proxy.example:8080',
+    source: 'http.proxy',
+    authorization: undefined,
+  };
 
   it('is none where none is configured', () => {
     assert.deepEqual(route(service, {}), { via: 'direct' });
-    assert.deepEqual(route(service, { proxy: '  ', environment: { HTTPS_PROXY: '', https_proxy: undefined } }), { via: 'direct' });
+    assert.deepEqual(route(service, { proxy: '  ', environment: { HTTPS_PROXY: '', https_proxy: undefined } }), {
+      via: 'direct',
+    });
   });
 
   it('is none where VS Code’s proxy support is off', () => {
@@ -29,13 +36,18 @@ describe('the proxy of a request', () => {
 
   it('is that of the settings, before those of the environment', () => {
     assert.deepEqual(route(service, { ...inSettings, environment: { HTTPS_PROXY: 'http://other:1' } }), viaSetting);
-    assert.deepEqual(route(service, { proxy: ' https://proxy.example ' }), { ...viaSetting, proxy: 'https://proxy.example' });
+    assert.deepEqual(route(service, { proxy: ' https://proxy.example ' }), {
+      ...viaSetting,
+      proxy: 'https://proxy.example',
+    });
   });
 
   it('is that of the environment, for https first', () => {
     const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'] as const;
     for (const [index, source] of names.entries()) {
-      const environment = Object.fromEntries(names.slice(index).map((name) => [name, `http://${name.replace('_', '-')}.example:1`]));
+      const environment = Object.fromEntries(
+        names.slice(index).map((name) => [name, `http://${name.replace('_', '-')}.example:1`]),
+      );
       const { proxy, ...rest } = { proxy: undefined, ...route(service, { environment }) };
       assert.deepEqual(rest, { via: 'proxy', source, authorization: undefined });
       assert.equal(proxy, `http://${source.replace('_', '-').toLowerCase()}.example:1`);
@@ -47,7 +59,13 @@ describe('the proxy of a request', () => {
   });
 
   it('is never used for this computer', () => {
-    for (const local of ['http://localhost:1/v1', 'https://localhost/v1', 'http://127.0.0.1/v1', 'http://127.1.2.3/v1', 'http://[::1]:5/v1']) {
+    for (const local of [
+      'http://localhost:1/v1',
+      'https://localhost/v1',
+      'http://127.0.0.1/v1',
+      'http://127.1.2.3/v1',
+      'http://[::1]:5/v1',
+    ]) {
       assert.deepEqual(route(local, inSettings), { via: 'direct' }, local);
     }
   });
@@ -103,19 +121,35 @@ describe('the proxy of a request', () => {
   it('gets the credentials of its address, which nobody else sees', () => {
     const found = route(service, { proxy: 'http://us%20er:p%40ss%@proxy.example:8080' });
     assert.deepEqual(found, { ...viaSetting, authorization: basic('us er:p@ss%') });
-    assert.deepEqual(route(service, { proxy: 'http://user@proxy.example:8080' }), { ...viaSetting, authorization: basic('user:') });
+    assert.deepEqual(route(service, { proxy: 'http://user@proxy.example:8080' }), {
+      ...viaSetting,
+      authorization: basic('user:'),
+    });
   });
 
   it('gets what the settings say rather', () => {
-    const found = route(service, { proxy: 'http://user:password@proxy.example:8080', proxyAuthorization: 'Bearer token' });
+    const found = route(service, {
+      proxy: 'http://user:password@proxy.example:8080',
+      proxyAuthorization: 'Bearer token',
+    });
     assert.deepEqual(found, { ...viaSetting, authorization: 'Bearer token' });
   });
 
   it('is refused where it is neither http nor https, without a word of its credentials', () => {
-    for (const proxy of ['socks5://user:secret@proxy.example:1080', 'socks://p:1', 'file:///secret', 'http://', 'http://user:secret@:x']) {
+    for (const proxy of [
+      'socks5://user:secret@proxy.example:1080',
+      'socks://p:1',
+      'file:///secret',
+      'http://',
+      'http://user:secret@:x',
+    ]) {
       assert.throws(
         () => route(service, { environment: { HTTPS_PROXY: proxy } }),
-        { name: 'UnsupportedProxyError', code: 'UNSUPPORTED_PROXY', message: 'The proxy in HTTPS_PROXY is not an http or https address.' },
+        {
+          name: 'UnsupportedProxyError',
+          code: 'UNSUPPORTED_PROXY',
+          message: 'The proxy in HTTPS_PROXY is not an http or https address.',
+        },
         proxy,
       );
     }

@@ -12,7 +12,10 @@ import { companyCa } from './testCertificates.ts';
 export const autoNetwork: NetworkSettings = { ...directNetwork, transport: 'auto', proxySupport: true };
 
 /** A transport that trusts the company's certificates and has no `fetch`, unless the options say else. */
-export function testTransport(settings: Partial<NetworkSettings> = {}, options: Partial<TransportOptions> = {}): Transport {
+export function testTransport(
+  settings: Partial<NetworkSettings> = {},
+  options: Partial<TransportOptions> = {},
+): Transport {
   return createUndiciTransport(() => ({ ...autoNetwork, transport: 'direct', ...settings }), {
     certificates: () => [companyCa],
     fetch: () => {
@@ -49,7 +52,13 @@ export function send(transport: Transport, url: string, fields: Partial<Transpor
   });
   // Whoever does not await it asks for something else than its error.
   response.catch(() => undefined);
-  return { response, phases, isConnected: () => isConnected, stop: () => controller.abort(), signal: controller.signal };
+  return {
+    response,
+    phases,
+    isConnected: () => isConnected,
+    stop: () => controller.abort(),
+    signal: controller.signal,
+  };
 }
 
 /** Reads a body to its end and closes the connection. */

@@ -27,7 +27,12 @@ describe('the transport', () => {
       process.exit();
     `;
     const standIn = await standInService(cleanUp);
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, standIn.baseUrl]);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--input-type=module',
+      '-e',
+      program,
+      standIn.baseUrl,
+    ]);
     assert.deepEqual(JSON.parse(stdout), [true, true]);
     assert.equal(standIn.requests.length, 1);
   });
@@ -57,8 +62,13 @@ describe('the transport', () => {
   };
 
   it('waits for the real answer behind interim ones, however they come', async () => {
-    const answers = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.0 100 Go\r\n\r\n';
-    for (const pieces of [[answers + streamHead + 'words'], Array.from(answers + streamHead + 'words'), [answers, streamHead, 'words']]) {
+    const answers =
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.0 100 Go\r\n\r\n';
+    for (const pieces of [
+      [answers + streamHead + 'words'],
+      Array.from(answers + streamHead + 'words'),
+      [answers, streamHead, 'words'],
+    ]) {
       const { response } = await answerTo(...pieces);
       assert.equal((await response).status, 200);
       assert.equal(await readText(await response), 'words');

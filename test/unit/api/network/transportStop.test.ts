@@ -34,11 +34,21 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
   },
   'the answer of the proxy': async (cleanUp) => {
     const proxy = await connectProxy(cleanUp, { answer: 'nothing' });
-    return { url: inTunnel, settings: { proxy: proxy.url }, reached: proxy.requested, closed: async () => proxy.closed };
+    return {
+      url: inTunnel,
+      settings: { proxy: proxy.url },
+      reached: proxy.requested,
+      closed: async () => proxy.closed,
+    };
   },
   'the answer of an https proxy': async (cleanUp) => {
     const proxy = await connectProxy(cleanUp, { answer: 'nothing', tls: { key, cert: service } });
-    return { url: inTunnel, settings: { proxy: proxy.url }, reached: proxy.requested, closed: async () => proxy.closed };
+    return {
+      url: inTunnel,
+      settings: { proxy: proxy.url },
+      reached: proxy.requested,
+      closed: async () => proxy.closed,
+    };
   },
   'TLS in the tunnel': async (cleanUp) => {
     const server = await rawServer(cleanUp);

@@ -9,7 +9,12 @@ describe('a chunk', () => {
     const chunks = [
       { choices: [{ index: 0, delta: { content: 'x' } }] },
       { choices: [{ delta: { content: 'x' } }] },
-      { choices: [{ index: 1, delta: { content: 'y' } }, { index: 0, delta: { content: 'x' } }] },
+      {
+        choices: [
+          { index: 1, delta: { content: 'y' } },
+          { index: 0, delta: { content: 'x' } },
+        ],
+      },
       { choices: [null, { delta: { content: 'x' } }] },
       { choices: [{ index: 0, delta: { content: [{ type: 'text', text: 'x' }] } }] },
       { choices: [{ index: 0, delta: { content: ['x', { type: 'image_url' }, null] } }] },
@@ -38,7 +43,8 @@ describe('a chunk', () => {
       { message: { thinking: 'hm', content: '' }, done: false },
       { thinking: 'hm', response: '', done: false },
     ];
-    for (const chunk of chunks) assert.deepEqual(read(chunk), [{ type: 'reasoning', text: 'hm' }], JSON.stringify(chunk));
+    for (const chunk of chunks)
+      assert.deepEqual(read(chunk), [{ type: 'reasoning', text: 'hm' }], JSON.stringify(chunk));
   });
 
   it('tells thought and answer in one delta in this order', () => {
@@ -61,7 +67,10 @@ describe('a chunk', () => {
 
   it('shows a refusal as text, and says that it is one', () => {
     for (const delta of [{ refusal: 'no', content: null }, { content: [{ type: 'refusal', refusal: 'no' }] }]) {
-      const expected = [{ type: 'text', text: 'no' }, { type: 'notice', notice: 'refusal' }];
+      const expected = [
+        { type: 'text', text: 'no' },
+        { type: 'notice', notice: 'refusal' },
+      ];
       assert.deepEqual(read({ choices: [{ delta }] }), expected);
     }
   });
@@ -71,20 +80,27 @@ describe('a chunk', () => {
       assert.deepEqual(read({ choices: [{ delta }] }), [{ type: 'notice', notice: 'toolCalls' }]);
       assert.deepEqual(read({ choices: [{ message: delta }] }), [{ type: 'notice', notice: 'toolCalls' }]);
     }
-    for (const delta of [{ tool_calls: [] }, { tool_calls: null, function_call: null }]) assert.deepEqual(read({ choices: [{ delta }] }), []);
+    for (const delta of [{ tool_calls: [] }, { tool_calls: null, function_call: null }])
+      assert.deepEqual(read({ choices: [{ delta }] }), []);
   });
 
   it('has its usage where Groq and Kimi have it, too', () => {
     const reported = { prompt_tokens: 1, completion_tokens: 2 };
     const usage = { inputTokens: 1, cachedInputTokens: undefined, outputTokens: 2 };
-    for (const chunk of [{ choices: [], usage: reported }, { choices: [], x_groq: { usage: reported } }, { choices: [{ usage: reported }] }]) {
+    for (const chunk of [
+      { choices: [], usage: reported },
+      { choices: [], x_groq: { usage: reported } },
+      { choices: [{ usage: reported }] },
+    ]) {
       assert.deepEqual(read(chunk), [{ type: 'usage', usage }]);
     }
   });
 
   it('is the whole reply with any finish reason, or when a line says so', () => {
     for (const reason of ['stop', 'length', 'something_new']) {
-      assert.deepEqual(read({ choices: [{ finish_reason: reason }] }), [{ type: 'finishReason', finishReason: reason }]);
+      assert.deepEqual(read({ choices: [{ finish_reason: reason }] }), [
+        { type: 'finishReason', finishReason: reason },
+      ]);
       assert.equal(isComplete({ choices: [{ finish_reason: reason }] }), true);
     }
     assert.equal(isComplete({ done: true }), true);
@@ -95,13 +111,26 @@ describe('a chunk', () => {
 
   it('has its usage also where it is an error', () => {
     const [usage, error] = read({ error: 'No.', usage: { prompt_tokens: 1, completion_tokens: 2 } });
-    assert.deepEqual(usage, { type: 'usage', usage: { inputTokens: 1, cachedInputTokens: undefined, outputTokens: 2 } });
+    assert.deepEqual(usage, {
+      type: 'usage',
+      usage: { inputTokens: 1, cachedInputTokens: undefined, outputTokens: 2 },
+    });
     assert.equal(error?.type, 'error');
   });
 
   it('is empty whatever else comes', () => {
-    const values = [{}, { choices: 7 }, { choices: [null] }, { choices: [{ delta: 7 }] }, { choices: [{ delta: { content: 7 } }] }];
-    for (const value of [...values, { message: 'words' }, { choices: [{ delta: { content: [[[[[[[['deep']]]]]]]] } }] }]) {
+    const values = [
+      {},
+      { choices: 7 },
+      { choices: [null] },
+      { choices: [{ delta: 7 }] },
+      { choices: [{ delta: { content: 7 } }] },
+    ];
+    for (const value of [
+      ...values,
+      { message: 'words' },
+      { choices: [{ delta: { content: [[[[[[[['deep']]]]]]]] } }] },
+    ]) {
       assert.deepEqual(read(value), []);
     }
   });

@@ -1,6 +1,15 @@
 import { strict as assert } from 'node:assert';
 import { createChatStreamDecoder } from '../../../../src/api/stream/chatStreamDecoder.ts';
-import { decodeReply, emptyReply, encode, event, everyCut, oneByOne, textEvent, type DecodedReply } from './decodeReply.ts';
+import {
+  decodeReply,
+  emptyReply,
+  encode,
+  event,
+  everyCut,
+  oneByOne,
+  textEvent,
+  type DecodedReply,
+} from './decodeReply.ts';
 
 /** Everything that is easily cut in the wrong place, line by line. */
 const difficult = [
@@ -35,7 +44,11 @@ const expected: DecodedReply = {
 const finishReason = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
 
 describe('the stream decoder', () => {
-  for (const [name, lineEnd] of [['LF', '\n'], ['CRLF', '\r\n'], ['CR', '\r']] as const) {
+  for (const [name, lineEnd] of [
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ] as const) {
     it(`reads the same wherever a stream of ${name} lines is cut`, () => {
       for (const { name: cut, pieces } of everyCut(encode(difficult.join(lineEnd)))) {
         assert.deepEqual(decodeReply(pieces), expected, cut);
@@ -56,7 +69,8 @@ describe('the stream decoder', () => {
     assert.deepEqual(decoder.push(encode('\n')), [{ type: 'text', text: 'a' }]);
     assert.deepEqual(decoder.push(encode(': PROCESSING\n\n')), []);
     assert.deepEqual(decoder.push(encode(textEvent('b') + textEvent('c'))), [{ type: 'text', text: 'bc' }]);
-    for (const byte of oneByOne(encode(textEvent('d').replaceAll('\n', '\r').slice(0, -1)))) assert.deepEqual(decoder.push(byte), []);
+    for (const byte of oneByOne(encode(textEvent('d').replaceAll('\n', '\r').slice(0, -1))))
+      assert.deepEqual(decoder.push(byte), []);
     assert.deepEqual(decoder.push(encode('\r')), [{ type: 'text', text: 'd' }]);
   });
 
@@ -106,13 +120,22 @@ describe('the stream decoder', () => {
   });
 
   it('takes nothing but an error from a line without a field', () => {
-    const reply = read(`${textEvent('a')}{"choices":[{"delta":{"content":"x"}}]}\n{oops\nerror: words\n\n${textEvent('b')}`);
+    const reply = read(
+      `${textEvent('a')}{"choices":[{"delta":{"content":"x"}}]}\n{oops\nerror: words\n\n${textEvent('b')}`,
+    );
     assert.deepEqual(reply, { ...emptyReply, text: 'ab' });
   });
 
   it('says that nothing could be read when that is true of all events', () => {
     const error = { detail: '', code: 'unreadable_reply' };
-    for (const body of ['data: {oops\n\ndata: "words"\n\n', '{"status":"ok"}', '[{"status":"ok"}]\n', 'data: {"status":"ok"}\n\n', '{oops}', '[7]']) {
+    for (const body of [
+      'data: {oops\n\ndata: "words"\n\n',
+      '{"status":"ok"}',
+      '[{"status":"ok"}]\n',
+      'data: {"status":"ok"}\n\n',
+      '{oops}',
+      '[7]',
+    ]) {
       assert.deepEqual(read(body), { ...emptyReply, error }, body);
     }
     for (const body of [Uint8Array.of(0x1f, 0x8b, 8, 0), Uint8Array.of(0xff, 0xd8, 0xff), Uint8Array.of(0, 0, 0)]) {
@@ -122,8 +145,14 @@ describe('the stream decoder', () => {
   });
 
   it('takes nothing after [DONE], and a second one for nothing', () => {
-    const late = textEvent('b') + event({ usage: { prompt_tokens: 1, completion_tokens: 1 } }) + finishReason + event({ error: 'late' });
-    const reply = read(`${textEvent('a')}data: [DONE]\n\ndata: [DONE]\n\n${late}{"error":"late"}\nevent: error\ndata: late\n\n`);
+    const late =
+      textEvent('b') +
+      event({ usage: { prompt_tokens: 1, completion_tokens: 1 } }) +
+      finishReason +
+      event({ error: 'late' });
+    const reply = read(
+      `${textEvent('a')}data: [DONE]\n\ndata: [DONE]\n\n${late}{"error":"late"}\nevent: error\ndata: late\n\n`,
+    );
     assert.deepEqual(reply, { ...emptyReply, text: 'a', isComplete: true });
   });
 
@@ -136,7 +165,14 @@ describe('the stream decoder', () => {
   });
 
   it('tells an error event by its name, whatever it holds', () => {
-    for (const data of ['{"message":"no"}', '"no"', 'no', '[{"msg":"no"}]', '{"error":"no"}', '{"choices":[],"detail":"no"}']) {
+    for (const data of [
+      '{"message":"no"}',
+      '"no"',
+      'no',
+      '[{"msg":"no"}]',
+      '{"error":"no"}',
+      '{"choices":[],"detail":"no"}',
+    ]) {
       assert.equal(read(`event: error\ndata: ${data}\n\n`).error?.detail, 'no', data);
     }
   });
@@ -157,7 +193,12 @@ describe('the stream decoder', () => {
       [{ error: { message: 'no' } }],
     ];
     for (const shape of shapes) {
-      for (const body of [event(shape), `${event(shape)}data: [DONE]\n\n`, JSON.stringify(shape), JSON.stringify(shape, null, 2)]) {
+      for (const body of [
+        event(shape),
+        `${event(shape)}data: [DONE]\n\n`,
+        JSON.stringify(shape),
+        JSON.stringify(shape, null, 2),
+      ]) {
         assert.deepEqual({ ...read(body).error, code: undefined }, { detail: 'no', code: undefined }, body);
         assert.equal(read(body).isComplete, false);
       }
@@ -197,7 +238,10 @@ describe('the stream decoder', () => {
 
   it('looks for the title near the start of a page only, however the page comes', () => {
     const page = (length: number) => encode(`<html>${' '.repeat(length)}<title>No entry</title>`);
-    for (const [length, detail] of [[60_000, 'No entry'], [70_000, '']] as const) {
+    for (const [length, detail] of [
+      [60_000, 'No entry'],
+      [70_000, ''],
+    ] as const) {
       const expectation = { ...emptyReply, error: { detail, code: 'html_page' } };
       assert.deepEqual(decodeReply([page(length)]), expectation);
       assert.deepEqual(decodeReply(oneByOne(page(length))), expectation);
@@ -215,20 +259,34 @@ describe('the stream decoder', () => {
     const error = { detail: '', code: 'event_too_large' };
     const endless = (start: string) => [encode(start), ...Array<Uint8Array>(20).fill(mebibyte)];
     assert.deepEqual(decodeReply(endless(`${textEvent('a')}data: "`)), { ...emptyReply, text: 'a', error });
-    const inSmallPieces = [encode(`${textEvent('a')}data: "`), ...Array<Uint8Array>(5000).fill(mebibyte.subarray(0, 4095))];
+    const inSmallPieces = [
+      encode(`${textEvent('a')}data: "`),
+      ...Array<Uint8Array>(5000).fill(mebibyte.subarray(0, 4095)),
+    ];
     assert.deepEqual(decodeReply(inSmallPieces), { ...emptyReply, text: 'a', error });
-    for (const start of ['{"choices":\n[{"message":{"content":"', '{"choices":[{"message":{"content":"', '{"response":"a"}\n{"response":"']) {
+    for (const start of [
+      '{"choices":\n[{"message":{"content":"',
+      '{"choices":[{"message":{"content":"',
+      '{"response":"a"}\n{"response":"',
+    ]) {
       const document = decodeReply(endless(start));
       assert.ok(document.text.length > 16 * 1024 * 1024 - 100);
       assert.deepEqual(document.error, error);
     }
-    assert.deepEqual(decodeReply(endless(`${finishReason}data: "`)), { ...emptyReply, finishReason: 'stop', isComplete: true });
+    assert.deepEqual(decodeReply(endless(`${finishReason}data: "`)), {
+      ...emptyReply,
+      finishReason: 'stop',
+      isComplete: true,
+    });
   });
 
   it('reads a reply of many lines that is longer than a line may be', () => {
     const line = encode(`${JSON.stringify({ response: 'x'.repeat(1024 * 1024) })}\n`);
     const reply = decodeReply([...Array<Uint8Array>(20).fill(line), encode('{"done":true}')]);
-    assert.deepEqual({ ...reply, text: reply.text.length }, { ...emptyReply, text: 20 * 1024 * 1024, isComplete: true });
+    assert.deepEqual(
+      { ...reply, text: reply.text.length },
+      { ...emptyReply, text: 20 * 1024 * 1024, isComplete: true },
+    );
   });
 
   it('ends a reply whose text grows too long, and keeps what came', () => {
@@ -240,14 +298,22 @@ describe('the stream decoder', () => {
       assert.equal(reply.isComplete, false);
     }
     const thoughts = event({ choices: [{ delta: { reasoning: 'x'.repeat(8 * mebibyte) } }] });
-    const reply = decodeReply([...Array<string>(7).fill(thoughts), ...Array<string>(2).fill(textEvent('x'.repeat(8 * mebibyte)))].map(encode));
-    assert.deepEqual([reply.reasoning.length, reply.text.length, reply.error?.code], [56 * mebibyte, 8 * mebibyte, 'reply_too_large']);
+    const reply = decodeReply(
+      [...Array<string>(7).fill(thoughts), ...Array<string>(2).fill(textEvent('x'.repeat(8 * mebibyte)))].map(encode),
+    );
+    assert.deepEqual(
+      [reply.reasoning.length, reply.text.length, reply.error?.code],
+      [56 * mebibyte, 8 * mebibyte, 'reply_too_large'],
+    );
   });
 
   it('ends a whole reply without an error when what follows grows too long', () => {
     const late = textEvent('x'.repeat(8 * 1024 * 1024));
     const reply = decodeReply([finishReason, ...Array<string>(9).fill(late)].map(encode));
-    assert.deepEqual({ ...reply, text: reply.text.length }, { ...emptyReply, text: 64 * 1024 * 1024, finishReason: 'stop', isComplete: true });
+    assert.deepEqual(
+      { ...reply, text: reply.text.length },
+      { ...emptyReply, text: 64 * 1024 * 1024, finishReason: 'stop', isComplete: true },
+    );
   });
 });
 

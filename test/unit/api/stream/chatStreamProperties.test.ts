@@ -23,7 +23,14 @@ describe('any stream', () => {
       word.map((words) => `:${words}`),
       word.map((words) => `unknown${words}`),
       word.map((words) => `id: ${words}`),
-      fc.constantFrom(': OPENROUTER PROCESSING', 'retry: 3000', 'retry: soon', 'Data: {"choices":[]}', ' data: [DONE]', '{"no":"error"}'),
+      fc.constantFrom(
+        ': OPENROUTER PROCESSING',
+        'retry: 3000',
+        'retry: soon',
+        'Data: {"choices":[]}',
+        ' data: [DONE]',
+        '{"no":"error"}',
+      ),
     );
     const inserted = fc.array(fc.tuple(fc.nat(), line, fc.constantFrom('\n', '\r\n')), { maxLength: 12 });
     fc.assert(
@@ -38,13 +45,24 @@ describe('any stream', () => {
   });
 
   it('says the same with empty events and pings between its events', () => {
-    const between = fc.constantFrom('\n', '\n\n', 'data:\n\n', 'data: \n\n', 'event: ping\n\n', 'event: ping\ndata: {"type":"ping"}\n\n');
+    const between = fc.constantFrom(
+      '\n',
+      '\n\n',
+      'data:\n\n',
+      'data: \n\n',
+      'event: ping\n\n',
+      'event: ping\ndata: {"type":"ping"}\n\n',
+    );
     fc.assert(
-      fc.property(fc.constantFrom(...eventStreams), fc.array(fc.tuple(fc.nat(), between)), ({ body, expected }, events) => {
-        const parts = body.split(/(?<=\n\n)/);
-        for (const [at, words] of events) parts.splice(at % (parts.length + 1), 0, words);
-        assert.deepEqual(decodeReply([encode(parts.join(''))]), expected);
-      }),
+      fc.property(
+        fc.constantFrom(...eventStreams),
+        fc.array(fc.tuple(fc.nat(), between)),
+        ({ body, expected }, events) => {
+          const parts = body.split(/(?<=\n\n)/);
+          for (const [at, words] of events) parts.splice(at % (parts.length + 1), 0, words);
+          assert.deepEqual(decodeReply([encode(parts.join(''))]), expected);
+        },
+      ),
     );
   });
 
@@ -77,8 +95,24 @@ describe('any stream', () => {
   });
 
   it('never makes it throw, and says the same in one piece and byte by byte', () => {
-    const start = fc.constantFrom('', 'data: ', '{', '[', '{"choices":[', '<html>', ': \n', '\ufeff', 'event: error\n', 'plain ');
-    const noise = fc.array(fc.oneof(fc.uint8Array(), fc.constantFrom(...['\n', '\r', '"', '}', ']', 'data:', ',', '[DONE]', '{"error":'].map(encode))));
+    const start = fc.constantFrom(
+      '',
+      'data: ',
+      '{',
+      '[',
+      '{"choices":[',
+      '<html>',
+      ': \n',
+      '\ufeff',
+      'event: error\n',
+      'plain ',
+    );
+    const noise = fc.array(
+      fc.oneof(
+        fc.uint8Array(),
+        fc.constantFrom(...['\n', '\r', '"', '}', ']', 'data:', ',', '[DONE]', '{"error":'].map(encode)),
+      ),
+    );
     fc.assert(
       fc.property(start, noise, (words, pieces) => {
         const bytes = Buffer.concat([encode(words), ...pieces]);
@@ -89,7 +123,20 @@ describe('any stream', () => {
   });
 
   it('never makes it throw, whatever JSON comes', () => {
-    const key = fc.constantFrom('choices', 'delta', 'message', 'content', 'text', 'error', 'errors', 'detail', 'usage', 'index', 'tool_calls', 'x_groq');
+    const key = fc.constantFrom(
+      'choices',
+      'delta',
+      'message',
+      'content',
+      'text',
+      'error',
+      'errors',
+      'detail',
+      'usage',
+      'index',
+      'tool_calls',
+      'x_groq',
+    );
     const { tree } = fc.letrec((tie) => ({
       tree: fc.oneof({ maxDepth: 6 }, fc.jsonValue(), fc.array(tie('tree')), fc.dictionary(key, tie('tree'))),
     }));
@@ -133,6 +180,10 @@ describe('any stream', () => {
 });
 
 function cutAt(bytes: Uint8Array, positions: readonly number[]): readonly Uint8Array[] {
-  const edges = [0, ...positions.map((position) => position % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length];
+  const edges = [
+    0,
+    ...positions.map((position) => position % (bytes.length + 1)).toSorted((a, b) => a - b),
+    bytes.length,
+  ];
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end));
 }

@@ -78,7 +78,9 @@ export function decodeReply(pieces: Iterable<Uint8Array>): DecodedReply {
 }
 
 /** The same body whole, cut in two at every place, and byte by byte. */
-export function* everyCut(bytes: Uint8Array): Generator<{ readonly name: string; readonly pieces: Iterable<Uint8Array> }> {
+export function* everyCut(
+  bytes: Uint8Array,
+): Generator<{ readonly name: string; readonly pieces: Iterable<Uint8Array> }> {
   yield { name: 'whole', pieces: [bytes] };
   for (let cut = 1; cut < bytes.length; cut += 1) {
     yield { name: `cut at ${cut}`, pieces: [bytes.subarray(0, cut), bytes.subarray(cut)] };

@@ -51,7 +51,10 @@ describe('server-sent events', () => {
   it('are given up when one grows too long, with its end or without it, and keep what came before', () => {
     const piece = 'x'.repeat(1024 * 1024);
     const count = maxEventLength / piece.length + 1;
-    for (const pieces of [['data: a\n\ndata: ', ...Array<string>(count).fill(piece)], [`data: a\n\ndata: ${piece.repeat(count)}\n\n`]]) {
+    for (const pieces of [
+      ['data: a\n\ndata: ', ...Array<string>(count).fill(piece)],
+      [`data: a\n\ndata: ${piece.repeat(count)}\n\n`],
+    ]) {
       const { framing, found } = openFraming();
       for (const text of pieces) if (!found.gaveUp) framing.push(text);
       assert.deepEqual(found.events, [{ event: 'message', data: 'a' }]);

@@ -6,19 +6,49 @@ describe('usage, as servers report it', () => {
   const reported: readonly (readonly [string, object, number, number | undefined, number])[] = [
     ['prompt and completion', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 }, 10, undefined, 4],
     ['input and output', { input_tokens: 10, output_tokens: 4 }, 10, undefined, 4],
-    ['prompt details', { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 6 } }, 10, 6, 4],
-    ['nothing cached', { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 0 } }, 10, 0, 4],
+    [
+      'prompt details',
+      { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 6 } },
+      10,
+      6,
+      4,
+    ],
+    [
+      'nothing cached',
+      { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 0 } },
+      10,
+      0,
+      4,
+    ],
     ['input details', { input_tokens: 10, output_tokens: 4, input_tokens_details: { cached_tokens: 6 } }, 10, 6, 4],
     ['cache hits', { prompt_tokens: 10, completion_tokens: 4, prompt_cache_hit_tokens: 6 }, 10, 6, 4],
     ['cached_tokens', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 6 }, 10, 6, 4],
     ['cached_input_tokens', { input_tokens: 10, output_tokens: 4, cached_input_tokens: 6 }, 10, 6, 4],
-    ['details without a figure', { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: {}, cached_tokens: 6 }, 10, 6, 4],
-    ['details that are null', { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: null }, 10, undefined, 4],
+    [
+      'details without a figure',
+      { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: {}, cached_tokens: 6 },
+      10,
+      6,
+      4,
+    ],
+    [
+      'details that are null',
+      { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: null },
+      10,
+      undefined,
+      4,
+    ],
     ['cached tokens on top', { input_tokens: 10, output_tokens: 4, cache_read_input_tokens: 6 }, 16, 6, 4],
     ['none on top', { input_tokens: 10, output_tokens: 4, cache_read_input_tokens: 0 }, 10, undefined, 4],
     [
       'cached tokens in details and again',
-      { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14, prompt_tokens_details: { cached_tokens: 6 }, cache_read_input_tokens: 6 },
+      {
+        prompt_tokens: 10,
+        completion_tokens: 4,
+        total_tokens: 14,
+        prompt_tokens_details: { cached_tokens: 6 },
+        cache_read_input_tokens: 6,
+      },
       10,
       6,
       4,
@@ -26,11 +56,29 @@ describe('usage, as servers report it', () => {
     ['more cached than there is', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 99 }, 10, 10, 4],
     ['reasoning in the total only', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 30 }, 10, undefined, 20],
     ['no output but a total', { prompt_tokens: 10, total_tokens: 14 }, 10, undefined, 4],
-    ['a total that is less than its parts', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 5 }, 10, undefined, 4],
-    ['a cached figure that makes no sense', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: -1 }, 10, undefined, 4],
+    [
+      'a total that is less than its parts',
+      { prompt_tokens: 10, completion_tokens: 4, total_tokens: 5 },
+      10,
+      undefined,
+      4,
+    ],
+    [
+      'a cached figure that makes no sense',
+      { prompt_tokens: 10, completion_tokens: 4, cached_tokens: -1 },
+      10,
+      undefined,
+      4,
+    ],
     ['a total that makes no sense', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 1e300 }, 10, undefined, 4],
     ["Ollama's counts", { prompt_eval_count: 10, eval_count: 4, eval_duration: 7 }, 10, undefined, 4],
-    ['both names, one of them without a figure', { prompt_tokens: null, input_tokens: 10, completion_tokens: 4 }, 10, undefined, 4],
+    [
+      'both names, one of them without a figure',
+      { prompt_tokens: null, input_tokens: 10, completion_tokens: 4 },
+      10,
+      undefined,
+      4,
+    ],
   ];
   for (const [name, usage, inputTokens, cachedInputTokens, outputTokens] of reported) {
     it(`is understood: ${name}`, () => {
@@ -60,7 +108,8 @@ describe('usage, as servers report it', () => {
         if (parsed === undefined) return;
         const { inputTokens, cachedInputTokens = 0, outputTokens } = parsed;
         assert.ok(cachedInputTokens <= inputTokens);
-        for (const count of [inputTokens, cachedInputTokens, outputTokens]) assert.ok(Number.isSafeInteger(count) && count >= 0);
+        for (const count of [inputTokens, cachedInputTokens, outputTokens])
+          assert.ok(Number.isSafeInteger(count) && count >= 0);
       }),
     );
   });

@@ -31,7 +31,17 @@ describe('a JSON document that was cut off', () => {
   }
 
   it('is none when it was not cut off, or is nothing of the kind', () => {
-    for (const text of ['', 'words', '{"a":1}', '{oops}', '{"a":1}}', '[1,]', '{"a":1}\n{"b":', '{"a":\n1 x,', '['.repeat(200)]) {
+    for (const text of [
+      '',
+      'words',
+      '{"a":1}',
+      '{oops}',
+      '{"a":1}}',
+      '[1,]',
+      '{"a":1}\n{"b":',
+      '{"a":\n1 x,',
+      '['.repeat(200),
+    ]) {
       assert.equal(salvageJson(text), undefined, text);
     }
   });
@@ -49,7 +59,8 @@ describe('a JSON document that was cut off', () => {
 
   it('costs about as much as the text is long', () => {
     // Each took minutes with a parser that goes on after an error, or copies at each level.
-    for (const text of ['['.repeat(4e6), '[' + '[x,'.repeat(1e6), '{"a":'.repeat(8e5), '{"a":"' + '\\'.repeat(4e6)]) salvageJson(text);
+    for (const text of ['['.repeat(4e6), '[' + '[x,'.repeat(1e6), '{"a":'.repeat(8e5), '{"a":"' + '\\'.repeat(4e6)])
+      salvageJson(text);
   }).timeout(20_000);
 });
 

@@ -21,7 +21,8 @@ describe('the template of a text event', () => {
   });
 
   it('leaves to be parsed what JSON writes otherwise than it reads', () => {
-    for (const text of ['"', '\\', '\n', '\u0000', 'a"b', 'end\\']) assert.equal(learned().read(event(text)), undefined);
+    for (const text of ['"', '\\', '\n', '\u0000', 'a"b', 'end\\'])
+      assert.equal(learned().read(event(text)), undefined);
   });
 
   it('leaves to be parsed what says anything else', () => {
@@ -72,7 +73,12 @@ describe('the template of a text event', () => {
   it('never reads anything but what parsing would', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('one', '"', '\\', ',', ':', '":"', 'index'));
     const fields = fc.constantFrom({}, { usage: null }, { model: 'one' }, { error: 'No' }, { id: 'b' });
-    const choice = fc.constantFrom({}, { index: 1 }, { finish_reason: 'stop' }, { delta: { content: 'one', refusal: '' } });
+    const choice = fc.constantFrom(
+      {},
+      { index: 1 },
+      { finish_reason: 'stop' },
+      { delta: { content: 'one', refusal: '' } },
+    );
     fc.assert(
       fc.property(fc.array(fc.tuple(text, fields, choice), { maxLength: 50 }), (events) => {
         const template = createTextTemplate();
@@ -83,7 +89,10 @@ describe('the template of a text event', () => {
             template.learn(data);
             continue;
           }
-          const { error, choices } = JSON.parse(data) as { error?: string; choices: { index: number; delta: { content: string }; finish_reason: string | null }[] };
+          const { error, choices } = JSON.parse(data) as {
+            error?: string;
+            choices: { index: number; delta: { content: string }; finish_reason: string | null }[];
+          };
           assert.deepEqual([error, choices[0]?.index, choices[0]?.finish_reason], [undefined, 0, null]);
           assert.equal(read, choices[0]?.delta.content);
         }

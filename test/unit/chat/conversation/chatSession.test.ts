@@ -44,7 +44,10 @@ describe('a chat session', () => {
     const { chat, events, lastReply } = await open();
     await chat.session.submit('Hello', [], connectionTo(standIn));
     // What it has cost so far comes as soon as it is counted.
-    const steps = events.slice(1).filter(({ type }) => type !== 'costSoFarChanged').map((event) => (event.type === 'replyChanged' ? event.reply.state : event.type));
+    const steps = events
+      .slice(1)
+      .filter(({ type }) => type !== 'costSoFarChanged')
+      .map((event) => (event.type === 'replyChanged' ? event.reply.state : event.type));
     const distinct = steps.filter((step, index) => step !== steps[index - 1]);
     assert.deepEqual(distinct, ['messagesAdded', 'connecting', 'streaming', 'textAppended', 'complete']);
     const texts = events.map((event) => (event.type === 'textAppended' ? event.text : ''));
@@ -159,9 +162,10 @@ describe('a chat session', () => {
     const again = await open();
     assert.deepEqual(kept(again.chat.session.messages), kept(chat.session.messages));
     assert.deepEqual(again.chat.session.history, chat.session.history);
-    assert.deepEqual(shown(again.chat.session.messages).map((text) => text.split(':', 1)[0]), [
-      'You', 'complete', 'You', 'failed', 'You', 'incomplete',
-    ]);
+    assert.deepEqual(
+      shown(again.chat.session.messages).map((text) => text.split(':', 1)[0]),
+      ['You', 'complete', 'You', 'failed', 'You', 'incomplete'],
+    );
   });
 
   it('asks the same once more on retry, as a request of its own', async () => {
@@ -198,7 +202,11 @@ describe('a chat session', () => {
     const wentOn = lastReply();
     await chat.session.submit('And then?', [], connectionTo(standIn));
     await chat.session.retry(wentOn.id, connectionTo(standIn));
-    assert.equal(standIn.requests[3]?.body, standIn.requests[1]?.body, 'asked again later, it goes on from there again');
+    assert.equal(
+      standIn.requests[3]?.body,
+      standIn.requests[1]?.body,
+      'asked again later, it goes on from there again',
+    );
   });
 
   it('does nothing for a reply that it does not know', async () => {
@@ -258,10 +266,15 @@ describe('a chat session', () => {
   it('waits with the next message until the last reply is booked', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const booking = Promise.withResolvers<undefined>();
-    const slowCounter = { ...counter(), count: async (text: string) => booking.promise.then(async () => counter().count(text)) };
+    const slowCounter = {
+      ...counter(),
+      count: async (text: string) => booking.promise.then(async () => counter().count(text)),
+    };
     const { chat, until, lastReply } = await openChat(cleanUp, workspace, slowCounter);
     const first = chat.session.submit('First', [], connectionTo(standIn));
-    await until(() => chat.session.messages.length === 2 && lastReply().state === 'complete' && !chat.session.isRunning);
+    await until(
+      () => chat.session.messages.length === 2 && lastReply().state === 'complete' && !chat.session.isRunning,
+    );
     const second = chat.session.submit('Second', [], connectionTo(standIn));
     // More than the next message would need to get there.
     for (let count = 0; count < 10; count += 1) await fetch(standIn.baseUrl);
@@ -290,6 +303,9 @@ function kept(messages: readonly Message[]): unknown {
 
 /** The reply's text in a session's file. */
 function textOf(transcript: string): string {
-  const records = transcript.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as { type: string; text?: string });
+  const records = transcript
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { type: string; text?: string });
   return records.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join('');
 }

@@ -16,13 +16,22 @@ describe('what a reply has cost so far', () => {
   /** Every figure of a reply, in order, and whether one came when it had ended. */
   const figuresOf = ({ events }: OpenChat, id: string) => {
     const isFigure = (event: OpenChat['events'][number]) => event.type === 'costSoFarChanged' && event.replyId === id;
-    const end = events.findIndex((event) => event.type === 'replyChanged' && event.reply.id === id && event.reply.ending !== undefined);
-    const costs = events.flatMap((event) => (event.type === 'costSoFarChanged' && event.replyId === id ? [event.cost] : []));
+    const end = events.findIndex(
+      (event) => event.type === 'replyChanged' && event.reply.id === id && event.reply.ending !== undefined,
+    );
+    const costs = events.flatMap((event) =>
+      event.type === 'costSoFarChanged' && event.replyId === id ? [event.cost] : [],
+    );
     return { costs, isToldLate: end !== -1 && events.slice(end).some(isFigure) };
   };
 
   /** Asks for a reply that is held twice, and looks at the figure each time and in the end. */
-  const follow = async (open: OpenChat, standIn: StandIn, ask: () => Promise<unknown>, script: Script = {}): Promise<readonly Cost[]> => {
+  const follow = async (
+    open: OpenChat,
+    standIn: StandIn,
+    ask: () => Promise<unknown>,
+    script: Script = {},
+  ): Promise<readonly Cost[]> => {
     const { until, lastReply } = open;
     standIn.script({ tokens: 600, hold: 200, ...script });
     const asked = ask();
@@ -32,7 +41,8 @@ describe('what a reply has cost so far', () => {
       await until(() => lastReply().text === exchange.textSent && lastReply().reasoning === exchange.reasoningSent);
       const received = countTokens(exchange.textSent) + countTokens(exchange.reasoningSent);
       // The last word of each part may go on.
-      const isAll = ({ outputTokens }: Cost) => outputTokens >= (received - 10) * 1.05 && outputTokens <= (received + 2) * 1.05 + 1;
+      const isAll = ({ outputTokens }: Cost) =>
+        outputTokens >= (received - 10) * 1.05 && outputTokens <= (received + 2) * 1.05 + 1;
       await until(() => figuresOf(open, lastReply().id).costs.some(isAll));
       exchange.release(next);
     }
@@ -44,13 +54,18 @@ describe('what a reply has cost so far', () => {
     for (const [index, figure] of costs.entries()) {
       assert.equal(figure.isReported, false);
       const earlier = costs[index - 1] ?? { low: 0, high: 0, outputTokens: 0 };
-      assert.ok(figure.low >= earlier.low && figure.high >= earlier.high && figure.outputTokens >= earlier.outputTokens);
+      assert.ok(
+        figure.low >= earlier.low && figure.high >= earlier.high && figure.outputTokens >= earlier.outputTokens,
+      );
       assert.ok(figure.low <= cost.low, 'its low end never is above that of what is booked');
     }
     return costs;
   };
   const open = async (standIn: StandIn, settings = {}, workspace?: Workspace) =>
-    openChat(cleanUp, workspace ?? { folder: await temporaryFolder(cleanUp) }, counter(), { connection: () => connectionTo(standIn), ...settings });
+    openChat(cleanUp, workspace ?? { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+      ...settings,
+    });
 
   it('grows, and goes over into what is booked in each way of asking, where usage is not reported', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });

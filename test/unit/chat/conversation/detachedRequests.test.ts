@@ -69,7 +69,12 @@ describe('a request without a transcript', () => {
 
   it('is neither sent nor saved when the guard refuses it', async () => {
     const standIn = await standInService(cleanUp);
-    const questions = { confirm: async () => Promise.resolve(false), sendAnyway: async () => Promise.resolve(false), warn: () => undefined, tellHeld: () => undefined };
+    const questions = {
+      confirm: async () => Promise.resolve(false),
+      sendAnyway: async () => Promise.resolve(false),
+      warn: () => undefined,
+      tellHeld: () => undefined,
+    };
     const window = await open('window', {}, { limits: () => ({ daily: 0, session: 0, confirmAbove: 1 }), questions });
     assert.equal(await window.detachedRequests.send(request(standIn)), undefined);
     assert.deepEqual([standIn.requests.length, await leases(), await journals()], [0, [], '']);
@@ -100,7 +105,11 @@ describe('a request without a transcript', () => {
     const exchange = await standIn.nextRequest();
     await exchange.held;
     await untilFile(path.join(folder, 'spend'), async () => ((await journals()).match(/"pending"/g)?.length ?? 0) >= 2);
-    const bill = priceOf({ prompt: countMessages([{ role: 'user', content: 'Hi' }]) + 3, cached: 0, completion: exchange.tokensSent });
+    const bill = priceOf({
+      prompt: countMessages([{ role: 'user', content: 'Hi' }]) + 3,
+      cached: 0,
+      completion: exchange.tokensSent,
+    });
     const [one, two] = [await open('one'), await open('two')];
 
     await one.detachedRequests.recover();
@@ -130,10 +139,16 @@ describe('a request without a transcript', () => {
     await exchange.held;
     const other = await open('other');
     await other.detachedRequests.recover();
-    assert.deepEqual((await bookedIn(other)).map(({ end }) => end), ['pending']);
+    assert.deepEqual(
+      (await bookedIn(other)).map(({ end }) => end),
+      ['pending'],
+    );
     exchange.release();
     await sent;
-    assert.deepEqual((await bookedIn(other)).map(({ end }) => end), ['complete']);
+    assert.deepEqual(
+      (await bookedIn(other)).map(({ end }) => end),
+      ['complete'],
+    );
   });
 });
 

@@ -13,14 +13,26 @@ import { countMessages } from '../../../standIn/conversation.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, leftByKill, openChat, sessionFile, untilFile, type OpenChat, type Workspace } from '../openChat.ts';
+import {
+  connectionTo,
+  leftByKill,
+  openChat,
+  sessionFile,
+  untilFile,
+  type OpenChat,
+  type Workspace,
+} from '../openChat.ts';
 
 const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const words = (count: number) => ' and'.repeat(count);
 const text = (count: number) => event({ choices: [{ delta: { content: words(count) } }] });
 const thoughts = (count: number) => event({ choices: [{ delta: { reasoning_content: words(count) } }] });
 const usage = (prompt: number, completion: number, cached?: number) => ({
-  usage: { prompt_tokens: prompt, completion_tokens: completion, prompt_tokens_details: cached === undefined ? null : { cached_tokens: cached } },
+  usage: {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    prompt_tokens_details: cached === undefined ? null : { cached_tokens: cached },
+  },
 });
 const lastUsage = (...figures: Parameters<typeof usage>) => event({ choices: [], ...usage(...figures) });
 const counting = (each: number, prompt: number, completion: number) =>
@@ -37,29 +49,85 @@ interface OddReply {
 }
 
 const oddReplies: readonly OddReply[] = [
-  { what: 'thinks, and says nothing', body: thoughts(60) + lastUsage(8, 60) + finish + done, bills: [{ prompt: 8, completion: 60 }], isExact: true },
-  { what: 'thinks, says nothing, and reports nothing', body: thoughts(60) + finish + done, bills: [{ prompt: 8, completion: 60 }], isExact: false },
+  {
+    what: 'thinks, and says nothing',
+    body: thoughts(60) + lastUsage(8, 60) + finish + done,
+    bills: [{ prompt: 8, completion: 60 }],
+    isExact: true,
+  },
+  {
+    what: 'thinks, says nothing, and reports nothing',
+    body: thoughts(60) + finish + done,
+    bills: [{ prompt: 8, completion: 60 }],
+    isExact: false,
+  },
   { what: 'is empty', body: finish + lastUsage(8, 0) + done, bills: [{ prompt: 8, completion: 0 }], isExact: true },
-  { what: 'has no usage until its end', body: event({ choices: [{ delta: { content: words(9) } }], usage: null }) + finish + lastUsage(8, 9) + done, bills: [{ prompt: 8, completion: 9 }], isExact: true },
-  { what: 'reports usage twice', body: text(9) + finish + lastUsage(8, 5) + lastUsage(8, 9) + done, bills: [{ prompt: 8, completion: 9 }], isExact: true },
-  { what: 'reports usage with each word', body: counting(1, 8, 1) + counting(8, 8, 9) + finish + done, bills: [{ prompt: 8, completion: 9 }], isExact: true },
+  {
+    what: 'has no usage until its end',
+    body: event({ choices: [{ delta: { content: words(9) } }], usage: null }) + finish + lastUsage(8, 9) + done,
+    bills: [{ prompt: 8, completion: 9 }],
+    isExact: true,
+  },
+  {
+    what: 'reports usage twice',
+    body: text(9) + finish + lastUsage(8, 5) + lastUsage(8, 9) + done,
+    bills: [{ prompt: 8, completion: 9 }],
+    isExact: true,
+  },
+  {
+    what: 'reports usage with each word',
+    body: counting(1, 8, 1) + counting(8, 8, 9) + finish + done,
+    bills: [{ prompt: 8, completion: 9 }],
+    isExact: true,
+  },
   {
     what: 'reports usage with each word, and is cut off',
     body: counting(1, 8, 1) + counting(8, 8, 9),
-    bills: [{ prompt: 8, completion: 9 }, { prompt: 8, completion: 50 }],
+    bills: [
+      { prompt: 8, completion: 9 },
+      { prompt: 8, completion: 50 },
+    ],
     isExact: false,
   },
-  { what: 'reports usage at its beginning', body: lastUsage(8, 0) + text(70) + finish + done, bills: [{ prompt: 8, completion: 70 }], isExact: false },
+  {
+    what: 'reports usage at its beginning',
+    body: lastUsage(8, 0) + text(70) + finish + done,
+    bills: [{ prompt: 8, completion: 70 }],
+    isExact: false,
+  },
   {
     what: 'reports usage at its beginning, and is cut off',
     body: lastUsage(8, 1) + text(70),
-    bills: [{ prompt: 8, completion: 70 }, { prompt: 8, completion: 110 }],
+    bills: [
+      { prompt: 8, completion: 70 },
+      { prompt: 8, completion: 110 },
+    ],
     isExact: false,
   },
-  { what: 'reports no output, and has words', body: text(70) + finish + lastUsage(8, 0) + done, bills: [{ prompt: 8, completion: 70 }], isExact: false },
-  { what: 'reports nothing but zeros', body: text(70) + finish + lastUsage(0, 0) + done, bills: [{ prompt: 8, completion: 70 }], isExact: false },
-  { what: 'reports what nobody can have said', body: text(70) + finish + lastUsage(8, 7e15) + done, bills: [{ prompt: 8, completion: 70 }], isExact: false },
-  { what: 'reports more cached input than input', body: text(9) + finish + lastUsage(8, 9, 99) + done, bills: [{ prompt: 8, completion: 9, cached: 8 }], isExact: true },
+  {
+    what: 'reports no output, and has words',
+    body: text(70) + finish + lastUsage(8, 0) + done,
+    bills: [{ prompt: 8, completion: 70 }],
+    isExact: false,
+  },
+  {
+    what: 'reports nothing but zeros',
+    body: text(70) + finish + lastUsage(0, 0) + done,
+    bills: [{ prompt: 8, completion: 70 }],
+    isExact: false,
+  },
+  {
+    what: 'reports what nobody can have said',
+    body: text(70) + finish + lastUsage(8, 7e15) + done,
+    bills: [{ prompt: 8, completion: 70 }],
+    isExact: false,
+  },
+  {
+    what: 'reports more cached input than input',
+    body: text(9) + finish + lastUsage(8, 9, 99) + done,
+    bills: [{ prompt: 8, completion: 9, cached: 8 }],
+    isExact: true,
+  },
   {
     what: 'ends with an error that reports what it cost',
     body: text(9) + event({ error: { message: 'Too hot.' }, ...usage(8, 9) }),
@@ -77,7 +145,9 @@ describe('the bill of a reply that', () => {
     await once(server, 'listening');
     cleanUp(() => server.close());
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-    return openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), { connection: () => connectionTo({ baseUrl }) });
+    return openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo({ baseUrl }),
+    });
   };
 
   for (const { what, body, bills, isExact } of oddReplies) {
@@ -85,7 +155,8 @@ describe('the bill of a reply that', () => {
       const { chat, lastReply } = await open(body);
       await chat.submitDraft('Hi');
       const { cost } = lastReply();
-      for (const { prompt, completion, cached = 0 } of bills) assertCovers(cost, priceOf({ prompt, cached, completion }));
+      for (const { prompt, completion, cached = 0 } of bills)
+        assertCovers(cost, priceOf({ prompt, cached, completion }));
       assert.equal(cost?.isReported, isExact);
     });
   }
@@ -96,14 +167,19 @@ describe('the bill of a reply that', () => {
     await until(() => chat.session.messages.length === 2 && lastReply().text !== '');
     chat.session.stop();
     await sent;
-    assert.deepEqual([lastReply().state, lastReply().cost?.high, lastReply().cost?.isReported], ['complete', priceOf({ prompt: 8, cached: 0, completion: 9 }), true]);
+    assert.deepEqual(
+      [lastReply().state, lastReply().cost?.high, lastReply().cost?.isReported],
+      ['complete', priceOf({ prompt: 8, cached: 0, completion: 9 }), true],
+    );
   });
 });
 
 describe('a reply that VS Code left behind when it was killed', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
-  const [doubled, tripled] = [2, 3].map((times) => pricesFromDollars({ input: 2 * times, cachedInput: 0.25 * times, output: 8 * times })) as [Prices, Prices];
+  const [doubled, tripled] = [2, 3].map((times) =>
+    pricesFromDollars({ input: 2 * times, cachedInput: 0.25 * times, output: 8 * times }),
+  ) as [Prices, Prices];
 
   /** The folder as it was at that moment, and what the service had charged until then. */
   const kill = async () => {
@@ -118,7 +194,10 @@ describe('a reply that VS Code left behind when it was killed', () => {
     const spend = path.join(workspace.folder, 'spend');
     const [journal = ''] = await readdir(spend);
     // As it began, and with what it may become.
-    await untilFile(spend, async () => ((await readFile(path.join(spend, journal), 'utf8')).match(/"pending"/g)?.length ?? 0) >= 2);
+    await untilFile(
+      spend,
+      async () => ((await readFile(path.join(spend, journal), 'utf8')).match(/"pending"/g)?.length ?? 0) >= 2,
+    );
     const killed = await leftByKill(workspace, cleanUp);
     const prompt = countMessages([{ role: 'user', content: 'Go on' }]) + 3;
     const bill = priceOf({ prompt, cached: 0, completion: exchange.tokensSent });
@@ -147,7 +226,13 @@ describe('a reply that VS Code left behind when it was killed', () => {
   it('is in the sums of windows that cannot book it, with as much as it may have cost', async () => {
     const { killed, bill } = await kill();
     const files = createNodeFileStore(killed.folder);
-    const elsewhere = createLedger({ files, writerId: 'elsewhere', workspace: () => undefined, onDidChange: () => undefined, now: Date.now });
+    const elsewhere = createLedger({
+      files,
+      writerId: 'elsewhere',
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
     await elsewhere.refresh();
     const { today } = elsewhere.summarize('', new Date());
     assertCovers(today, bill);
@@ -165,14 +250,23 @@ describe('a reply that VS Code left behind when it was killed', () => {
     await rename(path.join(spend, name), path.join(spend, name.replace(/^\d{4}-\d{2}/, '2026-01')));
     const window = await openChat(cleanUp, killed, counter());
     const booked = await bookedIn(window);
-    assert.deepEqual(booked.map(({ day, end }) => [day, end]), [['2026-01-15', 'incomplete']]);
+    assert.deepEqual(
+      booked.map(({ day, end }) => [day, end]),
+      [['2026-01-15', 'incomplete']],
+    );
   });
 
-  for (const [mode, later] of [['session', 'messages'], ['messages', 'session']] as const) {
+  for (const [mode, later] of [
+    ['session', 'messages'],
+    ['messages', 'session'],
+  ] as const) {
     it(`is booked as it left, with mode "${mode}", also after a change to "${later}"`, async () => {
       const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 1_500 });
       const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
-      const { chat } = await openChat(cleanUp, workspace, counter(), { options: { mode }, connection: () => connectionTo(standIn) });
+      const { chat } = await openChat(cleanUp, workspace, counter(), {
+        options: { mode },
+        connection: () => connectionTo(standIn),
+      });
       await chat.submitDraft('Go on');
       standIn.script({ hold: 'before-headers' });
       const sent = chat.submitDraft(words(500));
@@ -197,7 +291,10 @@ describe('a reply that VS Code left behind when it was killed', () => {
     const other = await openChat(cleanUp, { ...killed, sessionId: 'third', windowId: 'other' }, counter());
     const bookedAfterRecovery = async () => {
       await window.ledger.refresh();
-      assert.deepEqual(window.ledger.pendingRequests().map((each) => each.sessionId), [sessionId]);
+      assert.deepEqual(
+        window.ledger.pendingRequests().map((each) => each.sessionId),
+        [sessionId],
+      );
       await window.chat.recover(window.ledger.pendingRequests());
       return (await bookedIn(window))[0];
     };
@@ -246,7 +343,10 @@ describe('a session whose messages were sent whole for a while', () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 400 });
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
     for (const mode of ['session', 'messages', 'messages', 'session', 'session'] as const) {
-      const { chat, lastReply } = await openChat(cleanUp, workspace, counter(), { options: { mode }, connection: () => connectionTo(standIn) });
+      const { chat, lastReply } = await openChat(cleanUp, workspace, counter(), {
+        options: { mode },
+        connection: () => connectionTo(standIn),
+      });
       await chat.submitDraft('Go on');
       assertCovers(lastReply().cost, standIn.ledger.at(-1)!.cost);
       assert.ok(chat.session.history.least <= countMessages(standIn.conversation(chat.session.id)) + 3);

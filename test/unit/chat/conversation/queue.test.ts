@@ -43,7 +43,13 @@ describe('messages typed while a reply runs', () => {
     chat.draft.addAttachment(selection);
     await chat.submitDraft('second');
     await chat.ask('third', []);
-    assert.deepEqual(chat.draft.queue.map(({ text, attachments }) => [text, attachments.length]), [['second', 1], ['third', 0]]);
+    assert.deepEqual(
+      chat.draft.queue.map(({ text, attachments }) => [text, attachments.length]),
+      [
+        ['second', 1],
+        ['third', 0],
+      ],
+    );
     assert.deepEqual([chat.draft.text, chat.draft.attachments], ['', []]);
     assert.equal(standIn.requests.length, 1);
     exchange.release();
@@ -64,7 +70,10 @@ describe('messages typed while a reply runs', () => {
     await chat.submitDraft('second');
     chat.session.stop();
     await first;
-    assert.deepEqual(chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.deepEqual(
+      chat.draft.queue.map(({ text }) => text),
+      ['second'],
+    );
     assert.equal(standIn.requests.length, 1);
     const [queued] = chat.draft.queue;
     const sending = [chat.sendQueued(queued!.id), chat.sendQueued(queued!.id)];
@@ -95,7 +104,10 @@ describe('messages typed while a reply runs', () => {
     await untilFile(workspace.folder, async () => (await readFile(file, 'utf8').catch(() => '')).includes('second'));
     await chat.session.close();
     const again = await openChat(cleanUp, workspace, counter());
-    assert.deepEqual(again.chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.deepEqual(
+      again.chat.draft.queue.map(({ text }) => text),
+      ['second'],
+    );
     assert.equal(shown(again.chat.session.messages)[0], 'You: first');
   });
 
@@ -115,7 +127,10 @@ describe('messages typed while a reply runs', () => {
     exchange.release();
     await first;
     assert.equal(await chat.sendQueued(chat.draft.queue[0]!.id), false);
-    assert.deepEqual(chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.deepEqual(
+      chat.draft.queue.map(({ text }) => text),
+      ['second'],
+    );
     assert.equal(standIn.requests.length, 1);
   });
 
@@ -143,7 +158,10 @@ describe('messages typed while a reply runs', () => {
     const closing = chat.session.close();
     goOn();
     await Promise.all([closing, first]);
-    assert.deepEqual(chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.deepEqual(
+      chat.draft.queue.map(({ text }) => text),
+      ['second'],
+    );
     assert.equal(standIn.requests.length, 1);
   });
 
@@ -156,7 +174,10 @@ describe('messages typed while a reply runs', () => {
     await until(() => lastReply().state === 'complete');
     assert.equal(await first, true);
     assert.equal(errors.length, 1);
-    assert.deepEqual(chat.draft.queue.map(({ text }) => text), ['second']);
+    assert.deepEqual(
+      chat.draft.queue.map(({ text }) => text),
+      ['second'],
+    );
     assert.equal(standIn.requests.length, 1);
   });
 
@@ -185,6 +206,9 @@ async function request(standIn: StandIn, index: number): Promise<Exchange> {
 /** A counter that answers from `goOn` on: until then no reply can be booked. */
 function slow(counter: TokenCounter) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const slowCounter: TokenCounter = { ...counter, count: async (text) => promise.then(async () => counter.count(text)) };
+  const slowCounter: TokenCounter = {
+    ...counter,
+    count: async (text) => promise.then(async () => counter.count(text)),
+  };
   return { slowCounter, goOn: () => resolve(undefined) };
 }

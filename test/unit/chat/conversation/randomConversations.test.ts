@@ -23,7 +23,10 @@ describe('the spend of random conversations', () => {
   it('holds each bill, whatever the person and the service do', async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 10, size: 'max' });
     // Always the same: what nobody can know of a service is not for a test to find by chance.
-    await fc.assert(fc.asyncProperty(steps, fc.boolean(), async (all, learns) => converse(all, learns, counter())), { seed: 3, numRuns: 60 });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.boolean(), async (all, learns) => converse(all, learns, counter())),
+      { seed: 3, numRuns: 60 },
+    );
   }).timeout(120_000);
 });
 
@@ -126,8 +129,14 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
   /** Undefined when there is nothing to retry, to continue or to edit. */
   const toRequest = (does: Request, { which, text }: Step): (() => Promise<boolean>) | undefined => {
     const { chat } = window;
-    const reply = pick(chat.session.messages.filter(({ kind }) => kind === 'reply'), which);
-    const question = pick(chat.session.messages.filter(({ kind }) => kind === 'question'), which);
+    const reply = pick(
+      chat.session.messages.filter(({ kind }) => kind === 'reply'),
+      which,
+    );
+    const question = pick(
+      chat.session.messages.filter(({ kind }) => kind === 'question'),
+      which,
+    );
     if (does === 'ask') return async () => chat.submitDraft(text);
     if (does === 'edit') return question && (async () => chat.sendEdited(question.id, text));
     return reply && (async () => (does === 'retry' ? chat.retry(reply.id) : chat.continue(reply.id, 'Continue')));
@@ -165,7 +174,11 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
 }
 
 /** Each request that left has its record, with its bill inside; so is the whole bill inside their sum. */
-async function assertBilled({ ledger, chat, errors, saveErrors }: OpenChat, standIn: StandIn, scripts: ReadonlyMap<Exchange, Script>): Promise<void> {
+async function assertBilled(
+  { ledger, chat, errors, saveErrors }: OpenChat,
+  standIn: StandIn,
+  scripts: ReadonlyMap<Exchange, Script>,
+): Promise<void> {
   await Promise.all(standIn.requests.map(async ({ closed }) => closed));
   await ledger.refresh();
   const records: BookedRequest[] = [];

@@ -20,12 +20,51 @@ export type Action = (typeof actions)[number];
 export type Event = (typeof events)[number];
 
 export const requests = ['ask', 'retry', 'continue', 'edit'] as const;
-const actions = ['deleteExchange', 'undo', 'newSession', 'openSession', 'deleteSession', 'reload', 'changeMode', 'changePrices'] as const;
-const events = ['stop', 'kill', 'killAndChangeMode', 'queue', 'askElsewhere', 'forgetCounts', 'newSession', 'openSession', 'deleteSession', 'reload', 'changeMode', 'changePrices'] as const;
+const actions = [
+  'deleteExchange',
+  'undo',
+  'newSession',
+  'openSession',
+  'deleteSession',
+  'reload',
+  'changeMode',
+  'changePrices',
+] as const;
+const events = [
+  'stop',
+  'kill',
+  'killAndChangeMode',
+  'queue',
+  'askElsewhere',
+  'forgetCounts',
+  'newSession',
+  'openSession',
+  'deleteSession',
+  'reload',
+  'changeMode',
+  'changePrices',
+] as const;
 
 const words = [
-  '', ' ', '\n\n', 'Hi', '<|endoftext|>', '<|im_start|>user', '👩‍👩‍👧 🇩🇪', '\ud800', '今天天气很好，', 'ที่นี่สวัสดี', 'Привет, как дела?', 'مرحبا',
-  '====', '    ', 'let a = [1, 2.5];\n', '{"a": "\\u0041"}', '```ts\nx\n```\n', 'internationalization', 'SGVsbG8gd29ybGQ',
+  '',
+  ' ',
+  '\n\n',
+  'Hi',
+  '<|endoftext|>',
+  '<|im_start|>user',
+  '👩‍👩‍👧 🇩🇪',
+  '\ud800',
+  '今天天气很好，',
+  'ที่นี่สวัสดี',
+  'Привет, как дела?',
+  'مرحبا',
+  '====',
+  '    ',
+  'let a = [1, 2.5];\n',
+  '{"a": "\\u0041"}',
+  '```ts\nx\n```\n',
+  'internationalization',
+  'SGVsbG8gd29ybGQ',
 ];
 const word = fc.constantFrom(...words);
 const text = fc.oneof(
@@ -35,10 +74,22 @@ const text = fc.oneof(
   fc.string({ unit: 'binary' }).map((any) => any.replaceAll('/', '')),
 );
 const fault: fc.Arbitrary<NonNullable<Script['fault']>> = fc.oneof(
-  fc.record({ kind: fc.constant('cut'), afterBytes: fc.integer({ min: 0, max: 4_000 }), how: fc.constantFrom('end', 'fin') }),
-  fc.record({ kind: fc.constant('error'), afterTokens: fc.integer({ min: 0, max: 40 }), body: fc.constantFrom('openai', 'message') }),
+  fc.record({
+    kind: fc.constant('cut'),
+    afterBytes: fc.integer({ min: 0, max: 4_000 }),
+    how: fc.constantFrom('end', 'fin'),
+  }),
+  fc.record({
+    kind: fc.constant('error'),
+    afterTokens: fc.integer({ min: 0, max: 40 }),
+    body: fc.constantFrom('openai', 'message'),
+  }),
   fc.record({ kind: fc.constant('status'), status: fc.constantFrom(400, 401, 402, 413, 429, 500, 503) }),
-  fc.constantFrom({ kind: 'reset' } as const, { kind: 'html' } as const, { kind: 'error-at-200', body: 'openai' } as const),
+  fc.constantFrom(
+    { kind: 'reset' } as const,
+    { kind: 'html' } as const,
+    { kind: 'error-at-200', body: 'openai' } as const,
+  ),
 );
 const answer: fc.Arbitrary<Script> = fc.record(
   {
@@ -52,9 +103,15 @@ const answer: fc.Arbitrary<Script> = fc.record(
   { requiredKeys: ['reply', 'usage'] },
 );
 export const step: fc.Arbitrary<Step> = fc.record({
-  does: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...requests) }, { weight: 2, arbitrary: fc.constant('ask') }, { weight: 2, arbitrary: fc.constantFrom(...actions) }),
+  does: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...requests) },
+    { weight: 2, arbitrary: fc.constant('ask') },
+    { weight: 2, arbitrary: fc.constantFrom(...actions) },
+  ),
   which: fc.nat({ max: 99 }),
   text,
   answer,
-  meanwhile: fc.option(fc.record({ happens: fc.constantFrom(...events), after: fc.nat({ max: 40 }) }), { nil: undefined }),
+  meanwhile: fc.option(fc.record({ happens: fc.constantFrom(...events), after: fc.nat({ max: 40 }) }), {
+    nil: undefined,
+  }),
 });

@@ -54,13 +54,18 @@ describe('the spend, when the service does not report usage', () => {
     });
     const assertBill = () => {
       const { completion } = standIn.ledger.at(-1)!;
-      const bodies = standIn.requests.map(({ body }) => (JSON.parse(body) as { messages: readonly Message[] }).messages);
+      const bodies = standIn.requests.map(
+        ({ body }) => (JSON.parse(body) as { messages: readonly Message[] }).messages,
+      );
       const sent = bodies.at(-1)!;
       // Alike from their beginning on: what a service can have kept of earlier requests.
-      const alike = bodies.slice(0, -1).map((earlier) => sent.findIndex((each, index) => each.content !== earlier[index]?.content));
+      const alike = bodies
+        .slice(0, -1)
+        .map((earlier) => sent.findIndex((each, index) => each.content !== earlier[index]?.content));
       const kept = Math.max(0, ...alike.map((length) => (length < 0 ? sent.length : length)));
       const prompt = countMessages(sent) + replyOverhead;
-      for (const cached of [0, countMessages(sent.slice(0, kept))]) assertCovers(lastReply().cost, priceOf({ prompt, cached, completion }));
+      for (const cached of [0, countMessages(sent.slice(0, kept))])
+        assertCovers(lastReply().cost, priceOf({ prompt, cached, completion }));
     };
     standIn.script({ tokens: 900, reasoning: 'Let me think about that. '.repeat(50) });
     await chat.submitDraft('First, and more. '.repeat(200));
@@ -91,7 +96,11 @@ describe('the spend, when the service does not report usage', () => {
     await chat.session.submit('Go on', [], connectionTo(standIn));
     await chat.session.submit('Hi', [], connectionTo(standIn));
     const { completion } = standIn.ledger.at(-1)!;
-    const forgotten = { prompt: countMessages([{ role: 'user', content: 'Hi' }]) + replyOverhead, cached: 0, completion };
+    const forgotten = {
+      prompt: countMessages([{ role: 'user', content: 'Hi' }]) + replyOverhead,
+      cached: 0,
+      completion,
+    };
     assertCovers(lastReply().cost, priceOf(forgotten));
     assertCovers(lastReply().cost, standIn.ledger.at(-1)?.cost);
   });

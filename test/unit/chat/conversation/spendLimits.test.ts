@@ -41,7 +41,8 @@ describe('the limits of what may be spent', () => {
     limits: () => limits,
   });
   /** Windows of one person: their spend is in one folder. */
-  const openWindow = async (windowId = 'window'): Promise<OpenChat> => openChat(cleanUp, { folder, windowId, sessionId: windowId }, counter(), settings());
+  const openWindow = async (windowId = 'window'): Promise<OpenChat> =>
+    openChat(cleanUp, { folder, windowId, sessionId: windowId }, counter(), settings());
   const block = () => {
     limits = { daily: 1, session: 0, confirmAbove: 0 };
   };
@@ -66,7 +67,10 @@ describe('the limits of what may be spent', () => {
       assert.equal(asked.length, index + 1);
     }
     assert.equal(standIn.requests.length, 1);
-    assert.deepEqual([shown(chat.session.messages), chat.session.id, chat.draft.text, chat.draft.queue], [before, id, 'Second', []]);
+    assert.deepEqual(
+      [shown(chat.session.messages), chat.session.id, chat.draft.text, chat.draft.queue],
+      [before, id, 'Second', []],
+    );
     answer = true;
     for (const send of ways) assert.equal(await send(), true);
     assert.equal(standIn.requests.length, 6);
@@ -82,7 +86,10 @@ describe('the limits of what may be spent', () => {
     block();
     exchange.release();
     await first;
-    assert.deepEqual([asked, chat.draft.queue.map(({ text }) => text), standIn.requests.length], [['held'], ['Second'], 1]);
+    assert.deepEqual(
+      [asked, chat.draft.queue.map(({ text }) => text), standIn.requests.length],
+      [['held'], ['Second'], 1],
+    );
     const [queued] = chat.draft.queue;
     assert.equal(await chat.sendQueued(queued!.id), false);
     assert.equal(chat.draft.queue.length, 1);
@@ -156,8 +163,14 @@ describe('the permit to spend', () => {
   it('comes from the guard alone, and only the metered send asks for it, books with it and sends with it', async () => {
     const source = path.join(import.meta.dirname, '../../../../src');
     const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
-    const files = await Promise.all(names.map(async (name) => [name, await readFile(path.join(source, name), 'utf8')] as const));
-    const using = (pattern: RegExp) => files.filter(([, code]) => pattern.test(code)).map(([name]) => name).toSorted();
+    const files = await Promise.all(
+      names.map(async (name) => [name, await readFile(path.join(source, name), 'utf8')] as const),
+    );
+    const using = (pattern: RegExp) =>
+      files
+        .filter(([, code]) => pattern.test(code))
+        .map(([name]) => name)
+        .toSorted();
     const meteredSend = 'chat/conversation/meteredSend.ts';
     assert.deepEqual(using(/as SpendPermit/), ['meter/spendGuard.ts']);
     assert.deepEqual(using(/\bguard\(/), [meteredSend]);

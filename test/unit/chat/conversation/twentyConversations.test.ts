@@ -93,7 +93,8 @@ describe('the spend of twenty conversations', () => {
       let learning = Promise.resolve();
       const ratios: TokenRatios = { ...kept, learn: async (...args) => (learning = kept.learn(...args)) };
       cleanUp(async () => learning);
-      for (const conversation of plannedConversations()) await converse(conversation, account, ...(learns ? [ratios] : []));
+      for (const conversation of plannedConversations())
+        await converse(conversation, account, ...(learns ? [ratios] : []));
       const ledger = createLedger({
         files: createNodeFileStore(account.folder),
         writerId: 'later',
@@ -108,7 +109,12 @@ describe('the spend of twenty conversations', () => {
 });
 
 /** Does what the person does, and resolves when the reply is booked. */
-async function send(request: PlannedRequest, count: number, { chat, until, lastReply }: OpenChat, standIn: StandIn): Promise<readonly Exchange[]> {
+async function send(
+  request: PlannedRequest,
+  count: number,
+  { chat, until, lastReply }: OpenChat,
+  standIn: StandIn,
+): Promise<readonly Exchange[]> {
   const running = start(request, { chat, lastReply });
   const exchanges: Exchange[] = [];
   while (exchanges.length < count) exchanges.push(await standIn.nextRequest());
@@ -123,7 +129,10 @@ async function send(request: PlannedRequest, count: number, { chat, until, lastR
   return exchanges;
 }
 
-async function start({ does, message, isCodeAttached }: PlannedRequest, { chat, lastReply }: Pick<OpenChat, 'chat' | 'lastReply'>): Promise<boolean> {
+async function start(
+  { does, message, isCodeAttached }: PlannedRequest,
+  { chat, lastReply }: Pick<OpenChat, 'chat' | 'lastReply'>,
+): Promise<boolean> {
   switch (does) {
     case 'retry':
       return chat.retry(lastReply().id);
@@ -133,16 +142,30 @@ async function start({ does, message, isCodeAttached }: PlannedRequest, { chat, 
       return chat.sendEdited(lastReply().questionId, message);
     default:
       if (isCodeAttached) {
-        chat.draft.addAttachment({ id: 'a', path: 'total.ts', startLine: 1, endLine: 3, languageId: 'typescript', code: attachedCode });
+        chat.draft.addAttachment({
+          id: 'a',
+          path: 'total.ts',
+          startLine: 1,
+          endLine: 3,
+          languageId: 'typescript',
+          code: attachedCode,
+        });
       }
       return chat.submitDraft(message);
   }
 }
 
 /** The service was asked, and took off its balance, what the spreadsheet says. */
-function assertServed(planned: PlannedRequest, { body, sessionId, debit }: Exchange, sessions: Map<string, string>): void {
+function assertServed(
+  planned: PlannedRequest,
+  { body, sessionId, debit }: Exchange,
+  sessions: Map<string, string>,
+): void {
   const { messages } = JSON.parse(body) as { readonly messages: readonly { readonly content: string }[] };
-  assert.deepEqual(messages.map(({ content }) => content), planned.sent.map(({ text }) => text));
+  assert.deepEqual(
+    messages.map(({ content }) => content),
+    planned.sent.map(({ text }) => text),
+  );
   if (planned.messages > 1) assert.equal(sessionId, undefined);
   if (sessionId !== undefined) {
     assert.equal(sessionId, sessions.get(planned.session) ?? sessionId);
@@ -165,7 +188,8 @@ function assertSum(ledger: Ledger, bills: readonly number[]): void {
   assertCovers(today, bill);
   const shown = amountOf(formatCost(today, 'en'));
   assert.ok(shown >= bill, `$${shown / 1e9} is below the bill of $${bill / 1e9}`);
-  if (today.isReported) assert.ok(shown - bill < bill * 0.01 + 100_000, `$${shown / 1e9} is far from the bill of $${bill / 1e9}`);
+  if (today.isReported)
+    assert.ok(shown - bill < bill * 0.01 + 100_000, `$${shown / 1e9} is far from the bill of $${bill / 1e9}`);
 }
 
 /** Nano-dollars, from a text such as `≈$0.0050` or `<$0.0001`. */

@@ -17,7 +17,9 @@ describe('waiting for a reply', () => {
   });
 
   const steps = (events: readonly WorkspaceChatEvent[]) => {
-    const all = events.flatMap((event) => (event.type === 'replyChanged' ? [event.reply.progress?.kind ?? event.reply.state] : []));
+    const all = events.flatMap((event) =>
+      event.type === 'replyChanged' ? [event.reply.progress?.kind ?? event.reply.state] : [],
+    );
     return all.filter((step, index) => step !== all[index - 1]);
   };
 
@@ -81,7 +83,15 @@ describe('waiting for a reply', () => {
     assert.ok(progress?.kind === 'repeating' && progress.at >= before + 60_000);
     chat.session.sendNow();
     await sent;
-    assert.deepEqual(steps(events), ['connecting', 'waiting', 'repeating', 'connecting', 'waiting', 'streaming', 'complete']);
+    assert.deepEqual(steps(events), [
+      'connecting',
+      'waiting',
+      'repeating',
+      'connecting',
+      'waiting',
+      'streaming',
+      'complete',
+    ]);
     assert.equal(lastReply().progress, undefined);
   });
 

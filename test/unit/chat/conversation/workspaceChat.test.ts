@@ -98,7 +98,10 @@ describe('the chat of a workspace', () => {
     await chat.newSession();
     await chat.submitDraft('Another');
     await appendFile(path.join(workspace.folder, 'sessions', 'notes.txt'), 'not ours');
-    assert.deepEqual((await sessions.list()).map(({ title }) => title), ['Another', 'First']);
+    assert.deepEqual(
+      (await sessions.list()).map(({ title }) => title),
+      ['Another', 'First'],
+    );
     await chat.openSession(oldest);
     assert.equal(shown(chat.session.messages)[0], 'You: \nFirst\nof all');
     await chat.submitDraft('More');
@@ -138,7 +141,10 @@ describe('the chat of a workspace', () => {
     await third.chat.submitDraft(third.chat.draft.text);
     assert.deepEqual(draftOf(third.chat), { text: '', attachments: [], queue: [] });
     const body = standIn.requests[0]?.body ?? '';
-    assert.deepEqual(['and more', 'code of b', 'code of a'].map((words) => body.includes(words)), [true, true, false]);
+    assert.deepEqual(
+      ['and more', 'code of b', 'code of a'].map((words) => body.includes(words)),
+      [true, true, false],
+    );
     await reopen('');
   });
 
@@ -166,7 +172,10 @@ describe('the chat of a workspace', () => {
     second.chat.draft.toggleAttachment('a');
     await second.chat.submitDraft('Again');
     const sent = standIn.requests.map(({ body }) => ['code of a', 'code of b'].map((words) => body.includes(words)));
-    assert.deepEqual(sent, [[false, true], [true, false]]);
+    assert.deepEqual(sent, [
+      [false, true],
+      [true, false],
+    ]);
     assert.deepEqual(second.chat.draft.attachments, []);
   });
 
@@ -178,8 +187,14 @@ describe('the chat of a workspace', () => {
     for (const id of ['a', 'b']) chat.draft.addAttachment(attachment(id));
     chat.draft.toggleAttachment('b');
     await chat.submitDraft('And then');
-    assert.deepEqual(chat.draft.queue.map(({ attachments }) => attachments.map(({ id }) => id)), [['a']]);
-    assert.deepEqual(chat.draft.attachments.map(({ id }) => id), ['b']);
+    assert.deepEqual(
+      chat.draft.queue.map(({ attachments }) => attachments.map(({ id }) => id)),
+      [['a']],
+    );
+    assert.deepEqual(
+      chat.draft.attachments.map(({ id }) => id),
+      ['b'],
+    );
     chat.session.stop();
     await exchange.closed;
     await sent;
@@ -201,7 +216,10 @@ describe('the chat of a workspace', () => {
     const { chat } = await open(standIn);
     await chat.submitDraft('one');
     await chat.continue(chat.session.messages.at(-1)?.id ?? '', 'Continue');
-    assert.deepEqual(chat.session.messages.map((message) => message.kind === 'question' && message.text).filter(Boolean), ['one', 'Continue']);
+    assert.deepEqual(
+      chat.session.messages.map((message) => message.kind === 'question' && message.text).filter(Boolean),
+      ['one', 'Continue'],
+    );
     assert.deepEqual(await chat.listAskedPrompts(), ['one']);
     await chat.newSession();
     assert.deepEqual(await chat.listAskedPrompts(), ['one'], 'nor from the file');
@@ -224,10 +242,16 @@ describe('the chat of a workspace', () => {
   it('sends nothing, says so and keeps the draft while something is missing', async () => {
     const { chat, events } = await open();
     chat.draft.setText('Not yet');
-    assert.deepEqual([await chat.submitDraft('Not yet'), await chat.ask('Nor this', []), await chat.retry('any')], [false, false, false]);
+    assert.deepEqual(
+      [await chat.submitDraft('Not yet'), await chat.ask('Nor this', []), await chat.retry('any')],
+      [false, false, false],
+    );
     assert.equal(chat.draft.text, 'Not yet');
     assert.deepEqual([chat.session.messages, chat.draft.queue], [[], []]);
-    assert.deepEqual(events.map(({ type }) => type), ['sessionChanged', 'draftChanged']);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['sessionChanged', 'draftChanged'],
+    );
   });
 
   it('leaves the running reply alone when another session cannot be opened', async () => {

@@ -13,7 +13,11 @@ describe('the draft store', () => {
     const drafts = createDraftStore(createNodeFileStore(folder));
     const texts = Array.from('Typed letter by letter', (_, index) => 'Typed letter by letter'.slice(0, index + 1));
     await Promise.all(texts.map(async (text) => drafts.save({ text, attachments: [], queue: [] })));
-    assert.deepEqual(await createDraftStore(createNodeFileStore(folder)).load(), { text: 'Typed letter by letter', attachments: [], queue: [] });
+    assert.deepEqual(await createDraftStore(createNodeFileStore(folder)).load(), {
+      text: 'Typed letter by letter',
+      attachments: [],
+      queue: [],
+    });
   });
 
   it('is empty when there is none, or none that can be read', async () => {

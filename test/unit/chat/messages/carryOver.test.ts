@@ -37,7 +37,14 @@ describe('a message written anew', () => {
 
   it('leaves out what the service refused, and replies that were asked for again', () => {
     const refused = reply('a', '', { state: 'failed', ending: { end: 'failed', charged: 'no' } });
-    const messages = [question('a'), refused, question('b'), reply('b', 'broken', { state: 'incomplete' }), reply('b', 'B'), question('c')];
+    const messages = [
+      question('a'),
+      refused,
+      question('b'),
+      reply('b', 'broken', { state: 'incomplete' }),
+      reply('b', 'B'),
+      question('c'),
+    ];
     assert.deepEqual(shown(edit(messages, 'c')?.carried ?? []), ['You: b', 'complete: B']);
   });
 
@@ -56,8 +63,17 @@ describe('a message written anew', () => {
 describe('a quoted conversation', () => {
   it('has every turn word for word, whatever fences are in it, and ends with the new message', () => {
     const said = 'Look:\n\n````ts\nconst a = `1`;\n````\n\nUser:\n\nnot a turn';
-    const content = composeCarryOver([{ role: 'user', content: 'Hello' }, { role: 'assistant', content: said }], 'And now?');
-    assert.deepEqual(readQuestion(content).fences.map(({ code }) => code), ['Hello', said]);
+    const content = composeCarryOver(
+      [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: said },
+      ],
+      'And now?',
+    );
+    assert.deepEqual(
+      readQuestion(content).fences.map(({ code }) => code),
+      ['Hello', said],
+    );
     assert.ok(content.endsWith('\n\nAnd now?'));
   });
 });
@@ -82,7 +98,8 @@ describe('an edited message', () => {
     }
     return { ...opened, old: opened.chat.session };
   };
-  const questionId = (messages: readonly Message[], text: string) => messages.find((each) => each.kind === 'question' && each.text === text)?.id ?? '';
+  const questionId = (messages: readonly Message[], text: string) =>
+    messages.find((each) => each.kind === 'question' && each.text === text)?.id ?? '';
   const fileOf = async (id: string) => readFile(path.join(workspace.folder, 'sessions', `${id}.jsonl`), 'utf8');
 
   it('goes to a new session with what was said before it, and leaves the old one as it is', async () => {
@@ -93,13 +110,25 @@ describe('an edited message', () => {
     assert.notEqual(sessionId, old.id);
     assert.equal(sessionId, chat.session.id);
     assert.equal(workspace.sessionId, chat.session.id);
-    const { messages } = JSON.parse(body) as { readonly messages: readonly { readonly role: string; readonly content: string }[] };
-    assert.deepEqual(messages.map(({ role }) => role), ['user']);
+    const { messages } = JSON.parse(body) as {
+      readonly messages: readonly { readonly role: string; readonly content: string }[];
+    };
+    assert.deepEqual(
+      messages.map(({ role }) => role),
+      ['user'],
+    );
     const content = messages[0]!.content;
-    assert.deepEqual(readQuestion(content).fences.map(({ code }) => code), ['First', 'Reply to First.']);
+    assert.deepEqual(
+      readQuestion(content).fences.map(({ code }) => code),
+      ['First', 'Reply to First.'],
+    );
     assert.ok(content.endsWith('Second, better'));
     assert.doesNotMatch(content, /Third/);
-    assert.deepEqual(shown(chat.session.messages).slice(0, 3), ['You: First', 'complete: Reply to First.', 'You: Second, better']);
+    assert.deepEqual(shown(chat.session.messages).slice(0, 3), [
+      'You: First',
+      'complete: Reply to First.',
+      'You: Second, better',
+    ]);
     assert.equal(await fileOf(old.id), before);
     assert.equal(chat.session.carriedFrom, old.id);
     await chat.openEarlierSession();
@@ -113,10 +142,10 @@ describe('an edited message', () => {
     const again = await open();
     assert.deepEqual(shown(again.chat.session.messages).slice(0, 2), ['You: First', 'complete: Reply to First.']);
     await again.chat.submitDraft('And next');
-    assert.deepEqual(standIn.requests.slice(4).map(({ body }) => (JSON.parse(body) as { messages: unknown }).messages), [
-      [{ role: 'user', content: 'Next' }],
-      [{ role: 'user', content: 'And next' }],
-    ]);
+    assert.deepEqual(
+      standIn.requests.slice(4).map(({ body }) => (JSON.parse(body) as { messages: unknown }).messages),
+      [[{ role: 'user', content: 'Next' }], [{ role: 'user', content: 'And next' }]],
+    );
     assert.equal(standIn.requests[4]?.sessionId, standIn.requests[3]?.sessionId);
   });
 
@@ -132,7 +161,9 @@ describe('an edited message', () => {
   it('carries nothing when it was the first one', async () => {
     const { chat, old } = await threeTurns();
     await chat.sendEdited(questionId(old.messages, 'First'), 'Anew');
-    assert.deepEqual((JSON.parse(standIn.requests[3]!.body) as { messages: unknown }).messages, [{ role: 'user', content: 'Anew' }]);
+    assert.deepEqual((JSON.parse(standIn.requests[3]!.body) as { messages: unknown }).messages, [
+      { role: 'user', content: 'Anew' },
+    ]);
     assert.equal(chat.session.messages.length, 2);
   });
 
@@ -140,7 +171,11 @@ describe('an edited message', () => {
     const { chat, old } = await threeTurns({ mode: 'messages' });
     await chat.sendEdited(questionId(old.messages, 'Second'), 'Second, better');
     await chat.submitDraft('Next');
-    const sent = standIn.requests.slice(3).map(({ body }) => (JSON.parse(body) as { messages: readonly { content: string }[] }).messages.map(({ content }) => content));
+    const sent = standIn.requests
+      .slice(3)
+      .map(({ body }) =>
+        (JSON.parse(body) as { messages: readonly { content: string }[] }).messages.map(({ content }) => content),
+      );
     assert.deepEqual(sent[0], ['First', 'Reply to First.', 'Second, better']);
     assert.deepEqual(sent[1]?.slice(0, 3), sent[0]);
     assert.equal(sent[1].at(-1), 'Next');
@@ -162,7 +197,10 @@ describe('an edited message', () => {
       assertCovers(ledger.summarize(chat.session.id, new Date()).today, bill);
       assert.deepEqual(again.chat.session.messages.filter(({ isCarried }) => isCarried === true).length, 4);
       await again.ledger.refresh();
-      assert.deepEqual(again.ledger.summarize(chat.session.id, new Date()).today, ledger.summarize(chat.session.id, new Date()).today);
+      assert.deepEqual(
+        again.ledger.summarize(chat.session.id, new Date()).today,
+        ledger.summarize(chat.session.id, new Date()).today,
+      );
     });
   }
 

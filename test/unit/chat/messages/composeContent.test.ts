@@ -4,7 +4,14 @@ import { attachmentLabel, type Attachment } from '../../../../src/chat/messages/
 import { composeContent, composeContinuation } from '../../../../src/chat/messages/composeContent.ts';
 import { readQuestion } from '../../../standIn/readQuestion.ts';
 
-const attachment: Attachment = { id: 'a', path: 'src/main.ts', startLine: 10, endLine: 24, languageId: 'typescript', code: 'x;\n' };
+const attachment: Attachment = {
+  id: 'a',
+  path: 'src/main.ts',
+  startLine: 10,
+  endLine: 24,
+  languageId: 'typescript',
+  code: 'x;\n',
+};
 
 describe('composeContent', () => {
   it('is the text alone when nothing goes with it', () => {
@@ -26,16 +33,26 @@ describe('composeContent', () => {
   });
 
   it('names no file for text that was pasted', () => {
-    assert.equal(composeContent('Why?', [{ ...attachment, path: '' }]), 'Why?\n\nPasted text:\n\n```typescript\nx;\n```');
+    assert.equal(
+      composeContent('Why?', [{ ...attachment, path: '' }]),
+      'Why?\n\nPasted text:\n\n```typescript\nx;\n```',
+    );
   });
 
   it('has every attachment, in order', () => {
     const contents = composeContent('Compare', [attachment, { ...attachment, path: 'b.ts', code: 'y' }]);
-    assert.deepEqual(readQuestion(contents).fences.map(({ code }) => code), ['x;', 'y']);
+    assert.deepEqual(
+      readQuestion(contents).fences.map(({ code }) => code),
+      ['x;', 'y'],
+    );
   });
 
   it('fences code with more backticks than any run in it', () => {
-    const pieces = fc.oneof(fc.string(), fc.integer({ min: 1, max: 7 }).map((length) => '`'.repeat(length)), fc.constant('\n'));
+    const pieces = fc.oneof(
+      fc.string(),
+      fc.integer({ min: 1, max: 7 }).map((length) => '`'.repeat(length)),
+      fc.constant('\n'),
+    );
     fc.assert(
       fc.property(fc.array(pieces, { size: 'large' }), (parts) => {
         const code = parts.join('');

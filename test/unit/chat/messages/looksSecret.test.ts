@@ -22,7 +22,19 @@ const keys: readonly string[] = [
 
 describe('what looks secret', () => {
   it('is a file that is there to hold secrets', () => {
-    for (const path of ['.env', 'app/.env', '.env.local', 'prod.env', 'certs/server.pem', 'tls.key', '.ssh/id_ed25519', '.npmrc', 'aws/credentials', 'config/secrets.yaml', 'client_secret.json']) {
+    for (const path of [
+      '.env',
+      'app/.env',
+      '.env.local',
+      'prod.env',
+      'certs/server.pem',
+      'tls.key',
+      '.ssh/id_ed25519',
+      '.npmrc',
+      'aws/credentials',
+      'config/secrets.yaml',
+      'client_secret.json',
+    ]) {
       assert.equal(looksSecret(path, 'x'), true, path);
     }
   });
@@ -32,7 +44,15 @@ describe('what looks secret', () => {
   });
 
   it('is neither a template nor code about secrets', () => {
-    for (const path of ['.env.example', '.env.sample', 'src/environment.ts', 'src/secrets.ts', 'id_rsa.ts', 'keyboard.ts', 'docs/credentials.md']) {
+    for (const path of [
+      '.env.example',
+      '.env.sample',
+      'src/environment.ts',
+      'src/secrets.ts',
+      'id_rsa.ts',
+      'keyboard.ts',
+      'docs/credentials.md',
+    ]) {
       assert.equal(looksSecret(path, 'x'), false, path);
     }
     const harmless = [
@@ -47,7 +67,15 @@ describe('what looks secret', () => {
   });
 
   it('is found at once, however long the text', () => {
-    for (const text of ['eyJ'.repeat(300_000), 'eyJ-'.repeat(200_000), 'token'.repeat(200_000), 'token="'.repeat(150_000), `sk-${'a-'.repeat(500_000)}`, '://a:'.repeat(200_000), '-----BEGIN A '.repeat(80_000)]) {
+    for (const text of [
+      'eyJ'.repeat(300_000),
+      'eyJ-'.repeat(200_000),
+      'token'.repeat(200_000),
+      'token="'.repeat(150_000),
+      `sk-${'a-'.repeat(500_000)}`,
+      '://a:'.repeat(200_000),
+      '-----BEGIN A '.repeat(80_000),
+    ]) {
       assert.equal(looksSecret('a.ts', text), false);
     }
   });

@@ -2,7 +2,14 @@ import { strict as assert } from 'node:assert';
 import type { Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
 import { requestMessages } from '../../../../src/chat/messages/requestMessages.ts';
 
-const question = (id: string, content = id): Question => ({ kind: 'question', id, at: 0, text: content, attachments: [], content });
+const question = (id: string, content = id): Question => ({
+  kind: 'question',
+  id,
+  at: 0,
+  text: content,
+  attachments: [],
+  content,
+});
 const reply = (questionId: string, text: string, state: Reply['state'] = 'complete'): Reply => ({
   kind: 'reply',
   id: `reply to ${questionId}: ${text}`,
@@ -19,12 +26,21 @@ describe('requestMessages', () => {
   it('sends the new message alone where the service keeps the conversation', () => {
     const asked = question('b', 'content with attachments');
     const messages = [question('a'), reply('a', 'A'), asked];
-    assert.deepEqual(requestMessages('session', messages, asked), [{ role: 'user', content: 'content with attachments' }]);
+    assert.deepEqual(requestMessages('session', messages, asked), [
+      { role: 'user', content: 'content with attachments' },
+    ]);
   });
 
   it('sends the whole conversation, without reasoning, where it does not', () => {
     const asked = question('c');
-    const messages = [question('a'), reply('a', 'A'), question('b'), reply('b', 'B', 'stopped'), asked, reply('c', '', 'pending')];
+    const messages = [
+      question('a'),
+      reply('a', 'A'),
+      question('b'),
+      reply('b', 'B', 'stopped'),
+      asked,
+      reply('c', '', 'pending'),
+    ];
     assert.deepEqual(sent(messages, asked), ['user: a', 'assistant: A', 'user: b', 'assistant: B', 'user: c']);
   });
 
@@ -37,12 +53,22 @@ describe('requestMessages', () => {
     const refused: Reply = { ...reply('a', '', 'failed'), ending: { end: 'failed', charged: 'no' } };
     const asked = question('b');
     assert.deepEqual(sent([question('a'), refused, asked], asked), ['user: b']);
-    assert.deepEqual(sent([question('a'), refused, reply('a', 'A'), asked], asked), ['user: a', 'assistant: A', 'user: b']);
+    assert.deepEqual(sent([question('a'), refused, reply('a', 'A'), asked], asked), [
+      'user: a',
+      'assistant: A',
+      'user: b',
+    ]);
   });
 
   it('takes the last reply that has a text to a question that was asked again', () => {
     const asked = question('b');
-    const messages = [question('a'), reply('a', 'first', 'stopped'), reply('a', 'second'), reply('a', '', 'failed'), asked];
+    const messages = [
+      question('a'),
+      reply('a', 'first', 'stopped'),
+      reply('a', 'second'),
+      reply('a', '', 'failed'),
+      asked,
+    ];
     assert.deepEqual(sent(messages, asked), ['user: a', 'assistant: second', 'user: b']);
   });
 

@@ -1,7 +1,11 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { noCost } from '../../../../src/meter/cost.ts';
-import { formatTranscriptRecord, parseTranscript, type TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
+import {
+  formatTranscriptRecord,
+  parseTranscript,
+  type TranscriptRecord,
+} from '../../../../src/chat/messages/transcript.ts';
 import { published } from '../../meter/published.ts';
 import { shown } from '../openChat.ts';
 
@@ -11,7 +15,14 @@ const records: readonly TranscriptRecord[] = [
   { type: 'text', replyId: 'r1', text: 'One ' },
   { type: 'text', replyId: 'r1', text: '👩\ntwo' },
   { type: 'end', replyId: 'r1', end: 'complete', charged: 'yes', finishReason: 'stop' },
-  { type: 'booked', replyId: 'r1', cost: noCost, history: { least: 30, most: 42 }, prices: published, isCorrected: true },
+  {
+    type: 'booked',
+    replyId: 'r1',
+    cost: noCost,
+    history: { least: 30, most: 42 },
+    prices: published,
+    isCorrected: true,
+  },
   { type: 'question', id: 'q2', at: 3, text: 'More', attachments: [], content: 'More' },
   { type: 'reply', id: 'r2', questionId: 'q2', at: 4 },
   { type: 'text', replyId: 'r2', text: 'Half' },
@@ -47,7 +58,14 @@ describe('a transcript', () => {
   });
 
   it('tells all that was whole, wherever it is cut, and all that is written after that', () => {
-    const last = formatTranscriptRecord({ type: 'question', id: 'q3', at: 5, text: 'After', attachments: [], content: 'After' });
+    const last = formatTranscriptRecord({
+      type: 'question',
+      id: 'q3',
+      at: 5,
+      text: 'After',
+      attachments: [],
+      content: 'After',
+    });
     for (let cut = 0; cut <= file.length; cut += 1) {
       const whole = parseTranscript(file.slice(0, file.lastIndexOf('}\n', cut - 2) + 2 || 0)).messages;
       const torn = parseTranscript(file.slice(0, cut) + last).messages;
@@ -57,12 +75,26 @@ describe('a transcript', () => {
   });
 
   it('passes over lines that are not its own', () => {
-    const foreign = ['null', '7', '"text"', '[]', '{}', '{"type":"unknown"}', '{"type":"text","replyId":"nobody","text":"x"}', 'garbage'];
-    assert.deepEqual(parseTranscript(foreign.map((line) => `${line}\n${file}`).join('')), parseTranscript(file.repeat(foreign.length)));
+    const foreign = [
+      'null',
+      '7',
+      '"text"',
+      '[]',
+      '{}',
+      '{"type":"unknown"}',
+      '{"type":"text","replyId":"nobody","text":"x"}',
+      'garbage',
+    ];
+    assert.deepEqual(
+      parseTranscript(foreign.map((line) => `${line}\n${file}`).join('')),
+      parseTranscript(file.repeat(foreign.length)),
+    );
     assert.deepEqual(parseTranscript(foreign.join('\n')).messages, []);
   });
 
   it('never throws, whatever is in the file', () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => void parseTranscript(lines.join('\n'))));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => void parseTranscript(lines.join('\n'))),
+    );
   });
 });

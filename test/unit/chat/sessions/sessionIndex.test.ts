@@ -17,7 +17,12 @@ describe('the index of sessions', () => {
     folder = await temporaryFolder(cleanUp);
     indexFile = path.join(folder, 'sessionIndex.json');
     sessions = createSessionStore(createNodeFileStore(folder), Date.now);
-    for (const [id, at] of [['a', 1], ['b', 3], ['c', 2]] as const) await sessions.append(id, exchangeRecords(`Title ${id}`, at));
+    for (const [id, at] of [
+      ['a', 1],
+      ['b', 3],
+      ['c', 2],
+    ] as const)
+      await sessions.append(id, exchangeRecords(`Title ${id}`, at));
   });
 
   const sessionFile = (id: string) => path.join(folder, 'sessions', `${id}.jsonl`);
@@ -59,11 +64,25 @@ describe('the index of sessions', () => {
     await readAnew();
     const whole = await readFile(indexFile, 'utf8');
     const otherVersion = JSON.stringify({ ...(JSON.parse(whole) as object), version: 0 });
-    const broken = [undefined, '', whole.slice(0, -9), 'null', '7', '[]', '{"version":1}', '{"version":1,"entries":[null]}', otherVersion];
+    const broken = [
+      undefined,
+      '',
+      whole.slice(0, -9),
+      'null',
+      '7',
+      '[]',
+      '{"version":1}',
+      '{"version":1,"entries":[null]}',
+      otherVersion,
+    ];
     for (const text of broken) {
       await (text === undefined ? rm(indexFile) : writeFile(indexFile, text));
       const again = await readAnew();
-      assert.deepEqual(again, { titles: ['Title b', 'Title c', 'Title a'], loaded: ['a', 'b', 'c'], reports: [] }, text);
+      assert.deepEqual(
+        again,
+        { titles: ['Title b', 'Title c', 'Title a'], loaded: ['a', 'b', 'c'], reports: [] },
+        text,
+      );
       assert.equal((await readAnew()).loaded.length, 0, `kept again after ${text ?? 'none'}`);
     }
   });
@@ -104,6 +123,7 @@ describe('the index of sessions', () => {
   it('has the others when a file cannot be read, and when it cannot be kept itself', async () => {
     await mkdir(sessionFile('unreadable'));
     await mkdir(indexFile);
-    for (let times = 0; times < 2; times += 1) assert.deepEqual((await readAnew()).titles, ['Title b', 'Title c', 'Title a']);
+    for (let times = 0; times < 2; times += 1)
+      assert.deepEqual((await readAnew()).titles, ['Title b', 'Title c', 'Title a']);
   });
 });

@@ -22,7 +22,8 @@ describe('the library of sessions', () => {
 
   const open = async (windowId = 'window') => openChat(cleanUp, { ...workspace, windowId }, counter());
   const list = async ({ library }: OpenChat) => library.list(() => undefined);
-  const titles = (sessions: readonly ListedSession[]) => sessions.map(({ title, isPinned }) => `${title}${isPinned ? ', pinned' : ''}`);
+  const titles = (sessions: readonly ListedSession[]) =>
+    sessions.map(({ title, isPinned }) => `${title}${isPinned ? ', pinned' : ''}`);
   const trashed = async () => readdir(path.join(workspace.folder, 'deletedSessions'));
 
   it('keeps titles and pins, also for a window that is opened later', async () => {
@@ -30,7 +31,8 @@ describe('the library of sessions', () => {
     await list(window);
     assert.equal((await window.library.mark('a', { type: 'title', text: '  My **own**\nname ' }))?.title, 'My own');
     assert.equal((await window.library.mark('a', { type: 'pin', isPinned: true }))?.isPinned, true);
-    for (const each of [window, await open('later')]) assert.deepEqual(titles(await list(each)), ['Title b', 'My own, pinned']);
+    for (const each of [window, await open('later')])
+      assert.deepEqual(titles(await list(each)), ['Title b', 'My own, pinned']);
     await window.library.mark('a', { type: 'title', text: '' });
     await window.library.mark('a', { type: 'pin', isPinned: false });
     assert.deepEqual(titles(await list(await open('last'))), ['Title b', 'Title a']);
@@ -42,7 +44,8 @@ describe('the library of sessions', () => {
     assert.equal(await library.open('missing'), 'missing');
     assert.equal(await library.delete('missing'), 'missing');
     assert.equal(await library.restore('missing'), undefined);
-    for (const id of ['../draft', 'a/b', '', 'x'.repeat(65)]) await assert.rejects(library.mark(id, { type: 'pin', isPinned: true }), id);
+    for (const id of ['../draft', 'a/b', '', 'x'.repeat(65)])
+      await assert.rejects(library.mark(id, { type: 'pin', isPinned: true }), id);
     assert.deepEqual(titles(await sessions.list()), ['Title b', 'Title a']);
   });
 
@@ -65,7 +68,8 @@ describe('the library of sessions', () => {
     });
     assert.deepEqual(shown(messages).toSorted(), expected.toSorted());
     assert.match(title ?? '', /^Name \d+$/);
-    for (const each of [one, two]) assert.deepEqual(titles(await list(each)).toSorted(), ['B by one, pinned', `${title ?? ''}, pinned`].toSorted());
+    for (const each of [one, two])
+      assert.deepEqual(titles(await list(each)).toSorted(), ['B by one, pinned', `${title ?? ''}, pinned`].toSorted());
   });
 
   it('puts what is deleted aside, and brings it back as it was', async () => {
@@ -126,7 +130,8 @@ describe('the library of sessions', () => {
   it('really deletes only what was put aside long ago', async () => {
     const window = await open();
     await window.library.delete('a');
-    const minutesLater = (minutes: number) => createSessionLibrary(window.chat, window.sessions, window.windows, () => Date.now() + minutes * 60_000);
+    const minutesLater = (minutes: number) =>
+      createSessionLibrary(window.chat, window.sessions, window.windows, () => Date.now() + minutes * 60_000);
     await minutesLater(9).list(() => undefined);
     assert.equal((await trashed()).length, 1);
     await minutesLater(11).list(() => undefined);
@@ -137,11 +142,21 @@ describe('the library of sessions', () => {
   it('says which sessions another window has, and deletes none of them', async () => {
     const [one, two] = [await open('one'), await open('two')];
     await one.library.open('a');
-    const elsewhere = async (window: OpenChat) => (await list(window)).map((session) => [session.id, session.elsewhere]);
-    assert.deepEqual(await elsewhere(two), [['b', undefined], ['a', 'open']]);
-    assert.deepEqual(await elsewhere(one), [['b', undefined], ['a', undefined]]);
+    const elsewhere = async (window: OpenChat) =>
+      (await list(window)).map((session) => [session.id, session.elsewhere]);
+    assert.deepEqual(await elsewhere(two), [
+      ['b', undefined],
+      ['a', 'open'],
+    ]);
+    assert.deepEqual(await elsewhere(one), [
+      ['b', undefined],
+      ['a', undefined],
+    ]);
     await one.leases.setBusy('a', true);
-    assert.deepEqual(await elsewhere(two), [['b', undefined], ['a', 'running']]);
+    assert.deepEqual(await elsewhere(two), [
+      ['b', undefined],
+      ['a', 'running'],
+    ]);
     assert.equal(await two.library.delete('a'), 'openElsewhere');
     assert.deepEqual(titles(await list(two)), ['Title b', 'Title a']);
   });

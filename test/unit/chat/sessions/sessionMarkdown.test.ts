@@ -12,15 +12,40 @@ const words: SessionMarkdownWords = {
   date: (at) => `Day ${at}`,
 };
 
-const question = (text: string, attachments: readonly Attachment[] = []): Question => ({ kind: 'question', id: 'q', at: 7, text, attachments, content: text });
-const reply = (text: string, more: Partial<Reply> = {}): Reply => ({ kind: 'reply', id: 'r', questionId: 'q', at: 8, text, reasoning: '', state: 'complete', ...more });
-const attachment: Attachment = { id: 'a', path: 'src/a.ts', startLine: 3, endLine: 4, languageId: 'typescript', code: 'one\ntwo' };
+const question = (text: string, attachments: readonly Attachment[] = []): Question => ({
+  kind: 'question',
+  id: 'q',
+  at: 7,
+  text,
+  attachments,
+  content: text,
+});
+const reply = (text: string, more: Partial<Reply> = {}): Reply => ({
+  kind: 'reply',
+  id: 'r',
+  questionId: 'q',
+  at: 8,
+  text,
+  reasoning: '',
+  state: 'complete',
+  ...more,
+});
+const attachment: Attachment = {
+  id: 'a',
+  path: 'src/a.ts',
+  startLine: 3,
+  endLine: 4,
+  languageId: 'typescript',
+  code: 'one\ntwo',
+};
 const exported = (...messages: readonly Message[]) => sessionMarkdown('Title', messages, words);
 
 /** What another program reads: the headings of the document itself. */
 function headings(markdown: string): readonly string[] {
   const tokens = new MarkdownIt().parse(markdown, {});
-  return tokens.flatMap(({ type, tag, level }, index) => (type === 'heading_open' && level === 0 ? [`${tag} ${tokens[index + 1]?.content ?? ''}`] : []));
+  return tokens.flatMap(({ type, tag, level }, index) =>
+    type === 'heading_open' && level === 0 ? [`${tag} ${tokens[index + 1]?.content ?? ''}`] : [],
+  );
 }
 
 function codeBlocks(markdown: string): readonly string[] {
@@ -29,8 +54,24 @@ function codeBlocks(markdown: string): readonly string[] {
 
 describe('an exported session', () => {
   it('has its title, its date, and what was said, in order', () => {
-    const markdown = exported(question(' Hello\n'), reply('**Hi**\n\n- you\n', { reasoning: 'Thought' }), question('More'), reply('Done'));
-    const expected = ['# Title', 'Day 7', '## You', 'Hello', '## Reply', '**Hi**\n\n- you', '## You', 'More', '## Reply', 'Done'];
+    const markdown = exported(
+      question(' Hello\n'),
+      reply('**Hi**\n\n- you\n', { reasoning: 'Thought' }),
+      question('More'),
+      reply('Done'),
+    );
+    const expected = [
+      '# Title',
+      'Day 7',
+      '## You',
+      'Hello',
+      '## Reply',
+      '**Hi**\n\n- you',
+      '## You',
+      'More',
+      '## Reply',
+      'Done',
+    ];
     assert.equal(markdown, `${expected.join('\n\n')}\n`);
   });
 
@@ -59,17 +100,39 @@ describe('an exported session', () => {
 
   it('names the state of every reply that is not whole, below what came of it', () => {
     for (const state of ['pending', 'connecting', 'streaming', 'stopped', 'incomplete', 'failed'] as const) {
-      assert.ok(exported(question('Q'), reply('Half', { state })).endsWith(`\n\n## Reply\n\nHalf\n\n*It was ${state}.*\n`), state);
+      assert.ok(
+        exported(question('Q'), reply('Half', { state })).endsWith(`\n\n## Reply\n\nHalf\n\n*It was ${state}.*\n`),
+        state,
+      );
       assert.ok(exported(question('Q'), reply('', { state })).endsWith(`\n\n## Reply\n\n*It was ${state}.*\n`), state);
     }
     assert.ok(exported(question('Q'), reply('Whole')).endsWith('\n\nWhole\n'));
   });
 
   it('lets no code block that was left open take what follows into it', () => {
-    const open = ['```js\ncode', '~~~~\n~~~\n```\ncode', '````\n```\ncode\n```', '```\na\n```\n```\nb', '```a\n```b', '- item\n\n  ```js\n  code', '1. item\n   ~~~\n   code'];
-    const closed = ['', 'Text', '```js\ncode\n```', '~~~\n```\n~~~', 'In ```one``` line', '```one``` is code', '```one``` is code\n\n- item\n  ```\n  code\n  ```'];
+    const open = [
+      '```js\ncode',
+      '~~~~\n~~~\n```\ncode',
+      '````\n```\ncode\n```',
+      '```\na\n```\n```\nb',
+      '```a\n```b',
+      '- item\n\n  ```js\n  code',
+      '1. item\n   ~~~\n   code',
+    ];
+    const closed = [
+      '',
+      'Text',
+      '```js\ncode\n```',
+      '~~~\n```\n~~~',
+      'In ```one``` line',
+      '```one``` is code',
+      '```one``` is code\n\n- item\n  ```\n  code\n  ```',
+    ];
     for (const text of [...open, ...closed]) {
-      for (const markdown of [exported(question('Q'), reply(text, { state: 'stopped' }), question('More')), exported(question('Q'), reply('R'), question(text))]) {
+      for (const markdown of [
+        exported(question('Q'), reply(text, { state: 'stopped' }), question('More')),
+        exported(question('Q'), reply('R'), question(text)),
+      ]) {
         const followed = `${markdown}\n## After\n`;
         assert.deepEqual(headings(followed), ['h1 Title', 'h2 You', 'h2 Reply', 'h2 You', 'h2 After'], text);
       }
@@ -80,7 +143,10 @@ describe('an exported session', () => {
   it('shows a title as the text that it is', () => {
     const title = '# [Fix](x) `*this*` <b>_now_</b> | \\';
     const [, inline] = new MarkdownIt({ html: true }).parse(sessionMarkdown(title, [], words), {});
-    assert.equal(inline?.children?.every(({ type }) => type === 'text' || type === 'text_special'), true);
+    assert.equal(
+      inline?.children?.every(({ type }) => type === 'text' || type === 'text_special'),
+      true,
+    );
     assert.equal(inline.children.map(({ content }) => content).join(''), title);
   });
 });

@@ -14,7 +14,14 @@ describe('what the list says of a session', () => {
     content: text,
     isCarried,
   });
-  const chip: Attachment = { id: 'a', path: 'src/shop/cart.js', startLine: 2, endLine: 6, languageId: 'javascript', code: 'total();' };
+  const chip: Attachment = {
+    id: 'a',
+    path: 'src/shop/cart.js',
+    startLine: 2,
+    endLine: 6,
+    languageId: 'javascript',
+    code: 'total();',
+  };
   const summary = (questions: readonly Question[], changes: Partial<Transcript> = {}) =>
     summarizeSession('s', { ...emptyTranscript, messages: questions, ...changes });
   const title = (...questions: readonly Question[]) => summary(questions)?.title;
@@ -26,7 +33,10 @@ describe('what the list says of a session', () => {
 
   it('is called as what was attached when nothing was written', () => {
     assert.equal(title(question('', [chip])), 'cart.js:2-6');
-    assert.equal(title(question(' \n', [{ ...chip, path: '', code: '\n  Error: **no** such file\n  at x' }])), 'Error: no such file');
+    assert.equal(
+      title(question(' \n', [{ ...chip, path: '', code: '\n  Error: **no** such file\n  at x' }])),
+      'Error: no such file',
+    );
   });
 
   it('is called as what was written anew, and is told from where that was taken', () => {

@@ -20,7 +20,13 @@ describe('the lease of a session', () => {
   });
 
   const windowLeases = (id: string, pid = process.pid, now = Date.now) =>
-    createSessionLeases({ files: createNodeFileStore(folder), folder: 'sessions', owner: { id, pid }, isAlive: isProcessAlive, now });
+    createSessionLeases({
+      files: createNodeFileStore(folder),
+      folder: 'sessions',
+      owner: { id, pid },
+      isAlive: isProcessAlive,
+      now,
+    });
   const openAccess = async (id: string, leases: SessionLeases, onDidChange: (change: AccessChange) => void) => {
     const loadTranscript = async () => Promise.resolve(emptyTranscript);
     return LeasedSession.open(id, { leases, watch: createFolderWatch(folder), loadTranscript }, onDidChange);
@@ -33,7 +39,10 @@ describe('the lease of a session', () => {
     const taken = await Promise.all(windows.map(async (leases) => leases.acquire('s')));
     assert.equal(taken.filter(Boolean).length, 1);
     const holders = await Promise.all(windows.map(async (leases) => (await leases.holder('s')).who));
-    assert.deepEqual(holders, taken.map((isTaken) => (isTaken ? 'this' : 'other')));
+    assert.deepEqual(
+      holders,
+      taken.map((isTaken) => (isTaken ? 'this' : 'other')),
+    );
   });
 
   it('is refused to a second window until the first gives it back', async () => {

@@ -32,7 +32,14 @@ describe('the drafts of two windows', () => {
     return { ...drafts, close: async () => releaseWindowDrafts(leases, windowId) };
   };
   const draft = (text: string, more: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text, ...more });
-  const attachment = (id: string) => ({ id, path: `${id}.ts`, startLine: 1, endLine: 1, languageId: 'typescript', code: id });
+  const attachment = (id: string) => ({
+    id,
+    path: `${id}.ts`,
+    startLine: 1,
+    endLine: 1,
+    languageId: 'typescript',
+    code: id,
+  });
   const leftBehind = async () => readdir(path.join(folder, 'drafts'));
 
   it('are kept apart while both are open', async () => {

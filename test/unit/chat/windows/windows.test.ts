@@ -12,13 +12,16 @@ describe('the windows of a workspace', () => {
   it('release the lease of a session whose running reply is stopped by a new session', async () => {
     const standIn = await standInService(cleanUp);
     const folder = await temporaryFolder(cleanUp);
-    const open = async (windowId: string) => openChat(cleanUp, { folder, windowId }, counter(), { connection: () => connectionTo(standIn) });
+    const open = async (windowId: string) =>
+      openChat(cleanUp, { folder, windowId }, counter(), { connection: () => connectionTo(standIn) });
     const [one, two] = [await open('one'), await open('two')];
     for (let count = 0; count < 20; count += 1) {
       const { id } = one.chat.session;
       standIn.script({ tokens: 50, hold: 5 });
       const sent = one.chat.submitDraft('Go on');
-      await (await nextSession(id)).held;
+      await (
+        await nextSession(id)
+      ).held;
       await one.chat.newSession();
       await sent;
       assert.equal((await readdir(path.join(folder, 'sessions'))).includes(`${id}.lease`), false, `try ${count}`);
@@ -37,10 +40,14 @@ describe('the windows of a workspace', () => {
   it('open a session again at once while its stopped reply is being booked, with the right to write it', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const folder = await temporaryFolder(cleanUp);
-    const { chat, leases } = await openChat(cleanUp, { folder }, counter(), { connection: () => connectionTo(standIn) });
+    const { chat, leases } = await openChat(cleanUp, { folder }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
     const { id } = chat.session;
     const sent = chat.submitDraft('Go on');
-    await (await standIn.nextRequest()).held;
+    await (
+      await standIn.nextRequest()
+    ).held;
     await Promise.all([chat.newSession(), chat.openSession(id)]);
     await sent;
     assert.deepEqual([chat.session.id, chat.isReadOnly, (await leases.holder(id)).who], [id, false, 'this']);

@@ -14,7 +14,8 @@ describe('changedLines', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const change = changedLines(before, after);
-        const made = change === undefined ? before : before.slice(0, change.start) + change.text + before.slice(change.end);
+        const made =
+          change === undefined ? before : before.slice(0, change.start) + change.text + before.slice(change.end);
         assert.equal(made, after);
       }),
     );

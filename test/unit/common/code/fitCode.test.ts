@@ -6,7 +6,10 @@ const tabs: Indentation = { insertSpaces: false, tabSize: 4 };
 
 describe('fitCode', () => {
   it('indents all lines as the blank line where the cursor is, and leaves blank lines blank', () => {
-    assert.equal(insert('function f() {\n    |\n}', 'if (a) {\n  b();\n\n  c();\n}'), 'function f() {\n    if (a) {\n      b();\n\n      c();\n    }\n}');
+    assert.equal(
+      insert('function f() {\n    |\n}', 'if (a) {\n  b();\n\n  c();\n}'),
+      'function f() {\n    if (a) {\n      b();\n\n      c();\n    }\n}',
+    );
   });
 
   it('takes away the indentation that all lines of the code share', () => {
@@ -49,11 +52,21 @@ describe('fitCode', () => {
 function insert(marked: string, code: string, indentation = spaces): string {
   const isSelection = marked.includes('|]');
   const cursor = isSelection ? marked.replace('|]', '').replace('[', '') : marked.replace('|', '');
-  const [start, end] = isSelection ? [marked.indexOf('['), marked.indexOf('|]') - 1] : [marked.indexOf('|'), marked.indexOf('|')];
+  const [start, end] = isSelection
+    ? [marked.indexOf('['), marked.indexOf('|]') - 1]
+    : [marked.indexOf('|'), marked.indexOf('|')];
   const lineStart = (offset: number) => cursor.lastIndexOf('\n', offset - 1) + 1;
   const lineAt = (offset: number) => cursor.slice(lineStart(offset)).split('\n')[0]!;
   const [startCharacter, endCharacter] = [start - lineStart(start), end - lineStart(end)];
   const kind = !isSelection ? 'cursor' : endCharacter === 0 ? 'selectedLines' : 'selection';
-  const fitted = fitCode(code, { startLine: lineAt(start), startCharacter, endLine: lineAt(end), endCharacter, kind }, indentation);
-  return cursor.slice(0, lineStart(start) + fitted.startCharacter) + fitted.text + cursor.slice(lineStart(end) + fitted.endCharacter);
+  const fitted = fitCode(
+    code,
+    { startLine: lineAt(start), startCharacter, endLine: lineAt(end), endCharacter, kind },
+    indentation,
+  );
+  return (
+    cursor.slice(0, lineStart(start) + fitted.startCharacter) +
+    fitted.text +
+    cursor.slice(lineStart(end) + fitted.endCharacter)
+  );
 }

@@ -4,14 +4,22 @@ import { parseFromSpendPageMessage } from '../../../../src/common/protocol/parse
 describe('a message from the Spend page', () => {
   it('is taken with its known fields only', () => {
     const query = { first: '2026-11-01', last: '2026-11-21', workspaceId: '', sessionId: 'abc' };
-    assert.deepEqual(parseFromSpendPageMessage({ type: 'showReport', query: { ...query, more: 1 }, more: 1 }), { type: 'showReport', query });
+    assert.deepEqual(parseFromSpendPageMessage({ type: 'showReport', query: { ...query, more: 1 }, more: 1 }), {
+      type: 'showReport',
+      query,
+    });
     assert.deepEqual(parseFromSpendPageMessage({ type: 'showReport', query: {} }), { type: 'showReport', query: {} });
     assert.deepEqual(parseFromSpendPageMessage({ type: 'exportSpend', path: '/etc' }), { type: 'exportSpend' });
     assert.deepEqual(parseFromSpendPageMessage({ type: 'recordBalance' }), { type: 'recordBalance' });
-    assert.deepEqual(parseFromSpendPageMessage({ type: 'openSession', sessionId: 'abc' }), { type: 'openSession', sessionId: 'abc' });
+    assert.deepEqual(parseFromSpendPageMessage({ type: 'openSession', sessionId: 'abc' }), {
+      type: 'openSession',
+      sessionId: 'abc',
+    });
     const bill = { type: 'compareBill', first: '2026-11-01', last: '2026-11-21', amount: '$4.20' };
-    for (const each of [bill, { ...bill, origin: 'https://api.example.com' }]) assert.deepEqual(parseFromSpendPageMessage({ ...each, more: 1 }), each);
-    for (const type of ['correctEstimates', 'openPriceSettings']) assert.deepEqual(parseFromSpendPageMessage({ type, more: 1 }), { type });
+    for (const each of [bill, { ...bill, origin: 'https://api.example.com' }])
+      assert.deepEqual(parseFromSpendPageMessage({ ...each, more: 1 }), each);
+    for (const type of ['correctEstimates', 'openPriceSettings'])
+      assert.deepEqual(parseFromSpendPageMessage({ type, more: 1 }), { type });
   });
 
   it('is refused when it is anything else', () => {

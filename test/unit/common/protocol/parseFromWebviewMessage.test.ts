@@ -66,7 +66,16 @@ describe('parseFromWebviewMessage', () => {
     for (const message of messages) {
       for (const name of Object.keys(message)) {
         const wrong = name === 'uris' ? [['x', 7], Array(1_001).fill('x')] : [[], ['retry']];
-        for (const value of [...wrong, undefined, null, name === 'index' || name === 'revision' ? -1 : 7, 0.5, true, {}, 'x'.repeat(16 * 1024 * 1024 + 1)]) {
+        for (const value of [
+          ...wrong,
+          undefined,
+          null,
+          name === 'index' || name === 'revision' ? -1 : 7,
+          0.5,
+          true,
+          {},
+          'x'.repeat(16 * 1024 * 1024 + 1),
+        ]) {
           if (name === 'isPinned' && value === true) continue;
           if (name === 'responseId' && message.type === 'runAction' && value === undefined) continue;
           assert.equal(parseFromWebviewMessage({ ...message, [name]: value }), undefined, `${message.type}.${name}`);
@@ -84,7 +93,10 @@ describe('parseFromWebviewMessage', () => {
 
   it('refuses everything else and never throws', () => {
     const types = fc.constantFrom(...messages.map(({ type }) => type));
-    const value = fc.oneof(fc.anything(), fc.record({ type: types, text: fc.anything(), action: fc.anything(), url: fc.anything() }));
+    const value = fc.oneof(
+      fc.anything(),
+      fc.record({ type: types, text: fc.anything(), action: fc.anything(), url: fc.anything() }),
+    );
     fc.assert(
       fc.property(value, (anything) => {
         const parsed = parseFromWebviewMessage(anything);

@@ -10,7 +10,14 @@ import { spendRecord } from './spendRecords.ts';
 const [folder = '', writerId = '', from = '', to = ''] = process.argv.slice(2);
 const files = createNodeFileStore(folder);
 const workspace = () => ({ id: 'hash', name: 'shop' });
-const ledger = createLedger({ files, writerId, workspace, onDidChange: () => undefined, now: Date.now, rollUpAfter: 10_000 });
+const ledger = createLedger({
+  files,
+  writerId,
+  workspace,
+  onDidChange: () => undefined,
+  now: Date.now,
+  rollUpAfter: 10_000,
+});
 const start = new Date(2026, 9, 25).getTime();
 const stdout = 1;
 

@@ -82,7 +82,8 @@ describe('the ledger', () => {
   });
 
   it('has of a pending request what may have come most of its reply, in whatever order it is read', async () => {
-    const may = (outputTokens: number) => record({ id: 'a', end: 'pending', cost: { ...costing(outputTokens), outputTokens } });
+    const may = (outputTokens: number) =>
+      record({ id: 'a', end: 'pending', cost: { ...costing(outputTokens), outputTokens } });
     const own = ledger('w1');
     const other = ledger('w2');
     for (const outputTokens of [0, 600, 300]) {
@@ -99,7 +100,9 @@ describe('the ledger', () => {
 
   it('sums what all windows spent, each in a file of its own', async () => {
     const windows = ['w1', 'w2', 'w3'].map(ledger);
-    await Promise.all(windows.map(async (each, index) => each.append(record({ id: `r${index}`, cost: costing(10 ** index) }))));
+    await Promise.all(
+      windows.map(async (each, index) => each.append(record({ id: `r${index}`, cost: costing(10 ** index) }))),
+    );
     for (const each of windows) {
       await each.refresh();
       assert.equal(each.summarize('s', new Date()).today.high, 111);
@@ -143,7 +146,15 @@ describe('the ledger', () => {
     const [name = ''] = await files();
     const file = path.join(folder, 'spend', name);
     const reader = ledger('w2');
-    const foreign = ['null', '[]', '7', '{}', '{"id":1}', JSON.stringify({ ...record({}), cost: { low: 1 } }), '{"id":"torn","at":1'];
+    const foreign = [
+      'null',
+      '[]',
+      '7',
+      '{}',
+      '{"id":1}',
+      JSON.stringify({ ...record({}), cost: { low: 1 } }),
+      '{"id":"torn","at":1',
+    ];
     await appendFile(file, Buffer.concat([Buffer.from([0xff, 0xc3, 0x00, 10]), Buffer.from(foreign.join('\n'))]));
     await own.append(record({ id: 'b', cost: costing(2) }));
     await reader.refresh();

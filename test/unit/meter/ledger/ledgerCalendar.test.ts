@@ -21,7 +21,14 @@ describe('the calendar of the ledger', function () {
   });
 
   const ledger = (writerId: string) =>
-    createLedger({ files: createNodeFileStore(folder), writerId, workspace: () => undefined, onDidChange: () => undefined, now: () => clock, rollUpAfter: 0 });
+    createLedger({
+      files: createNodeFileStore(folder),
+      writerId,
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: () => clock,
+      rollUpAfter: 0,
+    });
   const spendNow = async (own: ReturnType<typeof ledger>, number: number) => {
     await own.append(spendRecord(number, 'pending', clock));
     await own.append(spendRecord(number, 'complete', clock));
@@ -30,7 +37,13 @@ describe('the calendar of the ledger', function () {
 
   it('has every request once when the clock jumps back, by hours or by months', async () => {
     const [own, other] = [ledger('w1'), ledger('w2')];
-    for (const [number, moment] of [at(2026, 11, 21, 10), at(2026, 11, 21, 8), at(2026, 8, 1), at(2026, 12, 31), at(2026, 11, 20)].entries()) {
+    for (const [number, moment] of [
+      at(2026, 11, 21, 10),
+      at(2026, 11, 21, 8),
+      at(2026, 8, 1),
+      at(2026, 12, 31),
+      at(2026, 11, 20),
+    ].entries()) {
       clock = moment;
       await spendNow(number % 2 === 0 ? own : other, number);
       await Promise.all([own.refresh(), other.refresh()]);
@@ -38,7 +51,12 @@ describe('the calendar of the ledger', function () {
     const late = ledger('w3');
     await late.refresh();
     for (const each of [own, other, late]) {
-      assert.deepEqual(requests(each), [['2026-08-01', 1], ['2026-11-20', 1], ['2026-11-21', 2], ['2026-12-31', 1]]);
+      assert.deepEqual(requests(each), [
+        ['2026-08-01', 1],
+        ['2026-11-20', 1],
+        ['2026-11-21', 2],
+        ['2026-12-31', 1],
+      ]);
       assert.deepEqual(await ledgerSums(each), naiveSums(await walk(folder)));
     }
   });
@@ -96,7 +114,10 @@ describe('the calendar of the ledger', function () {
   it('keeps the prices that were in force when they change in the middle of a month', async () => {
     const own = ledger('w1');
     const before = spendRecord(1, 'complete', at(2026, 11, 10));
-    const after: SpendRecord = { ...spendRecord(5, 'complete', at(2026, 11, 11)), prices: { input: 4_000, cachedInput: 500, output: 16_000 } };
+    const after: SpendRecord = {
+      ...spendRecord(5, 'complete', at(2026, 11, 11)),
+      prices: { input: 4_000, cachedInput: 500, output: 16_000 },
+    };
     await own.append(before);
     await own.refresh();
     await own.append({ ...after, cost: { ...after.cost, low: after.cost.low * 2, high: after.cost.high * 2 } });
@@ -119,12 +140,28 @@ describe('the calendar of the ledger', function () {
     const run = promisify(execFile);
     const inZone = async (zone: string) => {
       const script = path.join(import.meta.dirname, 'zoneProcess.ts');
-      const { stdout } = await run(process.execPath, [script, folder, zone.replace('/', '-'), zone, moment], { env: { ...process.env, TZ: zone } });
+      const { stdout } = await run(process.execPath, [script, folder, zone.replace('/', '-'), zone, moment], {
+        env: { ...process.env, TZ: zone },
+      });
       return JSON.parse(stdout) as unknown;
     };
     assert.deepEqual(await inZone('Pacific/Auckland'), { days: [['2026-11-01', 1]], today: 1, month: 1 });
-    assert.deepEqual(await inZone('America/Los_Angeles'), { days: [['2026-10-31', 1], ['2026-11-01', 1]], today: 1, month: 1 });
-    assert.deepEqual(await inZone('Pacific/Kiritimati'), { days: [['2026-10-31', 1], ['2026-11-01', 2]], today: 2, month: 2 });
+    assert.deepEqual(await inZone('America/Los_Angeles'), {
+      days: [
+        ['2026-10-31', 1],
+        ['2026-11-01', 1],
+      ],
+      today: 1,
+      month: 1,
+    });
+    assert.deepEqual(await inZone('Pacific/Kiritimati'), {
+      days: [
+        ['2026-10-31', 1],
+        ['2026-11-01', 2],
+      ],
+      today: 2,
+      month: 2,
+    });
   });
 
   it('reads the records of versions that wrote neither day nor workspace', async () => {
@@ -135,8 +172,14 @@ describe('the calendar of the ledger', function () {
     assert.ok(!line.includes('"day"'));
     await writeFile(path.join(folder, 'spend', '2026-11-old.jsonl'), line);
     await own.refresh();
-    assert.deepEqual(requests(own), [['2026-11-03', 1], ['2026-11-21', 1]]);
-    assert.deepEqual(own.byWorkspace().map(({ workspace }) => workspace), [undefined]);
+    assert.deepEqual(requests(own), [
+      ['2026-11-03', 1],
+      ['2026-11-21', 1],
+    ]);
+    assert.deepEqual(
+      own.byWorkspace().map(({ workspace }) => workspace),
+      [undefined],
+    );
   });
 });
 

@@ -23,9 +23,17 @@ describe('the files of the ledger', function () {
   });
 
   const ledger = (writerId: string, rollUpAfter = Infinity) =>
-    createLedger({ files: watched(createNodeFileStore(folder), reads), writerId, workspace: () => undefined, onDidChange: () => undefined, now: () => now, rollUpAfter });
+    createLedger({
+      files: watched(createNodeFileStore(folder), reads),
+      writerId,
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      now: () => now,
+      rollUpAfter,
+    });
   const file = (name: string) => path.join(folder, 'spend', name);
-  const unreadable = async () => (await readdir(path.join(folder, 'spend'))).filter((name) => name.endsWith('.unreadable'));
+  const unreadable = async () =>
+    (await readdir(path.join(folder, 'spend'))).filter((name) => name.endsWith('.unreadable'));
   const assertSame = async (each: ReturnType<typeof ledger>) => {
     assert.deepEqual(await ledgerSums(each), naiveSums(await walk(folder)));
   };
@@ -111,7 +119,10 @@ describe('the files of the ledger', function () {
 
   for (const [what, text] of [
     ['torn', '{"version":1,"ended":4,"jour'],
-    ['without its ids', '{"version":1,"ended":4,"journals":[],"workspaces":[],"pending":[],"texts":[],"lastReplies":[],"rows":[]}\n\n'],
+    [
+      'without its ids',
+      '{"version":1,"ended":4,"journals":[],"workspaces":[],"pending":[],"texts":[],"lastReplies":[],"rows":[]}\n\n',
+    ],
     ['not ours', '[1,2,3]\n'],
     ['empty', ''],
   ] as const) {
@@ -162,7 +173,11 @@ describe('the files of the ledger', function () {
     await ledger('w0').append(spendRecord(8, 'complete', october));
     let error: Error | undefined = new Error('EIO');
     const other = createLedger({
-      files: { ...files, readFrom: async (name, ...rest) => (error !== undefined && isBroken(name) ? Promise.reject(error) : files.readFrom(name, ...rest)) },
+      files: {
+        ...files,
+        readFrom: async (name, ...rest) =>
+          error !== undefined && isBroken(name) ? Promise.reject(error) : files.readFrom(name, ...rest),
+      },
       writerId: 'w2',
       workspace: () => undefined,
       onDidChange: () => undefined,
@@ -183,7 +198,10 @@ describe('the files of the ledger', function () {
     const files = createNodeFileStore(folder);
     let error: Error | undefined = new Error('ENOSPC');
     const own = createLedger({
-      files: { ...files, append: async (...all) => (error === undefined ? files.append(...all) : Promise.reject(error)) },
+      files: {
+        ...files,
+        append: async (...all) => (error === undefined ? files.append(...all) : Promise.reject(error)),
+      },
       writerId: 'w1',
       workspace: () => undefined,
       onDidChange: () => undefined,
@@ -205,7 +223,11 @@ describe('the files of the ledger', function () {
 
   it('take lines that are longer than a part of what is read at once', async () => {
     const own = ledger('w1');
-    for (const [number, length] of [[1, 3_000_000], [2, 10], [3, 1_100_000]] as const) {
+    for (const [number, length] of [
+      [1, 3_000_000],
+      [2, 10],
+      [3, 1_100_000],
+    ] as const) {
       await own.append({ ...spendRecord(number, 'complete', now), origin: 'x'.repeat(length) });
     }
     const late = ledger('w2');
@@ -226,7 +248,10 @@ describe('the files of the ledger', function () {
     assert.equal(late.total({ sessionId: '2f6f0d9e-99999' }).requests, 10);
     assert.equal(late.summarize('last', new Date(now)).session.requests, 1);
     // Only the running month has no snapshot here.
-    assert.deepEqual(reads.filter((read) => !read.startsWith('spend/2026-11')), []);
+    assert.deepEqual(
+      reads.filter((read) => !read.startsWith('spend/2026-11')),
+      [],
+    );
   });
 });
 

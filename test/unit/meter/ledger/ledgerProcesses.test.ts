@@ -25,13 +25,22 @@ describe('the ledger of many processes that are killed', function () {
   it('has every append that was completed, no torn record, and the same sums for everyone', async () => {
     const folder = await temporaryFolder(cleanUp);
     const open = () =>
-      createLedger({ files: createNodeFileStore(folder), writerId: 'reader', workspace: () => undefined, onDidChange: () => undefined, now: Date.now, rollUpAfter: 10_000 });
+      createLedger({
+        files: createNodeFileStore(folder),
+        writerId: 'reader',
+        workspace: () => undefined,
+        onDidChange: () => undefined,
+        now: Date.now,
+        rollUpAfter: 10_000,
+      });
     const reader = open();
     const spent = new AbortController();
     const reading = (async () => {
       while (!spent.signal.aborted) await reader.refresh();
     })();
-    const completed = await Promise.all(Array.from({ length: processes }, async (_, index) => spend(folder, index, cleanUp)));
+    const completed = await Promise.all(
+      Array.from({ length: processes }, async (_, index) => spend(folder, index, cleanUp)),
+    );
     spent.abort();
     await reading;
 
@@ -44,7 +53,10 @@ describe('the ledger of many processes that are killed', function () {
     });
     assert.deepEqual(missing, []);
     assert.equal(inFiles.length, processes * requestsOfEach);
-    assert.deepEqual(inFiles.filter(({ id }) => Number(id.slice('request-'.length)) >= firstTorn), []);
+    assert.deepEqual(
+      inFiles.filter(({ id }) => Number(id.slice('request-'.length)) >= firstTorn),
+      [],
+    );
     const naive = naiveSums(inFiles);
     await reader.refresh();
     const late = open();
@@ -52,7 +64,10 @@ describe('the ledger of many processes that are killed', function () {
     for (const ledger of [reader, late]) assert.deepEqual(await ledgerSums(ledger), naive);
     const names = await readdir(path.join(folder, 'spend'));
     assert.ok(names.includes('2026-11.sums.json'), names.join());
-    assert.deepEqual(names.filter((name) => name.endsWith('.unreadable')), []);
+    assert.deepEqual(
+      names.filter((name) => name.endsWith('.unreadable')),
+      [],
+    );
   });
 });
 
@@ -64,7 +79,9 @@ async function spend(folder: string, index: number, cleanUp: CleanUp): Promise<r
     const writerId = `${index}-${run}`;
     const next = first + completed.filter((line) => line.endsWith(' complete')).length;
     const script = path.join(import.meta.dirname, 'appendProcess.ts');
-    const child = spawn(process.execPath, [script, folder, writerId, String(next), String(first + requestsOfEach)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, folder, writerId, String(next), String(first + requestsOfEach)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     cleanUp(() => child.kill('SIGKILL'));
     const linesUntilKill = run === killsOfEach ? Infinity : 20 + Math.floor(Math.random() * 300);
     let lines = 0;
@@ -82,5 +99,8 @@ async function spend(folder: string, index: number, cleanUp: CleanUp): Promise<r
 /** As a disk leaves it that fills up, or a computer whose power fails. */
 async function tear(folder: string, writerId: string, number: number): Promise<void> {
   const line = formatSpendRecord({ ...spendRecord(number, 'complete', Date.now()), day: '2026-11-21' });
-  await appendFile(path.join(folder, 'spend', `2026-11-${writerId}.jsonl`), line.slice(0, 1 + Math.floor(Math.random() * (line.length - 2))));
+  await appendFile(
+    path.join(folder, 'spend', `2026-11-${writerId}.jsonl`),
+    line.slice(0, 1 + Math.floor(Math.random() * (line.length - 2))),
+  );
 }

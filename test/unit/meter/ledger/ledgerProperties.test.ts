@@ -14,7 +14,13 @@ const windows = 3;
 
 /** What happens, in any order, to a request or in a window. */
 type Step =
-  | { readonly type: 'append'; readonly window: number; readonly seed: number; readonly end: SpendRecord['end']; readonly nextOutput: number }
+  | {
+      readonly type: 'append';
+      readonly window: number;
+      readonly seed: number;
+      readonly end: SpendRecord['end'];
+      readonly nextOutput: number;
+    }
   | { readonly type: 'tear'; readonly window: number; readonly seed: number; readonly share: number }
   | { readonly type: 'copy'; readonly window: number; readonly seed: number }
   | { readonly type: 'refresh'; readonly window: number }
@@ -23,15 +29,35 @@ type Step =
 const window = fc.nat({ max: windows - 1 });
 const seed = fc.nat({ max: 25 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ type: fc.constant('append'), window, seed, end: fc.constantFrom('pending', 'complete'), nextOutput: fc.nat({ max: 3 }) }) },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('tear'), window, seed, share: fc.double({ min: 0, max: 0.99, noNaN: true }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant('append'),
+      window,
+      seed,
+      end: fc.constantFrom('pending', 'complete'),
+      nextOutput: fc.nat({ max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('tear'),
+      window,
+      seed,
+      share: fc.double({ min: 0, max: 0.99, noNaN: true }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('copy'), window, seed }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('refresh'), window }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('reopen'), window }) },
 );
 const steps = fc.array(step, { maxLength: 60, size: 'medium' });
 /** Together, so that windows write, read and roll up at once. */
-const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8, size: 'medium' }), { maxLength: 15, size: 'medium' });
+const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 8, size: 'medium' }), {
+  maxLength: 15,
+  size: 'medium',
+});
 
 describe('the sums of the ledger', function () {
   this.timeout(240_000);
@@ -43,7 +69,12 @@ describe('the sums of the ledger', function () {
   ] as const) {
     it(`are those of a walk through all files, one step after another, ${how}`, async () => {
       await fc.assert(
-        fc.asyncProperty(steps, async (all) => run(all.map((each) => [each]), rollUpAfter)),
+        fc.asyncProperty(steps, async (all) =>
+          run(
+            all.map((each) => [each]),
+            rollUpAfter,
+          ),
+        ),
         { numRuns: 40 },
       );
     });
@@ -66,13 +97,24 @@ async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Prom
       const writerId = `w${(opened += 1)}`;
       const workspace = index === 0 ? undefined : { id: `hash-${index}`, name: `folder ${index}` };
       const files = createNodeFileStore(folder);
-      return { writerId, ledger: createLedger({ files, writerId, workspace: () => workspace, onDidChange: () => undefined, now: () => now, rollUpAfter }) };
+      return {
+        writerId,
+        ledger: createLedger({
+          files,
+          writerId,
+          workspace: () => workspace,
+          onDidChange: () => undefined,
+          now: () => now,
+          rollUpAfter,
+        }),
+      };
     };
     const openWindows = Array.from({ length: windows }, (_, index) => open(index));
     const take = async (each: Step) => {
       const { ledger, writerId } = openWindows[each.window]!;
       // A request has one window; what a restart or a copy of a file does to it is another matter.
-      if (each.type === 'append') await ledger.append(recordOf(each.seed * windows + each.window, each.end, each.nextOutput));
+      if (each.type === 'append')
+        await ledger.append(recordOf(each.seed * windows + each.window, each.end, each.nextOutput));
       else if (each.type === 'refresh') await ledger.refresh();
       else if (each.type === 'reopen') openWindows[each.window] = open(each.window);
       else if (each.type === 'tear') await appendTo(folder, writerId, tornLine(each.seed, each.share));
@@ -100,7 +142,10 @@ function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['req
   const range = { first: '2026-10-20', last: '2026-11-10' };
   const inRange = requests.filter(({ day }) => range.first <= day && day <= range.last);
   assert.deepEqual(ledger.total(range), naiveSum(inRange));
-  assert.deepEqual(ledger.total({ ...range, sessionId: 'session-1' }), naiveSum(inRange.filter(({ sessionId }) => sessionId === 'session-1')));
+  assert.deepEqual(
+    ledger.total({ ...range, sessionId: 'session-1' }),
+    naiveSum(inRange.filter(({ sessionId }) => sessionId === 'session-1')),
+  );
   const { session, today, month, lastReply } = ledger.summarize('session-2', new Date(now));
   const ofSession = requests.filter(({ sessionId }) => sessionId === 'session-2');
   assert.deepEqual(session, naiveSum(ofSession));
@@ -111,7 +156,12 @@ function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['req
 
 /** In one of three months, by its number. */
 function recordOf(number: number, end: SpendRecord['end'], nextOutput = 0): SpendRecord {
-  return spendRecord(number, end, new Date(2026, 8 + (number % 3), 1 + (number % 28), number % 24, number % 60).getTime(), nextOutput);
+  return spendRecord(
+    number,
+    end,
+    new Date(2026, 8 + (number % 3), 1 + (number % 28), number % 24, number % 60).getTime(),
+    nextOutput,
+  );
 }
 
 function tornLine(number: number, share: number): string {

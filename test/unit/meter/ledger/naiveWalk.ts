@@ -8,14 +8,17 @@ import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts'
 export async function walk(folder: string): Promise<readonly BookedRequest[]> {
   const names = await readdir(path.join(folder, 'spend')).catch(() => []);
   const texts = await Promise.all(
-    names.filter((name) => name.endsWith('.jsonl')).map(async (name) => readFile(path.join(folder, 'spend', name), 'utf8')),
+    names
+      .filter((name) => name.endsWith('.jsonl'))
+      .map(async (name) => readFile(path.join(folder, 'spend', name), 'utf8')),
   );
   const found = new Map<string, BookedRequest>();
   for (const line of texts.flatMap((text) => text.split('\n').slice(0, -1))) {
     const record = parse(line);
     if (record === undefined) continue;
     const known = found.get(record.id);
-    const isMore = known?.end === 'pending' && (record.end !== 'pending' || record.cost.outputTokens > known.cost.outputTokens);
+    const isMore =
+      known?.end === 'pending' && (record.end !== 'pending' || record.cost.outputTokens > known.cost.outputTokens);
     if (known === undefined || isMore) found.set(record.id, record);
   }
   return [...found.values()].toSorted(byTime);
@@ -66,7 +69,8 @@ export interface NaiveSum extends Cost {
 }
 
 export function naiveSum(requests: readonly BookedRequest[]): NaiveSum {
-  const sum = (figure: (request: BookedRequest) => number) => requests.reduce((total, request) => total + figure(request), 0);
+  const sum = (figure: (request: BookedRequest) => number) =>
+    requests.reduce((total, request) => total + figure(request), 0);
   const cached = sum(({ cost, prices }) => cost.cachedInputTokens * prices.cachedInput);
   const output = sum(({ cost, prices }) => cost.outputTokens * prices.output);
   const high = sum(({ cost }) => cost.high);

@@ -8,7 +8,18 @@ import { readCsv } from './readCsv.ts';
 import { spendRecord } from './spendRecords.ts';
 
 const header = [
-  ...['time_utc', 'day', 'workspace', 'session', 'address', 'end', 'reported', 'input_tokens', 'cached_input_tokens', 'output_tokens'],
+  ...[
+    'time_utc',
+    'day',
+    'workspace',
+    'session',
+    'address',
+    'end',
+    'reported',
+    'input_tokens',
+    'cached_input_tokens',
+    'output_tokens',
+  ],
   ...['low_usd', 'high_usd', 'input_price', 'cached_input_price', 'output_price', 'id'],
 ];
 
@@ -60,7 +71,10 @@ describe('spend as CSV', () => {
       output_price: '8',
       id: 'request-1',
     });
-    assert.deepEqual([second?.['end'], second?.['reported'], second?.['low_usd'], second?.['high_usd']], ['pending', 'no', '0', '0.000002']);
+    assert.deepEqual(
+      [second?.['end'], second?.['reported'], second?.['low_usd'], second?.['high_usd']],
+      ['pending', 'no', '0', '0.000002'],
+    );
   });
 
   it('is a header alone when nothing was asked', async () => {
@@ -74,7 +88,16 @@ describe('spend as CSV', () => {
   });
 
   it('makes no formula of what a folder is called', async () => {
-    for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '=HYPERLINK("https://example.com","a, b")']) {
+    for (const name of [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '=HYPERLINK("https://example.com","a, b")',
+    ]) {
       assert.equal(await workspaceOf(name), `'${name}`);
     }
     const [row] = await rowsOf(booked({ id: '=1', sessionId: '@a', origin: '+b' }));
@@ -82,22 +105,46 @@ describe('spend as CSV', () => {
   });
 
   it('writes prices as they are published', async () => {
-    const [row] = await rowsOf(booked({ prices: pricesFromDollars({ input: 0.0375, cachedInput: 0, output: 1_000_000 }) }));
-    assert.deepEqual([row?.['input_price'], row?.['cached_input_price'], row?.['output_price']], ['0.0375', '0', '1000000']);
+    const [row] = await rowsOf(
+      booked({ prices: pricesFromDollars({ input: 0.0375, cachedInput: 0, output: 1_000_000 }) }),
+    );
+    assert.deepEqual(
+      [row?.['input_price'], row?.['cached_input_price'], row?.['output_price']],
+      ['0.0375', '0', '1000000'],
+    );
   });
 
   it('comes in parts, however much there is', async () => {
     const requests = Array.from({ length: 10_500 }, (_, index) => booked({ id: `r${index}` }));
     const parts = await partsOf(requests);
     assert.ok(Math.max(...parts.map(({ length }) => length)) < 250_000);
-    assert.deepEqual(readCsv(parts.join('')).map((row) => row.at(-1)), ['id', ...requests.map(({ id }) => id)]);
+    assert.deepEqual(
+      readCsv(parts.join('')).map((row) => row.at(-1)),
+      ['id', ...requests.map(({ id }) => id)],
+    );
   });
 
   it('is read back as it was, by the rules of RFC 4180, to the last nano-dollar', async () => {
-    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom('"', "'", ',', '\r', '\n', '=', ';', 'ü', '\t') }));
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom('"', "'", ',', '\r', '\n', '=', ';', 'ü', '\t') }),
+    );
     const figure = fc.nat({ max: Number.MAX_SAFE_INTEGER });
-    const cost = fc.record({ low: figure, high: figure, isReported: fc.boolean(), inputTokens: figure, cachedInputTokens: figure, outputTokens: figure });
-    const request = fc.record({ id: text, sessionId: text, origin: text, workspace: fc.record({ id: text, name: text }), cost });
+    const cost = fc.record({
+      low: figure,
+      high: figure,
+      isReported: fc.boolean(),
+      inputTokens: figure,
+      cachedInputTokens: figure,
+      outputTokens: figure,
+    });
+    const request = fc.record({
+      id: text,
+      sessionId: text,
+      origin: text,
+      workspace: fc.record({ id: text, name: text }),
+      cost,
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(request), async (made) => {
         const requests = made.map((more) => booked({ ...more, prices: published }));
@@ -108,7 +155,9 @@ describe('spend as CSV', () => {
           amounts: [row['low_usd'], row['high_usd']].map((cell) => nanoDollars(cell ?? '')),
         }));
         const expected = requests.map(({ id, sessionId, origin, workspace, cost: each }) => ({
-          texts: [id, sessionId, origin, workspace?.name ?? ''].map((each) => (/^[=+\-@\t\r\n]/.test(each) ? `'${each}` : each)),
+          texts: [id, sessionId, origin, workspace?.name ?? ''].map((each) =>
+            /^[=+\-@\t\r\n]/.test(each) ? `'${each}` : each,
+          ),
           figures: [each.inputTokens, each.cachedInputTokens, each.outputTokens],
           amounts: [BigInt(each.low), BigInt(each.high)],
         }));

@@ -26,5 +26,12 @@ function costOf(seed: number, end: SpendRecord['end'], nextOutput: number): Cost
   const isReported = end !== 'pending' && seed % 4 !== 0;
   const cachedInputTokens = isReported && seed % 4 === 1 ? inputTokens - 20 : 0;
   const high = priceOf({ inputTokens, cachedInputTokens, outputTokens }, published);
-  return { low: isReported ? high : Math.floor(high / 2), high, isReported, inputTokens, cachedInputTokens, outputTokens };
+  return {
+    low: isReported ? high : Math.floor(high / 2),
+    high,
+    isReported,
+    inputTokens,
+    cachedInputTokens,
+    outputTokens,
+  };
 }

@@ -9,7 +9,14 @@ import { spendRecord } from './spendRecords.ts';
 const [folder = '', writerId = '', id = '', at = ''] = process.argv.slice(2);
 const moment = Date.parse(at);
 const files = createNodeFileStore(folder);
-const ledger = createLedger({ files, writerId, workspace: () => undefined, onDidChange: () => undefined, now: () => moment, rollUpAfter: 0 });
+const ledger = createLedger({
+  files,
+  writerId,
+  workspace: () => undefined,
+  onDidChange: () => undefined,
+  now: () => moment,
+  rollUpAfter: 0,
+});
 await ledger.append({ ...spendRecord(1, 'pending', moment), id });
 await ledger.append({ ...spendRecord(1, 'complete', moment), id });
 await ledger.refresh();

@@ -18,11 +18,20 @@ const ids = ['plaintext', 'typescript', 'dockerfile', 'shellscript', 'cpp', 'typ
 
 describe('languageIdOf', () => {
   it('goes by ids, aliases, file extensions and file names, in any case', () => {
-    const names = { TypeScript: 'typescript', cts: 'typescript', typescriptreact: 'typescriptreact', Dockerfile: 'dockerfile', bash: 'shellscript', console: 'shellscript', 'c++': 'cpp' };
+    const names = {
+      TypeScript: 'typescript',
+      cts: 'typescript',
+      typescriptreact: 'typescriptreact',
+      Dockerfile: 'dockerfile',
+      bash: 'shellscript',
+      console: 'shellscript',
+      'c++': 'cpp',
+    };
     for (const [name, id] of Object.entries(names)) assert.equal(languageIdOf(name, ids, languages), id);
   });
 
   it('is plain text for what nobody knows', () => {
-    for (const name of ['', 'klingon', 'gone', 'constructor', '__proto__', '.ts']) assert.equal(languageIdOf(name, ids, languages), 'plaintext', name);
+    for (const name of ['', 'klingon', 'gone', 'constructor', '__proto__', '.ts'])
+      assert.equal(languageIdOf(name, ids, languages), 'plaintext', name);
   });
 });

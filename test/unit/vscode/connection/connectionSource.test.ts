@@ -25,7 +25,11 @@ describe('where requests go, and with which key', () => {
   });
 
   it('keeps the key from an origin that it was not entered for', async () => {
-    for (const other of ['https://evil.example/v1', 'https://api.example.com:8443/v1', 'https://api.example.com.evil.example/v1']) {
+    for (const other of [
+      'https://evil.example/v1',
+      'https://api.example.com:8443/v1',
+      'https://api.example.com.evil.example/v1',
+    ]) {
       const { status, ...rest } = await setup(other, {}, stored);
       assert.equal(status, 'otherOrigin', other);
       assert.doesNotMatch(JSON.stringify(rest), /sk-/);
@@ -35,7 +39,10 @@ describe('where requests go, and with which key', () => {
   it('is the environment when nothing was set', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: ' sk-env\n' };
     assert.deepEqual(await setup('', environment), { status: 'ready', connection: { ...address, apiKey: 'sk-env' } });
-    assert.deepEqual(await setup(address.baseUrl, environment), { status: 'ready', connection: { ...address, apiKey: 'sk-env' } });
+    assert.deepEqual(await setup(address.baseUrl, environment), {
+      status: 'ready',
+      connection: { ...address, apiKey: 'sk-env' },
+    });
   });
 
   it('sends the environment’s key only to the environment’s URL', async () => {

@@ -56,7 +56,11 @@ describe('the report of a check', () => {
   });
 
   it('fits on a screen, whatever the service says', () => {
-    const { lines } = describeAttempts({ route: direct, phases: [], outcome: { ...answered, detail: 'x'.repeat(2_000) } });
+    const { lines } = describeAttempts({
+      route: direct,
+      phases: [],
+      outcome: { ...answered, detail: 'x'.repeat(2_000) },
+    });
     assert.equal(lines.at(-1), `It says: ${'x'.repeat(200)}`);
   });
 
@@ -75,22 +79,92 @@ describe('the report of a check', () => {
     ]);
   });
 
-  const findings: readonly (readonly [what: string, route: Route | undefined, phases: readonly ConnectionPhase[], outcome: ConnectionOutcome, sentence: RegExp, settings: string | undefined])[] = [
-    ['a page', direct, [], { ...answered, kind: 'page' }, /^A web page came instead of the service’s answer \(status 405\)/, 'tally.baseUrl'],
+  const findings: readonly (readonly [
+    what: string,
+    route: Route | undefined,
+    phases: readonly ConnectionPhase[],
+    outcome: ConnectionOutcome,
+    sentence: RegExp,
+    settings: string | undefined,
+  ])[] = [
+    [
+      'a page',
+      direct,
+      [],
+      { ...answered, kind: 'page' },
+      /^A web page came instead of the service’s answer \(status 405\)/,
+      'tally.baseUrl',
+    ],
     ['a redirect', direct, [], { ...answered, kind: 'redirect' }, /redirects elsewhere/, 'tally.baseUrl'],
     ['a 407', direct, [], { ...answered, kind: 'proxyAuthentication' }, /wants a user name/, '@id:http.proxy,'],
     ['a failure', direct, [], { ...answered, kind: 'failure', status: 503 }, /fails \(status 503\)/, undefined],
     ['silence', direct, [], { kind: 'silence', milliseconds: 1 }, /no answer came/, 'tally.baseUrl'],
-    ['a connection that is closed once it stands', direct, secured, failed('ECONNRESET'), /^The connection stands, but no answer came that can be read \(ECONNRESET\)/, 'tally.baseUrl'],
+    [
+      'a connection that is closed once it stands',
+      direct,
+      secured,
+      failed('ECONNRESET'),
+      /^The connection stands, but no answer came that can be read \(ECONNRESET\)/,
+      'tally.baseUrl',
+    ],
     ['an unknown host', direct, [], failed('ENOTFOUND'), /host name was not found/, 'tally.baseUrl'],
-    ['an unknown certificate', direct, [], failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), /does not know who issued/, '@id:http.systemCertificates'],
-    ['the certificate of another host', direct, [], failed('ERR_TLS_CERT_ALTNAME_INVALID'), /belongs to another host/, 'tally.baseUrl'],
-    ['an unknown certificate in a tunnel', proxied, tunnelled, failed('SELF_SIGNED_CERT_IN_CHAIN'), /service’s certificate/, '@id:http.systemCertificates'],
+    [
+      'an unknown certificate',
+      direct,
+      [],
+      failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+      /does not know who issued/,
+      '@id:http.systemCertificates',
+    ],
+    [
+      'the certificate of another host',
+      direct,
+      [],
+      failed('ERR_TLS_CERT_ALTNAME_INVALID'),
+      /belongs to another host/,
+      'tally.baseUrl',
+    ],
+    [
+      'an unknown certificate in a tunnel',
+      proxied,
+      tunnelled,
+      failed('SELF_SIGNED_CERT_IN_CHAIN'),
+      /service’s certificate/,
+      '@id:http.systemCertificates',
+    ],
     ['a proxy that wants credentials', proxied, [], failed('PROXY_407'), /wants a user name/, '@id:http.proxy,'],
-    ['a proxy that refuses', proxied, [], failed('PROXY_502'), /refused the connection \(status 502\)/, '@id:http.proxy,'],
-    ['a proxy that nobody knows', proxied, [], failed('ENOTFOUND'), /^The proxy http:\/\/proxy:8080 could not be reached \(ENOTFOUND\). It is set by HTTPS_PROXY\.$/, '@id:http.proxy,'],
-    ['a proxy’s certificate', proxied, [], failed('CERT_HAS_EXPIRED'), /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/, '@id:http.systemCertificates,http.proxyStrictSSL'],
-    ['a proxy of another kind', undefined, [], failed('UNSUPPORTED_PROXY'), /neither http nor https/, '@id:http.proxy,'],
+    [
+      'a proxy that refuses',
+      proxied,
+      [],
+      failed('PROXY_502'),
+      /refused the connection \(status 502\)/,
+      '@id:http.proxy,',
+    ],
+    [
+      'a proxy that nobody knows',
+      proxied,
+      [],
+      failed('ENOTFOUND'),
+      /^The proxy http:\/\/proxy:8080 could not be reached \(ENOTFOUND\). It is set by HTTPS_PROXY\.$/,
+      '@id:http.proxy,',
+    ],
+    [
+      'a proxy’s certificate',
+      proxied,
+      [],
+      failed('CERT_HAS_EXPIRED'),
+      /^The certificate of the proxy http:\/\/proxy:8080 is not trusted/,
+      '@id:http.systemCertificates,http.proxyStrictSSL',
+    ],
+    [
+      'a proxy of another kind',
+      undefined,
+      [],
+      failed('UNSUPPORTED_PROXY'),
+      /neither http nor https/,
+      '@id:http.proxy,',
+    ],
   ];
   for (const [what, route, phases, outcome, sentence, settings] of findings) {
     it(`says what to do about ${what}`, () => {
@@ -107,7 +181,10 @@ describe('the report of a check', () => {
       { route: direct, phases: [], outcome: failed('ENOTFOUND') },
       { route: { via: 'vscode' }, phases: [], outcome: answered },
     ] as const;
-    for (const [transport, isReached] of [['auto', true], ['direct', false]] as const) {
+    for (const [transport, isReached] of [
+      ['auto', true],
+      ['direct', false],
+    ] as const) {
       const found = describeConnectionReport({ address, attempts }, transport);
       assert.equal(found.isReached, isReached);
       assert.equal(found.settings, 'tally.network.transport');

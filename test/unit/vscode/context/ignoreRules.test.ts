@@ -7,13 +7,19 @@ function ignored(paths: readonly string[], files: Readonly<Record<string, string
 }
 
 function globs(text: string, nested: Readonly<Record<string, string>> = {}): readonly string[] {
-  return createIgnoreRules(Object.entries({ '': text, ...nested }).map(([folder, text]) => ({ folder, text }))).folderGlobs;
+  return createIgnoreRules(Object.entries({ '': text, ...nested }).map(([folder, text]) => ({ folder, text })))
+    .folderGlobs;
 }
 
 describe('the rules of .gitignore files', () => {
   it('ignore names at any depth, paths in one place, and everything below', () => {
     const paths = ['a.log', 'src/b.log', 'out/a.js', 'src/out/a.js', 'docs/api/x.md', 'src/docs/api/x.md', 'src/a.js'];
-    assert.deepEqual(ignored(paths, { '': '# all\n\n*.log\r\n/out/\ndocs/api\n' }), ['a.log', 'src/b.log', 'out/a.js', 'docs/api/x.md']);
+    assert.deepEqual(ignored(paths, { '': '# all\n\n*.log\r\n/out/\ndocs/api\n' }), [
+      'a.log',
+      'src/b.log',
+      'out/a.js',
+      'docs/api/x.md',
+    ]);
   });
 
   it('include again what a later ! rule names, but not inside an ignored folder', () => {
@@ -22,13 +28,29 @@ describe('the rules of .gitignore files', () => {
   });
 
   it('of a nested file hold below its folder only, and take precedence', () => {
-    const paths = ['a.tmp', 'packages/a/a.tmp', 'packages/a/x/a.tmp', 'packages/a/out/b.js', 'packages/a/x/out/b.js', 'packages/a/dist/c.js', 'dist/c.js'];
+    const paths = [
+      'a.tmp',
+      'packages/a/a.tmp',
+      'packages/a/x/a.tmp',
+      'packages/a/out/b.js',
+      'packages/a/x/out/b.js',
+      'packages/a/dist/c.js',
+      'dist/c.js',
+    ];
     const files = { 'packages/a': '*.tmp\n/out\n!dist/', '': 'dist/' };
-    assert.deepEqual(ignored(paths, files), ['packages/a/a.tmp', 'packages/a/x/a.tmp', 'packages/a/out/b.js', 'dist/c.js']);
+    assert.deepEqual(ignored(paths, files), [
+      'packages/a/a.tmp',
+      'packages/a/x/a.tmp',
+      'packages/a/out/b.js',
+      'dist/c.js',
+    ]);
   });
 
   it('of a folder with wildcards in its name hold in that folder only', () => {
-    assert.deepEqual(ignored(['[id]/a.tmp', 'i/a.tmp', '*/b.tmp', 'c/b.tmp'], { '[id]': 'a.tmp', '*': 'b.tmp' }), ['[id]/a.tmp', '*/b.tmp']);
+    assert.deepEqual(ignored(['[id]/a.tmp', 'i/a.tmp', '*/b.tmp', 'c/b.tmp'], { '[id]': 'a.tmp', '*': 'b.tmp' }), [
+      '[id]/a.tmp',
+      '*/b.tmp',
+    ]);
   });
 
   it('may be a list of exceptions', () => {
@@ -38,7 +60,13 @@ describe('the rules of .gitignore files', () => {
 
 describe('the globs of ignored folders', () => {
   it('are plain names at any depth and plain paths', () => {
-    assert.deepEqual(globs('node_modules\ndist/\n/out\ndocs/api/\n**/tmp/'), ['**/node_modules/**', '**/dist/**', 'out/**', 'docs/api/**', '**/tmp/**']);
+    assert.deepEqual(globs('node_modules\ndist/\n/out\ndocs/api/\n**/tmp/'), [
+      '**/node_modules/**',
+      '**/dist/**',
+      'out/**',
+      'docs/api/**',
+      '**/tmp/**',
+    ]);
     assert.deepEqual(globs('', { 'packages/a': 'dist/\n/out' }), ['packages/a/**/dist/**', 'packages/a/out/**']);
   });
 

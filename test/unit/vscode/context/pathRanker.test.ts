@@ -50,7 +50,13 @@ describe('the path ranker', () => {
   });
 
   it('finds one of 20,000 paths', () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => `packages/p${index % 97}/src/module${index}/someFile${index}.ts`);
-    assert.deepEqual(rankPaths('somefile19999', many, (file) => file, 1), ['packages/p17/src/module19999/someFile19999.ts']);
+    const many = Array.from(
+      { length: 20_000 },
+      (_, index) => `packages/p${index % 97}/src/module${index}/someFile${index}.ts`,
+    );
+    assert.deepEqual(
+      rankPaths('somefile19999', many, (file) => file, 1),
+      ['packages/p17/src/module19999/someFile19999.ts'],
+    );
   });
 });

@@ -24,7 +24,8 @@ const connection = (code: string, fields: Partial<ReplyError> = {}): ReplyError 
 const certificate = (code: string): ReplyError => connection(code, { name: 'APICertificateError' });
 const stream = (fields: Partial<ReplyError>): ReplyError => ({ name: 'StreamError', detail: '', ...fields });
 
-const failed = (number: number) => `The service failed (status ${number}). The request may have been charged. It says: Because.`;
+const failed = (number: number) =>
+  `The service failed (status ${number}). The request may have been charged. It says: Because.`;
 const refused = (number: number) => `The service refused the request (status ${number}). It says: Because.`;
 const redirected =
   'The service’s address redirects elsewhere, which is not followed: your key would travel. Correct the setting tally.baseUrl.';
@@ -44,11 +45,19 @@ const toBusy: readonly ActionId[] = ['retry', 'showDetails'];
 
 const rows: readonly Row[] = [
   ...[400, 404, 405, 413, 415, 418, 422].map((each): Row => [`status ${each}`, status(each), refused(each), toDetails]),
-  ['status 401', status(401), 'The service did not accept your key. Set it again. It says: Because.', ['setApiKey', 'retry', 'showDetails']],
+  [
+    'status 401',
+    status(401),
+    'The service did not accept your key. Set it again. It says: Because.',
+    ['setApiKey', 'retry', 'showDetails'],
+  ],
   ['status 402', status(402), balance, toAccount],
-  ...['insufficient_quota', 'billing_hard_limit_reached', 'no_credits', 'insufficient_balance'].map(
-    (code): Row => [`status 429 with the code ${code}`, status(429, { code }), balance, toAccount],
-  ),
+  ...['insufficient_quota', 'billing_hard_limit_reached', 'no_credits', 'insufficient_balance'].map((code): Row => [
+    `status 429 with the code ${code}`,
+    status(429, { code }),
+    balance,
+    toAccount,
+  ]),
   [
     'status 403',
     status(403),

@@ -13,7 +13,10 @@ describe('the log of requests', () => {
   it('has one line for each, without key, texts or session', async () => {
     const standIn = await standInService(cleanUp, { apiKey: 'sk-secret', reply: 'Whispered' });
     const lines: string[] = [];
-    const request = chatRequest(standIn.baseUrl, { apiKey: 'sk-secret', messages: [{ role: 'user', content: 'Confided' }] });
+    const request = chatRequest(standIn.baseUrl, {
+      apiKey: 'sk-secret',
+      messages: [{ role: 'user', content: 'Confided' }],
+    });
     const stream = logged(lines);
     await readReply(stream(request, new AbortController().signal));
     standIn.script({ fault: { kind: 'status', status: 401, message: 'Not sk-secret', code: 'bad_key' } });

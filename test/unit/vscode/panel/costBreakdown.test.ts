@@ -6,13 +6,26 @@ import { costBreakdown } from '../../../../src/vscode/panel/costBreakdown.ts';
 import { published } from '../../meter/published.ts';
 
 const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 };
-const reply: Reply = { kind: 'reply', id: 'r', questionId: 'q', at: 0, text: 'A', reasoning: '', state: 'complete', prices: published };
+const reply: Reply = {
+  kind: 'reply',
+  id: 'r',
+  questionId: 'q',
+  at: 0,
+  text: 'A',
+  reasoning: '',
+  state: 'complete',
+  prices: published,
+};
 
 function breakdownOf(more: Partial<Reply>) {
   const breakdown = costBreakdown({ ...reply, ...more });
   assert.ok(breakdown);
   const { rows, total, remarks } = breakdown;
-  return { rows: rows.map(({ name, tokens, price, amount }) => [name, tokens, price, amount]), total: total.amount, remarks };
+  return {
+    rows: rows.map(({ name, tokens, price, amount }) => [name, tokens, price, amount]),
+    total: total.amount,
+    remarks,
+  };
 }
 
 describe('what the cost of a reply is made of', () => {
@@ -40,16 +53,29 @@ describe('what the cost of a reply is made of', () => {
       ['Output', '210', '$8.00', '$0.001680'],
     ]);
     assert.equal(total, '≈$0.002050–0.004304');
-    assert.deepEqual(remarks, ['Estimated: the service reported no usage.', 'From everything cached to nothing cached.']);
+    assert.deepEqual(remarks, [
+      'Estimated: the service reported no usage.',
+      'From everything cached to nothing cached.',
+    ]);
   });
 
   it('says by what a reply is booked that was cut off, and that it may not have been charged', () => {
     const remarks = (end: 'stopped' | 'incomplete' | 'failed', charged: 'yes' | 'maybe', more: Partial<Reply> = {}) =>
-      breakdownOf({ cost: costOfCounted({ ...counted, missedTokens: inFlightTokens }, charged, published), ending: { end, charged }, ...more }).remarks.join(' ');
-    assert.match(remarks('stopped', 'yes'), /^Estimated from what came until you stopped it, and what may have been on its way\. .*nothing cached\.$/);
+      breakdownOf({
+        cost: costOfCounted({ ...counted, missedTokens: inFlightTokens }, charged, published),
+        ending: { end, charged },
+        ...more,
+      }).remarks.join(' ');
+    assert.match(
+      remarks('stopped', 'yes'),
+      /^Estimated from what came until you stopped it, and what may have been on its way\. .*nothing cached\.$/,
+    );
     assert.match(remarks('failed', 'yes'), /^Estimated from what came until it broke off/);
     assert.match(remarks('incomplete', 'maybe'), / Perhaps it was not charged at all\.$/);
-    assert.match(remarks('stopped', 'yes', { isCorrected: true }), / Token counts are corrected by what the service reported or billed earlier\.$/);
+    assert.match(
+      remarks('stopped', 'yes', { isCorrected: true }),
+      / Token counts are corrected by what the service reported or billed earlier\.$/,
+    );
     assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
   });
 
@@ -58,11 +84,19 @@ describe('what the cost of a reply is made of', () => {
     const cost = costOfReported(partly, 600, published);
     const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });
     assert.equal(total, '≈$0.0049–0.0060');
-    assert.deepEqual(remarks, ['The service reported the tokens, but not how many were cached.', 'From everything cached to nothing cached.']);
+    assert.deepEqual(remarks, [
+      'The service reported the tokens, but not how many were cached.',
+      'From everything cached to nothing cached.',
+    ]);
     const early = { ...usage, isPartial: true } as const;
-    const partial = breakdownOf({ cost: costOfPartial(early, 700, 600, published), ending: { end: 'stopped', charged: 'yes', usage: early } });
+    const partial = breakdownOf({
+      cost: costOfPartial(early, 700, 600, published),
+      ending: { end: 'stopped', charged: 'yes', usage: early },
+    });
     assert.equal(partial.total, '≈$0.00495–0.00655');
-    assert.deepEqual(partial.remarks, ['The service reported its tokens before the reply ended. What came then is estimated.']);
+    assert.deepEqual(partial.remarks, [
+      'The service reported its tokens before the reply ended. What came then is estimated.',
+    ]);
   });
 
   it('has the tokens alone where the prices were not kept', () => {
@@ -76,15 +110,31 @@ describe('what the cost of a reply is made of', () => {
     const price = fc.integer({ min: 0, max: 40_000_000 }).map((steps) => steps / 1_000);
     const tokens = fc.tuple(fc.nat(2e6), fc.nat(2e6), fc.nat(2e6));
     fc.assert(
-      fc.property(fc.record({ input: price, cachedInput: price, output: price }), tokens, fc.boolean(), (prices, [input, cached, output], isReported) => {
-        const cost = isReported
-          ? costOfReported({ inputTokens: input + cached, cachedInputTokens: cached, outputTokens: output }, 0, prices)
-          : costOfCounted({ history: { least: 0, most: cached }, messageTokens: input, outputTokens: output, missedTokens: 0 }, 'yes', prices);
-        const { rows, total } = breakdownOf({ cost, prices });
-        const nanoDollars = (amount: string) => Math.round(Number(amount.replace(/[≈$,]/g, '')) * 1e9);
-        assert.equal(rows.reduce((sum, [, , , amount = '']) => sum + nanoDollars(amount), 0), cost.high);
-        assert.equal(nanoDollars(total.split('–').at(-1)!), cost.high);
-      }),
+      fc.property(
+        fc.record({ input: price, cachedInput: price, output: price }),
+        tokens,
+        fc.boolean(),
+        (prices, [input, cached, output], isReported) => {
+          const cost = isReported
+            ? costOfReported(
+                { inputTokens: input + cached, cachedInputTokens: cached, outputTokens: output },
+                0,
+                prices,
+              )
+            : costOfCounted(
+                { history: { least: 0, most: cached }, messageTokens: input, outputTokens: output, missedTokens: 0 },
+                'yes',
+                prices,
+              );
+          const { rows, total } = breakdownOf({ cost, prices });
+          const nanoDollars = (amount: string) => Math.round(Number(amount.replace(/[≈$,]/g, '')) * 1e9);
+          assert.equal(
+            rows.reduce((sum, [, , , amount = '']) => sum + nanoDollars(amount), 0),
+            cost.high,
+          );
+          assert.equal(nanoDollars(total.split('–').at(-1)!), cost.high);
+        },
+      ),
     );
   });
 

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { openableLink } from '../../../../src/vscode/panel/openLink.ts';
 
 describe('openableLink', () => {
-  for (const url of ['https://a.example/b?c=d#e', 'http://a.example:8080/', 'http://127.0.0.1/', 'https://xn--bcher-kva.example/', 'mailto:a@b.example?subject=c']) {
+  for (const url of [
+    'https://a.example/b?c=d#e',
+    'http://a.example:8080/',
+    'http://127.0.0.1/',
+    'https://xn--bcher-kva.example/',
+    'mailto:a@b.example?subject=c',
+  ]) {
     it(`takes ${url}`, () => assert.equal(openableLink(url), url));
   }
 

@@ -17,7 +17,14 @@ function ended(text: string, ending: ReplyEnding): readonly [string, readonly Ac
   return notice && [notice.text, notice.actions.map(({ id }) => id)];
 }
 
-const cost = (high: number): Cost => ({ low: 0, high, isReported: false, inputTokens: 1, cachedInputTokens: 0, outputTokens: 0 });
+const cost = (high: number): Cost => ({
+  low: 0,
+  high,
+  isReported: false,
+  inputTokens: 1,
+  cachedInputTokens: 0,
+  outputTokens: 0,
+});
 
 describe('what stands around a reply that has ended', () => {
   it('is nothing when it is whole', () => {
@@ -27,9 +34,15 @@ describe('what stands around a reply that has ended', () => {
   it('offers to send again, by the word that says whether that may be charged twice', () => {
     assert.deepEqual(ended('', { end: 'stopped', charged: 'no' }), ['You stopped this reply.', ['retry']]);
     assert.deepEqual(ended('', { end: 'stopped', charged: 'maybe' }), ['You stopped this reply.', ['resend']]);
-    assert.deepEqual(ended('Half', { end: 'stopped', charged: 'yes' }), ['You stopped this reply.', ['continue', 'resend']]);
+    assert.deepEqual(ended('Half', { end: 'stopped', charged: 'yes' }), [
+      'You stopped this reply.',
+      ['continue', 'resend'],
+    ]);
     assert.deepEqual(ended('', { end: 'incomplete', charged: 'no' }), ['No reply came.', ['retry']]);
-    assert.deepEqual(ended('', { end: 'incomplete', charged: 'maybe' }), ['No reply came. The request may have been charged.', ['resend']]);
+    assert.deepEqual(ended('', { end: 'incomplete', charged: 'maybe' }), [
+      'No reply came. The request may have been charged.',
+      ['resend'],
+    ]);
     assert.deepEqual(ended('Half', { end: 'incomplete', charged: 'yes' }), [
       'This reply broke off before its end. What came is kept.',
       ['continue', 'resend'],
@@ -38,13 +51,19 @@ describe('what stands around a reply that has ended', () => {
 
   it('offers to go on where there is something to go on from, and not else', () => {
     const sentence = 'The reply reached the service’s length limit.';
-    assert.deepEqual(ended('Half', { end: 'complete', charged: 'yes', finishReason: 'length' }), [sentence, ['continue']]);
+    assert.deepEqual(ended('Half', { end: 'complete', charged: 'yes', finishReason: 'length' }), [
+      sentence,
+      ['continue'],
+    ]);
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', finishReason: 'length' }), [sentence, ['resend']]);
   });
 
   it('says that a reply is empty, unless more is to be said of it', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes' }), ['The reply is empty.', ['resend']]);
-    assert.deepEqual(ended('', { end: 'complete', charged: 'yes', notices: ['refusal'] }), ['The model refused to answer.', []]);
+    assert.deepEqual(ended('', { end: 'complete', charged: 'yes', notices: ['refusal'] }), [
+      'The model refused to answer.',
+      [],
+    ]);
   });
 
   it('does not say of plain text that it broke off, which nothing tells', () => {
@@ -65,15 +84,24 @@ describe('what stands around a reply that has ended', () => {
 
   it('has the price of asking again, once it is counted', () => {
     assert.equal(remarksOf('complete', { text: 'All' }).retryPrice, undefined);
-    assert.equal(remarksOf('complete', { text: 'All', nextCosts: { resend: cost(1_200_000), continue: cost(1) } }).retryPrice, '≈$0.0012 + reply');
+    assert.equal(
+      remarksOf('complete', { text: 'All', nextCosts: { resend: cost(1_200_000), continue: cost(1) } }).retryPrice,
+      '≈$0.0012 + reply',
+    );
   });
 
   it('keeps what failed apart from what came, and has the details', () => {
     const error = { name: 'StreamError', detail: 'Overloaded.', mayBeCharged: true };
-    const { notice } = remarksOf('failed', { text: 'Half', ending: { end: 'failed', charged: 'yes', error, notices: ['malformedEvents'] } });
+    const { notice } = remarksOf('failed', {
+      text: 'Half',
+      ending: { end: 'failed', charged: 'yes', error, notices: ['malformedEvents'] },
+    });
     assert.equal(notice?.severity, 'error');
     assert.match(notice.text, /It says: Overloaded\. Some of the reply could not be read and is missing\.$/);
-    assert.deepEqual(notice.actions.map(({ id }) => id), ['continue', 'resend', 'showDetails']);
+    assert.deepEqual(
+      notice.actions.map(({ id }) => id),
+      ['continue', 'resend', 'showDetails'],
+    );
     assert.match(notice.details ?? '', /^Error: StreamError\n/);
   });
 });
@@ -81,15 +109,26 @@ describe('what stands around a reply that has ended', () => {
 describe('the line under a reply', () => {
   const footerOf = (more: Partial<Cost>, elapsed?: number, isCarried = false) => {
     const ending: ReplyEnding = { end: 'complete', charged: 'yes', ...(elapsed === undefined ? {} : { elapsed }) };
-    return remarksOf('complete', { text: 'A', ending, isCarried, cost: { ...cost(5_000_000), ...more, inputTokens: 500, outputTokens: 320 } }).footer;
+    return remarksOf('complete', {
+      text: 'A',
+      ending,
+      isCarried,
+      cost: { ...cost(5_000_000), ...more, inputTokens: 500, outputTokens: 320 },
+    }).footer;
   };
 
   it('has what it cost, its tokens and how long it took', () => {
     const reported = { low: 5_000_000, isReported: true };
     // Lines are broken behind the dots only, and not within a duration.
     assert.equal(footerOf(reported, 12_400), '$0.0050\u00a0· 500 tokens in\u00a0· 320 out\u00a0· 12\u00a0s');
-    assert.equal(footerOf({ ...reported, cachedInputTokens: 300 }, 940), '$0.0050\u00a0· 500 tokens in (300 cached)\u00a0· 320 out\u00a0· 0.9\u00a0s');
-    assert.equal(footerOf({}, 119_700), '≈$0–0.0050\u00a0· ≈ 500 tokens in\u00a0· 320 out\u00a0· 2\u00a0min\u00a00\u00a0s');
+    assert.equal(
+      footerOf({ ...reported, cachedInputTokens: 300 }, 940),
+      '$0.0050\u00a0· 500 tokens in (300 cached)\u00a0· 320 out\u00a0· 0.9\u00a0s',
+    );
+    assert.equal(
+      footerOf({}, 119_700),
+      '≈$0–0.0050\u00a0· ≈ 500 tokens in\u00a0· 320 out\u00a0· 2\u00a0min\u00a00\u00a0s',
+    );
   });
 
   it('leaves out how long it took where nobody measured it', () => {
@@ -107,9 +146,15 @@ describe('the line under a reply', () => {
     assert.equal(remarksOf('streaming').footer, '');
     assert.equal(remarksOf('streaming', { text: 'A', costSoFar }).footer, soFar);
     const ended = { text: 'A', ending: { end: 'complete', charged: 'yes' }, costSoFar } as const;
-    assert.deepEqual([remarksOf('complete', ended).footer, remarksOf('complete', ended).canExplainCost], [soFar, undefined]);
+    assert.deepEqual(
+      [remarksOf('complete', ended).footer, remarksOf('complete', ended).canExplainCost],
+      [soFar, undefined],
+    );
     const booked = remarksOf('complete', { ...ended, cost: { ...costSoFar, inputTokens: 500 } });
-    assert.deepEqual([booked.footer, booked.canExplainCost], ['≈$0.0012–0.0019\u00a0· ≈ 500 tokens in\u00a0· 240 out', true]);
+    assert.deepEqual(
+      [booked.footer, booked.canExplainCost],
+      ['≈$0.0012–0.0019\u00a0· ≈ 500 tokens in\u00a0· 240 out', true],
+    );
     assert.equal(costSoFarFooter({ ...costSoFar, low: 0, high: 0 }), '', 'where prices are 0');
   });
 });
@@ -137,7 +182,8 @@ describe('what stands around a reply that is awaited', () => {
   });
 
   it('counts down to what is sent once more, by its reason', () => {
-    const repeating = (name: string, at: number) => waiting('connecting', { kind: 'repeating', error: { name, detail: '' }, at });
+    const repeating = (name: string, at: number) =>
+      waiting('connecting', { kind: 'repeating', error: { name, detail: '' }, at });
     assert.deepEqual(repeating('RateLimitError', now + 2_100), [
       'Not sent yet',
       'The service is busy. Your message is sent again in {0} s.',

@@ -5,13 +5,16 @@ describe('watchPanel', () => {
   it('says once that a revealed panel did not come up, and again when it was revealed anew', async () => {
     let down = Promise.withResolvers<undefined>();
     let count = 0;
-    const watch = watchPanel({
-      onDown: () => {
-        count += 1;
-        down.resolve(undefined);
+    const watch = watchPanel(
+      {
+        onDown: () => {
+          count += 1;
+          down.resolve(undefined);
+        },
+        onReady: () => undefined,
       },
-      onReady: () => undefined,
-    }, 5);
+      5,
+    );
     watch.revealed();
     watch.revealed();
     assert.equal(watch.isDown(), false);

@@ -42,7 +42,8 @@ describe('the settings of the network', () => {
       proxyStrictSSL: false,
       systemCertificates: false,
     });
-    for (const proxySupport of ['on', 'fallback', 'override']) assert.deepEqual(read({ 'http.proxySupport': proxySupport }), defaults);
+    for (const proxySupport of ['on', 'fallback', 'override'])
+      assert.deepEqual(read({ 'http.proxySupport': proxySupport }), defaults);
   });
 
   it('are never what a workspace says', () => {
@@ -54,7 +55,13 @@ describe('the settings of the network', () => {
 
   it('are the defaults where something else stands in their place', () => {
     assert.deepEqual(
-      read({ 'tally.network.transport': 'other', 'http.proxy': 7, 'http.noProxy': 'a', 'http.proxyAuthorization': null, 'http.proxyStrictSSL': 0 }),
+      read({
+        'tally.network.transport': 'other',
+        'http.proxy': 7,
+        'http.noProxy': 'a',
+        'http.proxyAuthorization': null,
+        'http.proxyStrictSSL': 0,
+      }),
       defaults,
     );
     assert.deepEqual(read({ 'http.noProxy': ['a', 7, null] }).noProxy, ['a']);

@@ -35,7 +35,9 @@ describe('the settings', () => {
   it('are the same in package.json, with their types, defaults, choices, bounds and scopes', () => {
     const { properties } = manifest.contributes.configuration;
     const contributed = Object.entries(properties).map(([name, property]) => {
-      const fields = Object.entries(property).filter(([field]) => ['type', 'default', 'enum', 'minimum', 'maximum', 'scope'].includes(field));
+      const fields = Object.entries(property).filter(([field]) =>
+        ['type', 'default', 'enum', 'minimum', 'maximum', 'scope'].includes(field),
+      );
       return [name.replace(/^tally\./, ''), Object.fromEntries(fields)];
     });
     assert.deepEqual(Object.fromEntries(contributed), settingDefinitions);
@@ -48,13 +50,22 @@ describe('the settings', () => {
   it('ignore the workspace where they decide about the key or the money', () => {
     for (const name of userOnly) assert.deepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
     const guarded = names.filter((name) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
-    assert.deepEqual(guarded.filter((name) => !userOnly.includes(name)), []);
+    assert.deepEqual(
+      guarded.filter((name) => !userOnly.includes(name)),
+      [],
+    );
   });
 
   it('have their defaults in place of values of another type', () => {
     for (const name of readNames) {
       for (const value of [null, 'nonsense', -1, Number.NaN, true, [null, 7, {}]]) {
-        if (settingDefinitions[name].type === typeof value && !('enum' in settingDefinitions[name]) && value !== -1 && !Number.isNaN(value)) continue;
+        if (
+          settingDefinitions[name].type === typeof value &&
+          !('enum' in settingDefinitions[name]) &&
+          value !== -1 &&
+          !Number.isNaN(value)
+        )
+          continue;
         assert.deepEqual(read({ [`tally.${name}`]: value }), read({}), `${name}: ${JSON.stringify(value)}`);
       }
     }
@@ -99,13 +110,20 @@ describe('the prompts in the settings', () => {
 
 describe('VS Code’s settings', () => {
   it('exclude the globs that are switched on without a condition', () => {
-    const excluded = { 'files.exclude': { '**/.git': true, '**/*.js': { when: '$(basename).ts' }, a: false }, 'search.exclude': { '**/out': true } };
+    const excluded = {
+      'files.exclude': { '**/.git': true, '**/*.js': { when: '$(basename).ts' }, a: false },
+      'search.exclude': { '**/out': true },
+    };
     assert.deepEqual(read(excluded).excludedGlobs, ['**/.git', '**/out']);
     assert.deepEqual(read({ 'files.exclude': ['a'] }).excludedGlobs, []);
   });
 
   it('say which theme is shown', () => {
-    const { theme } = read({ 'window.autoDetectColorScheme': true, 'workbench.colorTheme': 'Night', 'workbench.preferredLightColorTheme': 7 });
+    const { theme } = read({
+      'window.autoDetectColorScheme': true,
+      'workbench.colorTheme': 'Night',
+      'workbench.preferredLightColorTheme': 7,
+    });
     assert.deepEqual([theme.followsSystem, theme.colorTheme, theme.preferred.light], [true, 'Night', undefined]);
   });
 });

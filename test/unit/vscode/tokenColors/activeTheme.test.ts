@@ -37,7 +37,10 @@ describe('activeTheme', () => {
   });
 
   it('is the preferred one when the system asked for more contrast', () => {
-    const settings = { 'workbench.colorTheme': 'Dark Modern', 'workbench.preferredHighContrastColorTheme': 'Default High Contrast' };
+    const settings = {
+      'workbench.colorTheme': 'Dark Modern',
+      'workbench.preferredHighContrastColorTheme': 'Default High Contrast',
+    };
     assert.equal(pathOf('highContrast', settings), './hc.json');
   });
 

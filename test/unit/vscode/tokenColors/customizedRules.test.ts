@@ -20,12 +20,22 @@ describe('customizedRules', () => {
   it('knows themes by their whole name, or by a part with a star', () => {
     const isUsed = (key: string) => customizedRules({ [key]: { numbers: '#123456' } }, 'Quiet (Light) Two').length > 0;
     assert.deepEqual(
-      ['[Quiet (Light) Two]', '[Quiet*]', '[*Light*]', '[Abyss][*Two]', '[Quiet]', '[*Dark*]', '[Q.iet*]', 'Quiet*'].filter(isUsed),
+      [
+        '[Quiet (Light) Two]',
+        '[Quiet*]',
+        '[*Light*]',
+        '[Abyss][*Two]',
+        '[Quiet]',
+        '[*Dark*]',
+        '[Q.iet*]',
+        'Quiet*',
+      ].filter(isUsed),
       ['[Quiet (Light) Two]', '[Quiet*]', '[*Light*]', '[Abyss][*Two]'],
     );
   });
 
   it('has nothing for settings of another shape', () => {
-    for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }]) assert.deepEqual(customizedRules(setting, 'A'), []);
+    for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }])
+      assert.deepEqual(customizedRules(setting, 'A'), []);
   });
 });

@@ -4,8 +4,10 @@ import { readThemeRules } from '../../../../src/vscode/tokenColors/readThemeRule
 describe('readThemeRules', () => {
   it('takes the rules of included files first', async () => {
     const files = {
-      'themes/dark.json': '{ "include": "./base/plus.json", "tokenColors": [{ "scope": "string", "settings": { "foreground": "#ce9178" } }] }',
-      'themes/base/plus.json': '{ "include": "../../vs.json", "tokenColors": [{ "scope": ["keyword", "storage"], "settings": { "foreground": "#569cd6" } }] }',
+      'themes/dark.json':
+        '{ "include": "./base/plus.json", "tokenColors": [{ "scope": "string", "settings": { "foreground": "#ce9178" } }] }',
+      'themes/base/plus.json':
+        '{ "include": "../../vs.json", "tokenColors": [{ "scope": ["keyword", "storage"], "settings": { "foreground": "#569cd6" } }] }',
       'vs.json': '{ "tokenColors": [{ "scope": "comment", "settings": { "fontStyle": "italic" } }] }',
     };
     assert.deepEqual(await read('./themes/dark.json', files), [
@@ -16,7 +18,8 @@ describe('readThemeRules', () => {
   });
 
   it('reads JSON with comments, trailing commas and a byte order mark', async () => {
-    const text = '\uFEFF{ // "x"\n"tokenColors": [ /* , ] */ { "name": "a // b,]", "scope": "a.b, c d,", "settings": { "foreground": "#FFF", }, }, \n/* end */ ],\n}';
+    const text =
+      '\uFEFF{ // "x"\n"tokenColors": [ /* , ] */ { "name": "a // b,]", "scope": "a.b, c d,", "settings": { "foreground": "#FFF", }, }, \n/* end */ ],\n}';
     assert.deepEqual(await read('a.json', { 'a.json': text }), [{ scope: ['a.b', 'c d'], foreground: '#FFF' }]);
   });
 
@@ -29,7 +32,13 @@ describe('readThemeRules', () => {
       </array></dict></plist>`;
     const rules = [{ scope: ['comment', 'string'], foreground: '#75715E', fontStyle: '' }];
     assert.deepEqual(await read('themes/old.tmTheme', { 'themes/old.tmTheme': plist }), rules);
-    assert.deepEqual(await read('themes/new.json', { 'themes/new.json': '{ "tokenColors": "./old.tmTheme" }', 'themes/old.tmTheme': plist }), rules);
+    assert.deepEqual(
+      await read('themes/new.json', {
+        'themes/new.json': '{ "tokenColors": "./old.tmTheme" }',
+        'themes/old.tmTheme': plist,
+      }),
+      rules,
+    );
   });
 
   it('takes nothing over but colours, font styles and scopes', async () => {
@@ -38,7 +47,10 @@ describe('readThemeRules', () => {
       { scope: 'a' },
       { settings: { foreground: '#ffffff' } },
       { scope: '', settings: { foreground: '#ffffff' } },
-      { scope: [1, 'b', ''], settings: { foreground: '#12345678', fontStyle: 'bold url(x) underline', background: '#000' } },
+      {
+        scope: [1, 'b', ''],
+        settings: { foreground: '#12345678', fontStyle: 'bold url(x) underline', background: '#000' },
+      },
       { scope: 'c', settings: { foreground: 'red; background: url(https://example.com)' } },
       { scope: { length: 1 }, settings: { foreground: '#fff' } },
     ];
@@ -51,8 +63,11 @@ describe('readThemeRules', () => {
     const plist = `<plist><dict><key>__proto__</key><dict><key>settings</key><string>x</string></dict><key>settings</key><array><dict>
       <key>scope</key><string>a &#62; b &#x26; &amp;lt;</string><key>settings</key><dict><key>foreground</key><string>#fff</string></dict>
     </dict></array></dict></plist>`;
-    assert.deepEqual(await read('a.tmTheme', { 'a.tmTheme': plist }), [{ scope: ['a > b & &lt;'], foreground: '#fff' }]);
-    const json = '{ "__proto__": { "polluted": 1 }, "tokenColors": [{ "scope": "a", "settings": { "foreground": "#fff" } }] }';
+    assert.deepEqual(await read('a.tmTheme', { 'a.tmTheme': plist }), [
+      { scope: ['a > b & &lt;'], foreground: '#fff' },
+    ]);
+    const json =
+      '{ "__proto__": { "polluted": 1 }, "tokenColors": [{ "scope": "a", "settings": { "foreground": "#fff" } }] }';
     assert.deepEqual(await read('a.json', { 'a.json': json }), [{ scope: ['a'], foreground: '#fff' }]);
     assert.equal(Reflect.get({}, 'polluted'), undefined);
   });
@@ -71,8 +86,15 @@ describe('readThemeRules', () => {
   });
 
   it('refuses files that include themselves, lie outside the extension, are missing or are no themes', async () => {
-    const files = { 'a.json': '{ "include": "a.json" }', 'b.json': '{ "include": "../../secret.json" }', '../../secret.json': '{}', 'c.json': '[]', 'd.json': '{' };
-    for (const file of ['a.json', 'b.json', 'c.json', 'd.json', 'missing.json']) await assert.rejects(read(file, files), Error, file);
+    const files = {
+      'a.json': '{ "include": "a.json" }',
+      'b.json': '{ "include": "../../secret.json" }',
+      '../../secret.json': '{}',
+      'c.json': '[]',
+      'd.json': '{',
+    };
+    for (const file of ['a.json', 'b.json', 'c.json', 'd.json', 'missing.json'])
+      await assert.rejects(read(file, files), Error, file);
   });
 });
 

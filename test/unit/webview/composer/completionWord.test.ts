@@ -17,7 +17,8 @@ describe('the word that asks for suggestions', () => {
   });
 
   it('is none within another word, after it, or before the sign', () => {
-    for (const text of ['me@example.com|', '@total is|', '|@total', 'plain|', '|', `${'x'.repeat(500)}/|`]) assert.equal(at(text), undefined, text);
+    for (const text of ['me@example.com|', '@total is|', '|@total', 'plain|', '|', `${'x'.repeat(500)}/|`])
+      assert.equal(at(text), undefined, text);
   });
 
   it('is found at once in a long text', () => {

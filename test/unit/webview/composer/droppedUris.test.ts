@@ -2,10 +2,17 @@ import { strict as assert } from 'node:assert';
 import { droppedUris, hasDroppedUris } from '../../../../src/webview/composer/droppedUris.ts';
 
 describe('what is dropped', () => {
-  const data = (contents: Readonly<Record<string, string>>) => ({ types: Object.keys(contents), getData: (type: string) => contents[type] ?? '' });
+  const data = (contents: Readonly<Record<string, string>>) => ({
+    types: Object.keys(contents),
+    getData: (type: string) => contents[type] ?? '',
+  });
 
   it('is all of the files in VS Code’s own list', () => {
-    const dropped = data({ 'text/uri-list': 'file:///a.ts', 'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts', 'text/plain': '/a.ts' });
+    const dropped = data({
+      'text/uri-list': 'file:///a.ts',
+      'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts',
+      'text/plain': '/a.ts',
+    });
     assert.deepEqual(droppedUris(dropped), ['file:///a.ts', 'file:///b.ts']);
   });
 

@@ -3,7 +3,12 @@ import { isLongPaste, pastedLanguage } from '../../../../src/webview/composer/lo
 
 describe('pasted text', () => {
   it('is long from ten lines or a thousand characters on', () => {
-    assert.deepEqual(['x\n'.repeat(9), 'x'.repeat(999), '', 'x\n\n\n\n\n\n\n\n\n\n\n\n'].map(isLongPaste), [false, false, false, false]);
+    assert.deepEqual(['x\n'.repeat(9), 'x'.repeat(999), '', 'x\n\n\n\n\n\n\n\n\n\n\n\n'].map(isLongPaste), [
+      false,
+      false,
+      false,
+      false,
+    ]);
     assert.deepEqual(['x\n'.repeat(10), 'x'.repeat(1_000), 'a\r\n'.repeat(10)].map(isLongPaste), [true, true, true]);
   });
 

@@ -11,8 +11,18 @@ describe('the history of prompts', () => {
 
   it('ends at the oldest prompt and at what was being written', () => {
     const history = begin();
-    assert.deepEqual(['draft', 'newest', 'older', 'oldest'].map(history.older), ['newest', 'older', 'oldest', undefined]);
-    assert.deepEqual(['oldest', 'older', 'newest', 'draft'].map(history.newer), ['older', 'newest', 'draft', undefined]);
+    assert.deepEqual(['draft', 'newest', 'older', 'oldest'].map(history.older), [
+      'newest',
+      'older',
+      'oldest',
+      undefined,
+    ]);
+    assert.deepEqual(['oldest', 'older', 'newest', 'draft'].map(history.newer), [
+      'older',
+      'newest',
+      'draft',
+      undefined,
+    ]);
   });
 
   it('has the prompts as they were sent in the next walk, whatever was changed in this one', () => {

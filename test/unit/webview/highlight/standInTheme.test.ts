@@ -4,7 +4,12 @@ import themes from '../../../ui/panelThemes.json' with { type: 'json' };
 import { standInTheme, standInVariable } from '../../../../src/webview/highlight/standInTheme.ts';
 
 const css = readFileSync(new URL('../../../../media/code.css', import.meta.url), 'utf8');
-const selectors = { dark: '.vscode-dark', light: '.vscode-light', 'hc-dark': '.vscode-high-contrast', 'hc-light': 'body.vscode-high-contrast-light' };
+const selectors = {
+  dark: '.vscode-dark',
+  light: '.vscode-light',
+  'hc-dark': '.vscode-high-contrast',
+  'hc-light': 'body.vscode-high-contrast-light',
+};
 
 describe('the colours of code without a theme', () => {
   for (const [theme, selector] of Object.entries(selectors)) {
@@ -13,7 +18,10 @@ describe('the colours of code without a theme', () => {
       const colors = colorsOf(selector);
       assert.ok(colors.size >= 17);
       for (const [name, color] of colors) {
-        assert.ok(contrast(color, background) >= 4.5, `${name} ${color} on ${background}: ${contrast(color, background).toFixed(2)}`);
+        assert.ok(
+          contrast(color, background) >= 4.5,
+          `${name} ${color} on ${background}: ${contrast(color, background).toFixed(2)}`,
+        );
       }
     });
   }
@@ -22,14 +30,18 @@ describe('the colours of code without a theme', () => {
     const variables = standInTheme.flatMap(({ settings }) => standInVariable(settings.foreground) ?? []);
     assert.ok(variables.length >= 17);
     for (const selector of Object.values(selectors)) {
-      for (const variable of variables) assert.ok(colorsOf(selector).has(variable.slice('var('.length, -1)), `${variable} in ${selector}`);
+      for (const variable of variables)
+        assert.ok(colorsOf(selector).has(variable.slice('var('.length, -1)), `${variable} in ${selector}`);
     }
   });
 });
 
 function colorsOf(selector: string): ReadonlyMap<string, string> {
   const rules = [...css.matchAll(/^([^{}@*/]+)\{([^{}]*)\}/gm)];
-  const block = rules.filter(([, selectors]) => selectors!.split(',').some((each) => each.trim() === selector)).map(([, , body]) => body).join('');
+  const block = rules
+    .filter(([, selectors]) => selectors!.split(',').some((each) => each.trim() === selector))
+    .map(([, , body]) => body)
+    .join('');
   return new Map([...block.matchAll(/(--token-[a-z]+): (#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]));
 }
 

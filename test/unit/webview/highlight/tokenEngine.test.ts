@@ -44,19 +44,27 @@ describe('createTokenEngine', () => {
     Date.now = () => (time += 1000);
     try {
       const spans = colored(tokenize('const discount = sum / 100;'));
-      assert.deepEqual([spans[0], spans.at(-2)], [['const', 'var(--token-keyword)'], ['100', 'var(--token-number)']]);
+      assert.deepEqual(
+        [spans[0], spans.at(-2)],
+        [
+          ['const', 'var(--token-keyword)'],
+          ['100', 'var(--token-number)'],
+        ],
+      );
     } finally {
       Date.now = now;
     }
   });
 
   it('goes by the names people use, in any case', async () => {
-    for (const name of ['TS', 'C++', 'c#', 'Dockerfile', 'zsh', 'typescriptreact', 'yml', 'rs']) assert.ok(await tokenizer(name), name);
+    for (const name of ['TS', 'C++', 'c#', 'Dockerfile', 'zsh', 'typescriptreact', 'yml', 'rs'])
+      assert.ok(await tokenizer(name), name);
   });
 
   it('has nothing for a language it does not know, or for names of built-in properties', async () => {
     const { loadTokenizer } = await createTokenEngine(() => undefined);
-    for (const name of ['klingon', 'constructor', '__proto__', 'toString']) assert.equal(await loadTokenizer(name), undefined);
+    for (const name of ['klingon', 'constructor', '__proto__', 'toString'])
+      assert.equal(await loadTokenizer(name), undefined);
   });
 
   it('colours what is there already by another theme, without tokenizing it again', async () => {
@@ -66,9 +74,15 @@ describe('createTokenEngine', () => {
       { scope: ['source.ts comment'], fontStyle: 'italic underline' },
     ]);
     const colors = new Map(colored(spans));
-    assert.deepEqual(['const', 'b', 'a'].map((text) => colors.get(text)), ['#112233', '#112233', undefined]);
+    assert.deepEqual(
+      ['const', 'b', 'a'].map((text) => colors.get(text)),
+      ['#112233', '#112233', undefined],
+    );
     const comment = looks.get(spans.at(-1)!.className!);
-    assert.deepEqual([comment?.isItalic, comment?.isUnderlined, comment?.isBold, comment?.color], [true, true, false, undefined]);
+    assert.deepEqual(
+      [comment?.isItalic, comment?.isUnderlined, comment?.isBold, comment?.color],
+      [true, true, false, undefined],
+    );
   });
 
   it('needs no more classes for data in many levels than for data in few', async () => {

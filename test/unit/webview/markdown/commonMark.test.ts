@@ -26,7 +26,8 @@ describe('The CommonMark specification', () => {
         const expected = normalizedHtml(example.html.replaceAll('→', '\t'));
         const isFollowed = shown === expected;
         const deviation = deviations[example.number];
-        if (deviation !== undefined) assert.ok(!isFollowed, `example ${example.number} is followed, though listed: ${deviation}`);
+        if (deviation !== undefined)
+          assert.ok(!isFollowed, `example ${example.number} is followed, though listed: ${deviation}`);
         else if (!hasRawHtml(markdown(example))) assert.equal(shown, expected, `example ${example.number}`);
       }
     });
@@ -44,7 +45,9 @@ describe('The CommonMark specification', () => {
 /** The panel shows raw HTML as text, so that the text within it is read as markdown. */
 function hasRawHtml(source: string): boolean {
   const tokens = new MarkdownIt('commonmark').parse(source, {});
-  return tokens.some(({ type, children }) => type === 'html_block' || children?.some((child) => child.type === 'html_inline') === true);
+  return tokens.some(
+    ({ type, children }) => type === 'html_block' || children?.some((child) => child.type === 'html_inline') === true,
+  );
 }
 
 /** The specification writes tabs as arrows. */

@@ -17,7 +17,9 @@ describe('formulas in markdown', () => {
     '$$\n\\int_0^1 x\n$$': ['display \\int_0^1 x'],
     '$$ x\n= y $$': ['display x\n= y'],
     '\\[\na\n\n\\]': [],
-    '\\[\n\\begin{matrix}\n- a \\\\\n# b\n\\end{matrix}\n\\]': ['display \\begin{matrix}\n- a \\\\\n# b\n\\end{matrix}'],
+    '\\[\n\\begin{matrix}\n- a \\\\\n# b\n\\end{matrix}\n\\]': [
+      'display \\begin{matrix}\n- a \\\\\n# b\n\\end{matrix}',
+    ],
     'text\n$$\nx\n$$\ntext': ['display x'],
     '- item\n\n  $$\n  x\n  $$\n- \\[ y \\]': ['display x', 'display y'],
     '> $$\n> x\n> $$': ['display x'],
@@ -76,7 +78,8 @@ describe('formulas in markdown', () => {
   });
 
   it('of a hundred thousand characters are text', () => {
-    for (const source of [`$$\n${'x + '.repeat(25_000)}\n$$`, `$$\n${'x\n'.repeat(50_000)}$$`]) assert.deepEqual(formulasOf(oneShot(source)), []);
+    for (const source of [`$$\n${'x + '.repeat(25_000)}\n$$`, `$$\n${'x\n'.repeat(50_000)}$$`])
+      assert.deepEqual(formulasOf(oneShot(source)), []);
   });
 });
 

@@ -45,8 +45,14 @@ const examples: Readonly<Record<string, readonly [markdown: string, html: string
     '- [x] outer\n  1. [ ] inner\n',
     '<ul><li><input checked="" disabled="" type="checkbox"> outer<ol><li><input disabled="" type="checkbox"> inner</li></ol></li></ul>',
   ],
-  'two tildes strike out': ['~~Hi~~ Hello, ~~*there* `x`~~!\n', '<p><del>Hi</del> Hello, <del><em>there</em> <code>x</code></del>!</p>'],
-  'nothing is struck out over paragraphs': ['This ~~has a\n\nnew paragraph~~.\n', '<p>This ~~has a</p><p>new paragraph~~.</p>'],
+  'two tildes strike out': [
+    '~~Hi~~ Hello, ~~*there* `x`~~!\n',
+    '<p><del>Hi</del> Hello, <del><em>there</em> <code>x</code></del>!</p>',
+  ],
+  'nothing is struck out over paragraphs': [
+    'This ~~has a\n\nnew paragraph~~.\n',
+    '<p>This ~~has a</p><p>new paragraph~~.</p>',
+  ],
   'a host that begins with www is a link': [
     'www.example.com and (www.example.com/help?a=b), **www.example.com.**\n',
     '<p><a href="http://www.example.com">www.example.com</a> and (<a href="http://www.example.com/help?a=b">www.example.com/help?a=b</a>), ' +
@@ -71,9 +77,18 @@ const examples: Readonly<Record<string, readonly [markdown: string, html: string
 /** Where the panel does not follow GitHub, and why. */
 const deviations: Readonly<Record<string, readonly [markdown: string, shown: string]>> = {
   'one tilde is text: it means “about” more often than it strikes out': ['~5 to ~6\n', '<p>~5 to ~6</p>'],
-  'a mail address is text: git@host would become one': ['git@example.com:a/b.git, a@example.com\n', '<p>git@example.com:a/b.git, a@example.com</p>'],
-  'three tildes strike out, too: so does the parser': ['This ~~~will~~~ strike.\n', '<p>This ~<del>will</del>~ strike.</p>'],
-  'a host right after a tilde is text: the parser wants a boundary there': ['~~www.example.com~~\n', '<p><del>www.example.com</del></p>'],
+  'a mail address is text: git@host would become one': [
+    'git@example.com:a/b.git, a@example.com\n',
+    '<p>git@example.com:a/b.git, a@example.com</p>',
+  ],
+  'three tildes strike out, too: so does the parser': [
+    'This ~~~will~~~ strike.\n',
+    '<p>This ~<del>will</del>~ strike.</p>',
+  ],
+  'a host right after a tilde is text: the parser wants a boundary there': [
+    '~~www.example.com~~\n',
+    '<p><del>www.example.com</del></p>',
+  ],
   'tildes after an address are part of it: the parser takes them': [
     '~~http://example.com~~\n',
     '<p>~~<a href="http://example.com~~">http://example.com~~</a></p>',

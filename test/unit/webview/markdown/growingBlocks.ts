@@ -1,10 +1,15 @@
 /** Texts of about the given length that are one block each, as far as the parser can know. */
 export const kinds: Readonly<Record<string, (length: number) => string>> = {
-  'a paragraph in one line': (length) => repeated('Some words with **bold** ones, `code`, a [link](https://a.example/b_c), $x^2$ and so on. ', length),
-  'a paragraph of lines': (length) => repeated('Some words with *soft* ones, `code` and $5,\nwhich go on in another line: a.\n', length),
-  'a nested list': (length) => `- outer\n${repeated('  - an inner item\n    - a deeper one with **bold** words\n  - next\n', length)}`,
-  'a list indented by four': (length) => `1. outer\n${repeated('    - an inner item\n    - another with a `word`\n', length)}`,
-  'an item of many paragraphs': (length) => `- first\n${repeated('\n  A paragraph of the item that goes on\n  for two lines.\n', length)}`,
+  'a paragraph in one line': (length) =>
+    repeated('Some words with **bold** ones, `code`, a [link](https://a.example/b_c), $x^2$ and so on. ', length),
+  'a paragraph of lines': (length) =>
+    repeated('Some words with *soft* ones, `code` and $5,\nwhich go on in another line: a.\n', length),
+  'a nested list': (length) =>
+    `- outer\n${repeated('  - an inner item\n    - a deeper one with **bold** words\n  - next\n', length)}`,
+  'a list indented by four': (length) =>
+    `1. outer\n${repeated('    - an inner item\n    - another with a `word`\n', length)}`,
+  'an item of many paragraphs': (length) =>
+    `- first\n${repeated('\n  A paragraph of the item that goes on\n  for two lines.\n', length)}`,
   'a list of tasks': (length) => repeated('- [ ] to do\n  1. first this\n  2. then that\n- [x] done\n', length),
   'a fence in an item': (length) => `- Run this:\n\n  \`\`\`ts\n${repeated('  const value = compute(1);\n\n', length)}`,
   'a fence in a quote': (length) => `> \`\`\`\n${repeated('> a line of code\n', length)}`,
@@ -24,8 +29,10 @@ export const kinds: Readonly<Record<string, (length: number) => string>> = {
   'backticks that do not end': (length) => repeated('`a ``b ```c ', length),
   'dollars that do not end': (length) => repeated('$a \\(b \\[c\n', length),
   'a formula that does not end': (length) => `$$\n${repeated('x + y\n', length)}`,
-  'definitions': (length) => Array.from({ length: length / 32 }, (_, index) => `[word${index}]: https://a.example/${index}\n`).join(''),
-  'references without definitions': (length) => Array.from({ length: length / 20 }, (_, index) => `see [word${index}]\n\n`).join(''),
+  definitions: (length) =>
+    Array.from({ length: length / 32 }, (_, index) => `[word${index}]: https://a.example/${index}\n`).join(''),
+  'references without definitions': (length) =>
+    Array.from({ length: length / 20 }, (_, index) => `see [word${index}]\n\n`).join(''),
 };
 
 function repeated(text: string, length: number): string {

@@ -17,8 +17,14 @@ describe('The work for a token', () => {
       const [early, , late] = workByThird(source, 25);
       // What is not finished is parsed whole up to about this length, and longer ones ever more rarely.
       const limit = (each: number): number => each * 1.2 + source.length * 9;
-      assert.ok(late!.parsed <= limit(early!.parsed), `${late!.parsed} characters parsed in the last third, ${early!.parsed} in the first`);
-      assert.ok(late!.made <= limit(early!.made), `${late!.made} nodes made in the last third, ${early!.made} in the first`);
+      assert.ok(
+        late!.parsed <= limit(early!.parsed),
+        `${late!.parsed} characters parsed in the last third, ${early!.parsed} in the first`,
+      );
+      assert.ok(
+        late!.made <= limit(early!.made),
+        `${late!.made} nodes made in the last third, ${early!.made} in the first`,
+      );
     });
 
     it(`leads to the same in pieces as in one: ${kind}`, () => assertSameInPieces(grow(9_000), kind));
@@ -31,7 +37,8 @@ describe('The work for a token', () => {
   };
   for (const [turn, end] of Object.entries(turns)) {
     it(`leads to the same in pieces as in one when a long paragraph turns ${turn}`, () => {
-      for (const start of ['', '> ', '- ']) assertSameInPieces(`${start}${'Some [a] and **bold** words of it. '.repeat(120)}and last${end}`, turn);
+      for (const start of ['', '> ', '- '])
+        assertSameInPieces(`${start}${'Some [a] and **bold** words of it. '.repeat(120)}and last${end}`, turn);
     });
   }
 });

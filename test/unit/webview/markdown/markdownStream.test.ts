@@ -10,11 +10,74 @@ const parser = createParser();
 
 /** Lines that open, continue, interrupt and close every kind of block. */
 const lines = [
-  '', '', '', 'text', '  text', '    indented', '- item', '- other', '  - nested', '* star', '1. one', '2. two', '3) paren',
-  '> quote', '> - quoted item', '# heading', '===', '---', '```', '```ts', '~~~', '  ```', '   continued', 'a | b', '--|--', '| c | d |',
-  '[ref]: https://example.com/a', '[ref]', '[two]:', '/url', '"title', 'end"', 'see [ref] and [two]', '* * *', '- ', '-', '<div>', '\tTab', '- ```', '- [ ] task',
-  '>', '> ```', '> [ref]: /url', '> "title"', '> a | b', '> --|--', '- [ref]: /url', '- a | b', '- > quote', '  > quote', '**bold', 'end**', '  ', '    > deep', '>     code',
-  '$$', '\\[', '\\]', '  $$', 'x^2', '$$ x $$', 'of $x$ and', '$$ x', '> $$', '- $$', '- \\[', '  \\]', 'cost $5',
+  '',
+  '',
+  '',
+  'text',
+  '  text',
+  '    indented',
+  '- item',
+  '- other',
+  '  - nested',
+  '* star',
+  '1. one',
+  '2. two',
+  '3) paren',
+  '> quote',
+  '> - quoted item',
+  '# heading',
+  '===',
+  '---',
+  '```',
+  '```ts',
+  '~~~',
+  '  ```',
+  '   continued',
+  'a | b',
+  '--|--',
+  '| c | d |',
+  '[ref]: https://example.com/a',
+  '[ref]',
+  '[two]:',
+  '/url',
+  '"title',
+  'end"',
+  'see [ref] and [two]',
+  '* * *',
+  '- ',
+  '-',
+  '<div>',
+  '\tTab',
+  '- ```',
+  '- [ ] task',
+  '>',
+  '> ```',
+  '> [ref]: /url',
+  '> "title"',
+  '> a | b',
+  '> --|--',
+  '- [ref]: /url',
+  '- a | b',
+  '- > quote',
+  '  > quote',
+  '**bold',
+  'end**',
+  '  ',
+  '    > deep',
+  '>     code',
+  '$$',
+  '\\[',
+  '\\]',
+  '  $$',
+  'x^2',
+  '$$ x $$',
+  'of $x$ and',
+  '$$ x',
+  '> $$',
+  '- $$',
+  '- \\[',
+  '  \\]',
+  'cost $5',
 ];
 
 describe('MarkdownStream', () => {
@@ -34,10 +97,14 @@ describe('MarkdownStream', () => {
   it('shows the same in pieces as in one for any mixture of lines', () => {
     const line = fc.constantFrom(...lines);
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 14 }), fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (chosen, sizes) => {
-        const source = chosen.join('\n');
-        assert.deepEqual(streamed(pieces(source, sizes)), oneShot(source));
-      }),
+      fc.property(
+        fc.array(line, { maxLength: 14 }),
+        fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }),
+        (chosen, sizes) => {
+          const source = chosen.join('\n');
+          assert.deepEqual(streamed(pieces(source, sizes)), oneShot(source));
+        },
+      ),
       { numRuns: 3000 },
     );
   });
@@ -76,20 +143,25 @@ describe('MarkdownStream', () => {
   it('never changes a finished block, item or row, whatever comes', () => {
     const line = fc.constantFrom(...lines.filter((each) => !each.includes('[')));
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 14 }), fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }), (chosen, sizes) => {
-        const finished = new Map<number, ViewNode>();
-        const finishedParts = new Map<number, readonly ViewNode[]>();
-        const final = streamed(pieces(chosen.join('\n'), sizes), (shown, { start, nodes }) => {
-          for (let index = 0; index < start; index += 1) {
-            assert.equal(shown[index], finished.get(index) ?? shown[index]);
-            finished.set(index, shown[index]!);
-          }
-          const kept = keptParts(nodes[0]);
-          assert.ok(kept >= (finishedParts.get(start)?.length ?? 0));
-          if (kept > 0) finishedParts.set(start, parts(shown[start]).slice(0, kept));
-        });
-        for (const [index, before] of finishedParts) assert.deepEqual(parts(final[index]).slice(0, before.length), before);
-      }),
+      fc.property(
+        fc.array(line, { maxLength: 14 }),
+        fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }),
+        (chosen, sizes) => {
+          const finished = new Map<number, ViewNode>();
+          const finishedParts = new Map<number, readonly ViewNode[]>();
+          const final = streamed(pieces(chosen.join('\n'), sizes), (shown, { start, nodes }) => {
+            for (let index = 0; index < start; index += 1) {
+              assert.equal(shown[index], finished.get(index) ?? shown[index]);
+              finished.set(index, shown[index]!);
+            }
+            const kept = keptParts(nodes[0]);
+            assert.ok(kept >= (finishedParts.get(start)?.length ?? 0));
+            if (kept > 0) finishedParts.set(start, parts(shown[start]).slice(0, kept));
+          });
+          for (const [index, before] of finishedParts)
+            assert.deepEqual(parts(final[index]).slice(0, before.length), before);
+        },
+      ),
       { numRuns: 2000 },
     );
   });

@@ -8,8 +8,56 @@ import { viewToHtml } from './viewToHtml.ts';
 const parser = createParser();
 
 const pieces = [
-  ' ', ' ', ' ', ' ', '\n', '  \n', 'a', 'word', 'é', '5', '.', ',', '(', ')', '*', '**', '***', '_', '__', '~~', '~', '`', '``', '[', ']', '![', '](', '](https://a.example)', '[ref]',
-  '<', '>', '<https://a.example>', 'https://a.example/b_c', 'http://a(', '\\', '\\*', '\\(', '\\)', '\\[ x', '\\]', '$', '$$', '$x$', '&amp;', '&', '"', '!', '😀', 'javascript:', '|',
+  ' ',
+  ' ',
+  ' ',
+  ' ',
+  '\n',
+  '  \n',
+  'a',
+  'word',
+  'é',
+  '5',
+  '.',
+  ',',
+  '(',
+  ')',
+  '*',
+  '**',
+  '***',
+  '_',
+  '__',
+  '~~',
+  '~',
+  '`',
+  '``',
+  '[',
+  ']',
+  '![',
+  '](',
+  '](https://a.example)',
+  '[ref]',
+  '<',
+  '>',
+  '<https://a.example>',
+  'https://a.example/b_c',
+  'http://a(',
+  '\\',
+  '\\*',
+  '\\(',
+  '\\)',
+  '\\[ x',
+  '\\]',
+  '$',
+  '$$',
+  '$x$',
+  '&amp;',
+  '&',
+  '"',
+  '!',
+  '😀',
+  'javascript:',
+  '|',
 ];
 
 describe('settledLength', () => {
@@ -29,7 +77,17 @@ describe('settledLength', () => {
     });
   }
 
-  for (const open of ['**bold and', '*soft **and', '`code and', '[link and', '[link](https://a.exa mple', '$x and', '\\(x and', '~~gone and', '[a *b](https://a) c']) {
+  for (const open of [
+    '**bold and',
+    '*soft **and',
+    '`code and',
+    '[link and',
+    '[link](https://a.exa mple',
+    '$x and',
+    '\\(x and',
+    '~~gone and',
+    '[a *b](https://a) c',
+  ]) {
     it(`ends before what is open: ${JSON.stringify(open)}`, () => {
       const text = `some words ${open} more`;
       assert.equal(text.slice(0, settledLength(text)), 'some words ');
@@ -53,5 +111,7 @@ describe('settledLength', () => {
 });
 
 function html(text: string): string {
-  return viewToHtml(tokensToView(parser.parseInline(text, { references: { ref: { href: '/r', title: '' } } }), { open: false }));
+  return viewToHtml(
+    tokensToView(parser.parseInline(text, { references: { ref: { href: '/r', title: '' } } }), { open: false }),
+  );
 }

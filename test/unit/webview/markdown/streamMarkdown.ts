@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createParser, type Parser } from '../../../../src/webview/markdown/parser.ts';
-import { MarkdownStream, type BlocksUpdate, type MarkdownUpdate } from '../../../../src/webview/markdown/markdownStream.ts';
+import {
+  MarkdownStream,
+  type BlocksUpdate,
+  type MarkdownUpdate,
+} from '../../../../src/webview/markdown/markdownStream.ts';
 import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 
@@ -13,7 +17,10 @@ export function oneShot(source: string): ViewNode[] {
 }
 
 /** What the same text becomes when it arrives in chunks. `onUpdate` gets what is shown after each. */
-export function streamed(chunks: Iterable<string>, onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined): ViewNode[] {
+export function streamed(
+  chunks: Iterable<string>,
+  onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined,
+): ViewNode[] {
   const stream = new MarkdownStream(parser);
   const shown: ViewNode[] = [];
   for (const chunk of chunks) {
@@ -35,7 +42,8 @@ function withWholeTexts(node: ViewNode): ViewNode {
   const children: ViewNode[] = [];
   for (const child of node.children.map(withWholeTexts)) {
     const before = children.at(-1);
-    if (child.kind === 'text' && before?.kind === 'text') children[children.length - 1] = { kind: 'text', text: before.text + child.text };
+    if (child.kind === 'text' && before?.kind === 'text')
+      children[children.length - 1] = { kind: 'text', text: before.text + child.text };
     else children.push(child);
   }
   return { ...node, children };
@@ -59,7 +67,8 @@ export function blocksOf(update: MarkdownUpdate): BlocksUpdate {
 export function assertSameInPieces(source: string, name: string): void {
   const expected = oneShot(source);
   const isLong = source.length > 4096;
-  for (const size of isLong ? [301] : [1, 3, 7]) assert.deepEqual(streamed(pieces(source, [size])), expected, `${name}, in pieces of ${size}`);
+  for (const size of isLong ? [301] : [1, 3, 7])
+    assert.deepEqual(streamed(pieces(source, [size])), expected, `${name}, in pieces of ${size}`);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: isLong ? 2000 : 40 }), { minLength: 1, maxLength: 20 }), (sizes) => {
       assert.deepEqual(streamed(pieces(source, sizes)), expected, name);

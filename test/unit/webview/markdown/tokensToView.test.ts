@@ -6,12 +6,31 @@ import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 describe('tokensToView', () => {
   it('shows raw HTML as the text that it is', () => {
     assert.deepEqual(outline('<img src=x onerror="alert(1)"> <b>'), ['p', '"<img src=x onerror="alert(1)"> <b>"']);
-    assert.deepEqual(outline('<script>\nalert(1)\n</script>'), ['p', '"<script>"', 'br', '"alert(1)"', 'br', '"</script>"']);
+    assert.deepEqual(outline('<script>\nalert(1)\n</script>'), [
+      'p',
+      '"<script>"',
+      'br',
+      '"alert(1)"',
+      'br',
+      '"</script>"',
+    ]);
   });
 
   it('makes links of http, https and mailto only', () => {
-    for (const url of ['https://a.example/', 'http://a.example/', 'mailto:a@b.example']) assert.deepEqual(links(`[x](${url})`), [url]);
-    for (const url of ['javascript:alert(1)', 'command:x', 'vscode://x', 'file:///etc/passwd', 'data:text/html,x', './a.md', '#a', '//a.example', 'https://b@a.example/', 'https://b:c@a.example']) {
+    for (const url of ['https://a.example/', 'http://a.example/', 'mailto:a@b.example'])
+      assert.deepEqual(links(`[x](${url})`), [url]);
+    for (const url of [
+      'javascript:alert(1)',
+      'command:x',
+      'vscode://x',
+      'file:///etc/passwd',
+      'data:text/html,x',
+      './a.md',
+      '#a',
+      '//a.example',
+      'https://b@a.example/',
+      'https://b:c@a.example',
+    ]) {
       assert.deepEqual(links(`[x](${url})`), [], url);
     }
   });
@@ -26,7 +45,11 @@ describe('tokensToView', () => {
   });
 
   it('describes an image without markup', () => {
-    assert.deepEqual(outline('![*A* `cat` \n![with](b.png) [hat](c)](https://a.example/cat.png)'), ['p', 'a', '"Image: A cat\nwith hat"']);
+    assert.deepEqual(outline('![*A* `cat` \n![with](b.png) [hat](c)](https://a.example/cat.png)'), [
+      'p',
+      'a',
+      '"Image: A cat\nwith hat"',
+    ]);
   });
 
   it('does not put a link into a link', () => {
@@ -48,26 +71,49 @@ describe('tokensToView', () => {
     const [list] = view('- [ ] open\n- [x] *done*');
     const checkBox = { kind: 'element', tag: 'input', children: [], kept: 0 };
     const attributes = { type: 'checkbox', disabled: '', 'aria-label': 'Task' };
-    const [first, second] = list?.kind === 'element' ? list.children.map((item) => (item.kind === 'element' ? item : undefined)) : [];
+    const [first, second] =
+      list?.kind === 'element' ? list.children.map((item) => (item.kind === 'element' ? item : undefined)) : [];
     assert.equal(first?.attributes.class, 'task');
-    const paragraphs = [first, second].map((item) => item?.children.flatMap((paragraph) => (paragraph.kind === 'element' ? paragraph.children : [])));
-    assert.deepEqual(paragraphs[0], [{ ...checkBox, attributes }, { kind: 'text', text: ' open' }]);
+    const paragraphs = [first, second].map((item) =>
+      item?.children.flatMap((paragraph) => (paragraph.kind === 'element' ? paragraph.children : [])),
+    );
+    assert.deepEqual(paragraphs[0], [
+      { ...checkBox, attributes },
+      { kind: 'text', text: ' open' },
+    ]);
     assert.deepEqual(paragraphs[1]?.[0], { ...checkBox, attributes: { ...attributes, checked: '' } });
   });
 
   it('takes brackets for a task only at the start of an item, neither escaped nor a link', () => {
-    for (const source of ['[ ] a', '- \\[ ] a', '- [ ]', '- [x]a', '- [y] a', '- # [ ] a', '- a\n\n  [ ] b', '- [x] a\n\n[x]: https://a.example']) {
+    for (const source of [
+      '[ ] a',
+      '- \\[ ] a',
+      '- [ ]',
+      '- [x]a',
+      '- [y] a',
+      '- # [ ] a',
+      '- a\n\n  [ ] b',
+      '- [x] a\n\n[x]: https://a.example',
+    ]) {
       assert.ok(!outline(source).includes('input'), source);
     }
   });
 
   it('leaves mermaid as code', () => {
-    assert.deepEqual(view('```mermaid\ngraph TD\n  A --> B\n```'), [{ kind: 'code', language: 'mermaid', text: 'graph TD\n  A --> B', open: false }]);
+    assert.deepEqual(view('```mermaid\ngraph TD\n  A --> B\n```'), [
+      { kind: 'code', language: 'mermaid', text: 'graph TD\n  A --> B', open: false },
+    ]);
   });
 
   it('says where a link leads, also where it is none', () => {
-    const titles = (source: string): unknown => all(view(source)).flatMap((node) => (node.kind === 'element' ? [node.attributes.title] : [])).filter((title) => title !== undefined);
-    assert.deepEqual(titles('[https://trusted.example](https://a.example/b) and [x](command:y)'), ['https://a.example/b', 'command:y']);
+    const titles = (source: string): unknown =>
+      all(view(source))
+        .flatMap((node) => (node.kind === 'element' ? [node.attributes.title] : []))
+        .filter((title) => title !== undefined);
+    assert.deepEqual(titles('[https://trusted.example](https://a.example/b) and [x](command:y)'), [
+      'https://a.example/b',
+      'command:y',
+    ]);
   });
 
   it('takes the first word after a fence as the language', () => {
@@ -84,13 +130,19 @@ function all(nodes: readonly ViewNode[]): ViewNode[] {
 }
 
 function outline(source: string): string[] {
-  return all(view(source)).map((node) => (node.kind === 'element' ? node.tag : `"${node.kind === 'formula' ? node.source : node.text}"`));
+  return all(view(source)).map((node) =>
+    node.kind === 'element' ? node.tag : `"${node.kind === 'formula' ? node.source : node.text}"`,
+  );
 }
 
 function links(source: string): (string | undefined)[] {
-  return all(view(source)).flatMap((node) => (node.kind === 'element' && node.tag === 'a' ? [node.attributes.href] : []));
+  return all(view(source)).flatMap((node) =>
+    node.kind === 'element' && node.tag === 'a' ? [node.attributes.href] : [],
+  );
 }
 
 function listClasses(source: string): (string | undefined)[] {
-  return all(view(source)).flatMap((node) => (node.kind === 'element' && node.tag === 'ul' ? [node.attributes.class] : []));
+  return all(view(source)).flatMap((node) =>
+    node.kind === 'element' && node.tag === 'ul' ? [node.attributes.class] : [],
+  );
 }

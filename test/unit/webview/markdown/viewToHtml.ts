@@ -20,7 +20,10 @@ export function normalizedHtml(html: string): string {
   return html
     .replace(/\n<\/code><\/pre>/g, '</code></pre>')
     .replace(/<pre><code class="language-([^"\s]*)[^"]*">/g, '<pre><code class="$1">')
-    .replace(/<img src="([^"]*)" alt="([^"]*)"[^>]*>/g, (_, src: string, alt: string) => `<a href="${src}">Image: ${alt === '' ? src : alt}</a>`)
+    .replace(
+      /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g,
+      (_, src: string, alt: string) => `<a href="${src}">Image: ${alt === '' ? src : alt}</a>`,
+    )
     .replace(/<a href="([^"]*)" title="[^"]*">/g, '<a href="$1">')
     .replace(new RegExp(`(</(?:${blocks})>)\\n*|\\n*(<(?:${blocks})(?: [^>]*)?>)\\n*`, 'g'), '$1$2')
     .replaceAll('<br />\n', '<br />')

@@ -5,9 +5,19 @@ import { findSessions } from '../../../../src/webview/sessions/findSessions.ts';
 
 const match = createFuzzyMatcher();
 const session = (title: string, at: number): SessionView => ({ id: title, title, at, isPinned: false, cost: '' });
-const inText = (id: string, isPhrase = true): SessionMatchView => ({ id, isPhrase, before: '', match: 'node', after: '' });
+const inText = (id: string, isPhrase = true): SessionMatchView => ({
+  id,
+  isPhrase,
+  before: '',
+  match: 'node',
+  after: '',
+});
 
-function found(sessions: readonly SessionView[], query: string, matches: readonly SessionMatchView[] = []): readonly string[] {
+function found(
+  sessions: readonly SessionView[],
+  query: string,
+  matches: readonly SessionMatchView[] = [],
+): readonly string[] {
   return findSessions(sessions, query, new Map(matches.map((each) => [each.id, each])), match).map(
     ({ session: { title }, snippet }) => `${title}${snippet === undefined ? '' : ', by its text'}`,
   );
@@ -20,9 +30,20 @@ describe('the sessions that are found', () => {
   });
 
   it('are then those with the words in their text: as typed first, then the latest', () => {
-    const sessions = [session('First', 1), session('Second', 2), session('Third', 3), session('Anode', 0), session('Fourth', 4)];
+    const sessions = [
+      session('First', 1),
+      session('Second', 2),
+      session('Third', 3),
+      session('Anode', 0),
+      session('Fourth', 4),
+    ];
     const matches = [inText('First'), inText('Second'), inText('Third', false)];
-    assert.deepEqual(found(sessions, 'node', matches), ['Anode', 'Second, by its text', 'First, by its text', 'Third, by its text']);
+    assert.deepEqual(found(sessions, 'node', matches), [
+      'Anode',
+      'Second, by its text',
+      'First, by its text',
+      'Third, by its text',
+    ]);
   });
 
   it('stand there once, by their title where that fits', () => {

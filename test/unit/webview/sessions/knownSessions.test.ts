@@ -16,8 +16,12 @@ describe('the known sessions', () => {
 
   it('keep a changed session once, in the order of dates', () => {
     const known = createKnownSessions();
-    for (const each of [session('a', 1), session('b', 2), session('a', 3)]) known.take({ type: 'didChangeSession', session: each });
-    assert.deepEqual(known.all().map(({ id, at }) => `${id}${at}`), ['a3', 'b2']);
+    for (const each of [session('a', 1), session('b', 2), session('a', 3)])
+      known.take({ type: 'didChangeSession', session: each });
+    assert.deepEqual(
+      known.all().map(({ id, at }) => `${id}${at}`),
+      ['a3', 'b2'],
+    );
   });
 
   it('tell which session was removed', () => {

@@ -3,7 +3,8 @@ import { createSessionDates } from '../../../../src/webview/sessions/sessionDate
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
 /** Local time, with months from one on. */
-const local = (year: number, month: number, day: number, hour = 12, minute = 0) => new Date(year, month - 1, day, hour, minute).getTime();
+const local = (year: number, month: number, day: number, hour = 12, minute = 0) =>
+  new Date(year, month - 1, day, hour, minute).getTime();
 const datesOn = (now: number) => createSessionDates(now, 'en-GB');
 
 describe('the dates of sessions', () => {
@@ -26,7 +27,10 @@ describe('the dates of sessions', () => {
       [local(2025, 12, 31, 23, 59), 'December 2025'],
       [local(2025, 3, 19), 'March 2025'],
     ];
-    assert.deepEqual(groups.map(([at]) => group(at)), groups.map(([, name]) => name));
+    assert.deepEqual(
+      groups.map(([at]) => group(at)),
+      groups.map(([, name]) => name),
+    );
   });
 
   it('begin a week on Monday, and have no days of this week on one', () => {
@@ -41,10 +45,11 @@ describe('the dates of sessions', () => {
   it('go on over the ends of months and years', () => {
     // A Friday.
     const { group } = datesOn(local(2027, 1, 1, 0));
-    assert.deepEqual(
-      [local(2026, 12, 31), local(2026, 12, 28), local(2026, 12, 27)].map(group),
-      ['Yesterday', 'This week', 'December 2026'],
-    );
+    assert.deepEqual([local(2026, 12, 31), local(2026, 12, 28), local(2026, 12, 27)].map(group), [
+      'Yesterday',
+      'This week',
+      'December 2026',
+    ]);
   });
 
   it('keep to the calendar on the days when the clock is changed', () => {
@@ -52,11 +57,19 @@ describe('the dates of sessions', () => {
     cleanUp(() => (TZ === undefined ? delete process.env.TZ : (process.env.TZ = TZ)));
     process.env.TZ = 'America/New_York';
     // In 2026 the clock goes forward on 8 March and back on 1 November.
-    for (const [month, day] of [[3, 8], [11, 1]] as const) {
+    for (const [month, day] of [
+      [3, 8],
+      [11, 1],
+    ] as const) {
       for (const now of [local(2026, month, day, 23), local(2026, month, day + 1, 9)]) {
         const { group } = datesOn(now);
         const today = new Date(now).getDate();
-        const ats = [local(2026, month, today, 0), local(2026, month, today - 1, 23, 59), local(2026, month, today - 1, 0), local(2026, month, today - 2, 23, 59)];
+        const ats = [
+          local(2026, month, today, 0),
+          local(2026, month, today - 1, 23, 59),
+          local(2026, month, today - 1, 0),
+          local(2026, month, today - 2, 23, 59),
+        ];
         const [first, second, third, fourth] = ats.map(group);
         assert.deepEqual([first, second, third], ['Today', 'Yesterday', 'Yesterday'], new Date(now).toString());
         assert.notEqual(fourth, 'Yesterday', new Date(now).toString());
@@ -70,7 +83,16 @@ describe('the dates of sessions', () => {
 
   it('have as a time what the group does not say', () => {
     const { time } = datesOn(local(2026, 3, 19));
-    const ats = [local(2026, 3, 19, 9, 5), local(2026, 3, 18, 22), local(2026, 3, 17, 8, 30), local(2026, 3, 2), local(2025, 12, 24)];
-    assert.deepEqual(ats.map(time).map((text) => text.replace(/[,\s]+/g, ' ')), ['09:05', '22:00', 'Tue 08:30', '2 Mar', '24 Dec']);
+    const ats = [
+      local(2026, 3, 19, 9, 5),
+      local(2026, 3, 18, 22),
+      local(2026, 3, 17, 8, 30),
+      local(2026, 3, 2),
+      local(2025, 12, 24),
+    ];
+    assert.deepEqual(
+      ats.map(time).map((text) => text.replace(/[,\s]+/g, ' ')),
+      ['09:05', '22:00', 'Tue 08:30', '2 Mar', '24 Dec'],
+    );
   });
 });

@@ -10,16 +10,20 @@ describe('the bars of the chart', () => {
   it('stand for each day of the period, also those without spend', () => {
     const spend = reported(2, 1000, 0, 100);
     const buckets = bucketsOf([{ day: '2028-02-29', spend }], '2028-02-28', '2028-03-01', 'day');
-    assert.deepEqual(buckets.map(({ first, last, spend: { questions } }) => [first, last, questions]), [
-      ['2028-02-28', '2028-02-28', 0],
-      ['2028-02-29', '2028-02-29', 2],
-      ['2028-03-01', '2028-03-01', 0],
-    ]);
+    assert.deepEqual(
+      buckets.map(({ first, last, spend: { questions } }) => [first, last, questions]),
+      [
+        ['2028-02-28', '2028-02-28', 0],
+        ['2028-02-29', '2028-02-29', 2],
+        ['2028-03-01', '2028-03-01', 0],
+      ],
+    );
     assert.deepEqual(buckets[1]?.spend, spend);
   });
 
   it('stand for weeks from Monday and for months, cut to the period', () => {
-    const ends = (unit: 'week' | 'month') => bucketsOf([], '2026-11-12', '2026-12-02', unit).map(({ first, last }) => `${first.slice(5)} ${last.slice(5)}`);
+    const ends = (unit: 'week' | 'month') =>
+      bucketsOf([], '2026-11-12', '2026-12-02', unit).map(({ first, last }) => `${first.slice(5)} ${last.slice(5)}`);
     assert.deepEqual(ends('week'), ['11-12 11-15', '11-16 11-22', '11-23 11-29', '11-30 12-02']);
     assert.deepEqual(ends('month'), ['11-12 11-30', '12-01 12-02']);
   });
@@ -31,10 +35,13 @@ describe('the bars of the chart', () => {
       { day: '2026-11-23', spend: reported(1, 1000, 0, 100) },
       { day: '2026-11-24', spend: estimated(1, 1000, 100) },
     ];
-    assert.deepEqual(bucketsOf(days, '2026-11-16', '2026-11-29', 'week').map(({ spend }) => [spend.questions, spend.isReported]), [
-      [2, true],
-      [2, false],
-    ]);
+    assert.deepEqual(
+      bucketsOf(days, '2026-11-16', '2026-11-29', 'week').map(({ spend }) => [spend.questions, spend.isReported]),
+      [
+        [2, true],
+        [2, false],
+      ],
+    );
   });
 
   it('have all that was spent in the period, each day in one of them, in any unit', () => {
@@ -42,14 +49,25 @@ describe('the bars of the chart', () => {
     fc.assert(
       fc.property(offsets, fc.nat(400), fc.nat(400), fc.constantFrom(...units), (spent, from, length, unit) => {
         const [first, last] = [addDays('2023-11-22', from), addDays('2023-11-22', from + length)];
-        const days = spent.map((offset) => ({ day: addDays('2023-11-22', offset), spend: estimated(1, offset + 1, 7) }));
+        const days = spent.map((offset) => ({
+          day: addDays('2023-11-22', offset),
+          spend: estimated(1, offset + 1, 7),
+        }));
         const buckets = bucketsOf(days, first, last, unit);
         const inPeriod = days.filter(({ day }) => first <= day && day <= last);
-        const total = (field: 'high' | 'low' | 'inputTokens') => buckets.reduce((sum, { spend }) => sum + spend[field], 0);
-        for (const field of ['high', 'low', 'inputTokens'] as const) assert.equal(total(field), inPeriod.reduce((sum, { spend }) => sum + spend[field], 0));
+        const total = (field: 'high' | 'low' | 'inputTokens') =>
+          buckets.reduce((sum, { spend }) => sum + spend[field], 0);
+        for (const field of ['high', 'low', 'inputTokens'] as const)
+          assert.equal(
+            total(field),
+            inPeriod.reduce((sum, { spend }) => sum + spend[field], 0),
+          );
         assert.equal(buckets[0]?.first, first);
         assert.equal(buckets.at(-1)?.last, last);
-        assert.equal(buckets.reduce((sum, bucket) => sum + countDays(bucket.first, bucket.last), 0), length + 1);
+        assert.equal(
+          buckets.reduce((sum, bucket) => sum + countDays(bucket.first, bucket.last), 0),
+          length + 1,
+        );
       }),
     );
   });

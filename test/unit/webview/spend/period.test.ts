@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { localDayOf } from '../../../../src/common/localDay.ts';
-import { addDays, countDays, startOfMonth, startOfNextMonth, startOfWeek } from '../../../../src/webview/spend/calendar.ts';
+import {
+  addDays,
+  countDays,
+  startOfMonth,
+  startOfNextMonth,
+  startOfWeek,
+} from '../../../../src/webview/spend/calendar.ts';
 import { dayRange, periodRange } from '../../../../src/webview/spend/period.ts';
 
 const day = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count));

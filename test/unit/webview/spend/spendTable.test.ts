@@ -8,7 +8,12 @@ describe('the rows of a table', () => {
     { name: 'A key for notes', cost: 2 },
   ];
   const arranged = (filter: string, isDescending = false) =>
-    arrangeRows(rows, { column: 'cost', isDescending, filter }, ({ name }) => name, (a, b) => a.cost - b.cost).map(({ name }) => name);
+    arrangeRows(
+      rows,
+      { column: 'cost', isDescending, filter },
+      ({ name }) => name,
+      (a, b) => a.cost - b.cost,
+    ).map(({ name }) => name);
 
   it('are sorted in either direction, and equal ones stay as they were', () => {
     assert.deepEqual(arranged(''), ['Group by a key', 'A key for notes', 'Release notes']);
