@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
-import CountingReporter from '../hosts/countingReporter.ts';
+import CountingReporter from '../runner/countingReporter.ts';
 import { testOutputPrefix } from '../hosts/testOutput.ts';
 import { saveDispatcherSlots } from './tallyExtension.ts';
 

@@ -1,0 +1,106 @@
+import { globSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { projectFolder } from '../hosts/projectPaths.ts';
+import { parts, type Part, type Task } from './task.ts';
+
+/** The parts whose test files Mocha runs outside VS Code. */
+const mochaParts = ['unit', 'compatibility', 'ui'] as const;
+
+type MochaPart = (typeof mochaParts)[number];
+
+/** Milliseconds that one test may take. A test in a whole VS Code may load it several times. */
+const timeouts: Readonly<Record<MochaPart, number>> = { unit: 30_000, compatibility: 30_000, ui: 180_000 };
+
+/**
+ * Finds the tasks for the command line of `npm test`, the longest first.
+ *
+ * @param names Parts, test files or folders of test files. All parts if empty.
+ * @param npm The file that runs npm, as npm names it in `npm_execpath`.
+ * @throws If a name is neither a part nor a path with tests.
+ */
+export function findTasks(names: readonly string[], npm: string): readonly Task[] {
+  const tasksOf = (part: Part): readonly Task[] => tasksOfPart(part, npm);
+  const wanted = (names.length === 0 ? parts : names).flatMap((name) =>
+    isPart(name) ? tasksOf(name) : tasksAt(name, tasksOf),
+  );
+  const needed = parts.filter((part) => wanted.some((task) => task.needs.includes(part)));
+  const tasks = new Map([...needed.flatMap(tasksOf), ...wanted].map((task) => [task.name, task]));
+  return [...tasks.values()].toSorted((a, b) => rank(a) - rank(b));
+}
+
+function isPart(name: string): name is Part {
+  return (parts as readonly string[]).includes(name);
+}
+
+function tasksOfPart(part: Part, npm: string): readonly Task[] {
+  switch (part) {
+    case 'provision':
+      return [script(part, 'test/hosts/provision.ts')];
+    case 'package':
+      return [npmScript(part, npm)];
+    case 'lint':
+    case 'check':
+      return [npmScript(part, npm)];
+    case 'integration':
+      return [
+        { ...script(part, 'test/hosts/runIntegrationTests.ts'), needs: ['provision', 'package'], countsTests: true },
+      ];
+    case 'unit':
+    case 'compatibility':
+    case 'ui':
+      return mochaTasks(testFiles(join('test', part)));
+  }
+}
+
+function tasksAt(path: string, tasksOf: (part: Part) => readonly Task[]): readonly Task[] {
+  const file = relative(projectFolder, resolve(path));
+  const isFolder = statSync(join(projectFolder, file), { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder === undefined) throw new Error(`"${path}" is neither a path nor one of ${parts.join(', ')}.`);
+  if (file.startsWith(join('test', 'integration'))) return tasksOf('integration');
+  const tasks = mochaTasks(isFolder ? testFiles(file) : [file]);
+  if (tasks.length === 0) throw new Error(`There are no tests at "${path}".`);
+  return tasks;
+}
+
+function testFiles(folder: string): readonly string[] {
+  return globSync(join(folder, '**', '*.test.ts'), { cwd: projectFolder }).toSorted();
+}
+
+/** One task for each folder of unit tests, and for each other file. */
+function mochaTasks(files: readonly string[]): readonly Task[] {
+  const groups = Map.groupBy(files, (file) => {
+    const [, part, ...names] = file.split(sep);
+    return part === 'unit' && names.length > 1 ? `${part}/${names[0] ?? ''}` : `${part ?? ''}/${names.join('/')}`;
+  });
+  return [...groups].flatMap(([name, group]) => {
+    const part = mochaParts.find((each) => name.startsWith(`${each}/`));
+    return part === undefined ? [] : [mochaTask(part, name, group)];
+  });
+}
+
+function mochaTask(part: MochaPart, name: string, files: readonly string[]): Task {
+  const options = ['--reporter', 'test/runner/countingReporter.ts', '--forbid-only', '--forbid-pending'];
+  const timeout = ['--timeout', String(timeouts[part])];
+  return {
+    part,
+    name,
+    nodeArguments: [join('node_modules', 'mocha', 'bin', 'mocha.js'), ...options, ...timeout, ...files],
+    needs: { unit: [], compatibility: ['provision'] as const, ui: ['provision', 'package'] as const }[part],
+    countsTests: true,
+  };
+}
+
+function script(part: Part, file: string): Task {
+  return { part, name: part, nodeArguments: [file], needs: [], countsTests: false };
+}
+
+function npmScript(part: Part, npm: string): Task {
+  return { part, name: part, nodeArguments: [npm, 'run', '--silent', part], needs: [], countsTests: false };
+}
+
+/** Other tasks wait for the first two; the tests in a whole VS Code take the longest. */
+function rank({ part, name }: Task): number {
+  if (part === 'provision' || part === 'package') return parts.indexOf(part);
+  if (part === 'ui') return name.includes('InWorkbench') ? 2 : 3;
+  return parts.indexOf(part) + 4;
+}

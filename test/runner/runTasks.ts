@@ -1,0 +1,33 @@
+import { runTask } from './runTask.ts';
+import type { Part, Task, TaskResult } from './task.ts';
+
+/**
+ * Runs tasks side by side, in their order as far as their needs allow. All run, also after failures.
+ *
+ * @param workers How many tasks run at the same time.
+ * @param onResult Called when a task has ended.
+ */
+export async function runTasks(
+  tasks: readonly Task[],
+  workers: number,
+  onResult: (result: TaskResult) => void,
+): Promise<readonly TaskResult[]> {
+  const waiting = [...tasks];
+  const running = new Map<Task, Promise<TaskResult>>();
+  const results: TaskResult[] = [];
+  const isOpen = (part: Part): boolean => [...waiting, ...running.keys()].some((task) => task.part === part);
+
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex(({ needs }) => !needs.some(isOpen));
+    const [task] = running.size < workers && next >= 0 ? waiting.splice(next, 1) : [];
+    if (task !== undefined) {
+      running.set(task, runTask(task, tasks.length === 1 ? 'show' : 'keep'));
+      continue;
+    }
+    const result = await Promise.race(running.values());
+    running.delete(result.task);
+    results.push(result);
+    onResult(result);
+  }
+  return results;
+}

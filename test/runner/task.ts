@@ -1,0 +1,26 @@
+import type { TestCounts } from './countingReporter.ts';
+
+/** The parts of `npm test`, in the order of its summary. */
+export const parts = ['provision', 'package', 'lint', 'check', 'unit', 'compatibility', 'integration', 'ui'] as const;
+
+export type Part = (typeof parts)[number];
+
+/** A program that `npm test` runs. Tasks run side by side, each with its output kept together. */
+export interface Task {
+  readonly part: Part;
+  /** For example `lint`, `unit/meter` or `ui/panelQueue.test.ts`. */
+  readonly name: string;
+  /** The arguments of Node. */
+  readonly nodeArguments: readonly string[];
+  /** The parts that must have ended before this task starts. */
+  readonly needs: readonly Part[];
+  /** True if the program writes {@link TestCounts}. Other programs count as one test. */
+  readonly countsTests: boolean;
+}
+
+export interface TaskResult extends TestCounts {
+  readonly task: Task;
+  readonly seconds: number;
+  /** Everything that the program printed. Empty if it was shown at once. */
+  readonly output: string;
+}

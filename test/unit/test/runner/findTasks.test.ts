@@ -1,0 +1,36 @@
+import { strict as assert } from 'node:assert';
+import { findTasks } from '../../../runner/findTasks.ts';
+
+describe('findTasks', () => {
+  const namesOf = (...names: readonly string[]) => findTasks(names, 'npm').map(({ name }) => name);
+
+  it('makes one task for each folder of unit tests and each other test file', () => {
+    const names = namesOf('unit', 'test/ui');
+    for (const name of ['unit/meter', 'unit/imports.test.ts', 'ui/panelQueue.test.ts']) {
+      assert.equal(names.filter((each) => each === name).length, 1, name);
+    }
+  });
+
+  it('finds a file and the tests in a folder', () => {
+    assert.deepEqual(namesOf('test/unit/meter/cost.test.ts'), ['unit/meter']);
+    assert.deepEqual(findTasks(['test/unit/meter/cost.test.ts'], 'npm')[0]?.nodeArguments.slice(-1), [
+      'test/unit/meter/cost.test.ts',
+    ]);
+    assert.deepEqual(namesOf('test/unit/meter/ledger'), ['unit/meter']);
+  });
+
+  it('adds the parts that the tests need', () => {
+    assert.deepEqual(namesOf('test/ui/panelQueue.test.ts'), ['provision', 'package', 'ui/panelQueue.test.ts']);
+  });
+
+  it('starts tests in a whole VS Code before others', () => {
+    const names = namesOf('ui', 'unit');
+    assert.ok(names.indexOf('ui/wireInWorkbench.test.ts') < names.indexOf('ui/panel.test.ts'));
+    assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('unit/meter'));
+  });
+
+  it('rejects a name that is neither a part nor a path with tests', () => {
+    assert.throws(() => namesOf('nonsense'), /"nonsense" is neither/);
+    assert.throws(() => namesOf('src/meter'), /no tests at "src\/meter"/);
+  });
+});
