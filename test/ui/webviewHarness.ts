@@ -57,6 +57,8 @@ export interface WebviewPage<To, From extends Message> {
   readonly waitForPosted: <Type extends From['type']>(type: Type) => Promise<Extract<From, { type: Type }>>;
   /** Gives it another size; resolves when it has it. */
   readonly resize: (width: number, height: number) => Promise<void>;
+  /** Changes the colour theme as VS Code does while the page is shown. */
+  readonly setTheme: (theme: ThemeName) => Promise<void>;
   /** Loads it again with its kept state, as VS Code does with a view that was hidden. */
   readonly reload: () => Promise<void>;
   /** Errors in the page and breaches of its content security policy. */
@@ -173,6 +175,21 @@ async function openPage<To, From extends Message>(
         width,
         height,
       });
+    },
+    setTheme: async (theme) => {
+      await page.evaluate(
+        async ({ bodyClass, href }) => {
+          const link = document.querySelector<HTMLLinkElement>('link[href^="/theme.css"]');
+          if (link === null) throw new Error('The page has no theme.');
+          const loaded = new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
+          // An unchanged address loads nothing.
+          if (link.getAttribute('href') === href) return;
+          link.href = href;
+          await loaded;
+          document.body.className = bodyClass;
+        },
+        { bodyClass: themes[theme].bodyClass, href: `/theme.css?theme=${theme}` },
+      );
     },
     reload: async () => {
       await page.reload();
