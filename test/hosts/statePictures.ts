@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Script } from '../standIn/script.ts';
+import { webviewWith } from './panelFrame.ts';
 import { pictureReply } from './pictureReply.ts';
 import { openPictureWindow, type PictureWindow } from './pictureWindow.ts';
 import { startNewSession } from './startNewSession.ts';
@@ -146,10 +147,6 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await page.getByRole('dialog').waitFor();
   await take('check-connection');
   await page.keyboard.press('Escape');
-  await workbench.runCommand('Tally: Show Spend');
-  await page.getByRole('option').first().waitFor();
-  await take('show-spend');
-  await page.keyboard.press('Escape');
   await startNewSession(panel);
   for (const question of ['Which is the shortest word?', 'And the longest?']) {
     await ask(panel, question);
@@ -176,6 +173,12 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.getByRole('textbox', { name: 'Search sessions' }).fill('rounds');
   await panel.locator('.session-snippet').first().waitFor();
   await take('sessions-found-600');
+
+  // Last, because helpers find the panel as the newest of our webviews.
+  await workbench.runCommand('Tally: Show Spend');
+  const spend = await webviewWith(page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
+  await spend.getByRole('table').first().waitFor();
+  await take('spend');
 }
 
 async function ask(panel: FrameLocator, text: string): Promise<void> {
