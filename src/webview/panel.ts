@@ -24,10 +24,10 @@ import type { SessionsView } from './sessions/sessionsView.ts';
 
 const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
-/** Messages that mean something before the first session is shown. Changes are in the session that follows. */
-const early: readonly ToWebviewMessage['type'][] = ['didLoadSession', 'didRequestFocus', 'didRequestSessions'];
+/** Messages handled before the first session is loaded. Other changes are ignored: the loaded session has them. */
+const earlyMessages: readonly ToWebviewMessage['type'][] = ['didLoadSession', 'didRequestFocus', 'didRequestSessions'];
 
-/** The whole panel: shows what the extension tells it and posts what the person asks for. */
+/** The chat panel. Shows the state that the extension posts, and posts the person's actions. */
 export class Panel {
   readonly element: HTMLElement;
   readonly #context: PanelContext;
@@ -41,12 +41,12 @@ export class Panel {
   readonly #queue: QueueView;
   readonly #readOnly: ReadOnlyNotice;
   readonly #composer: Composer;
-  /** All of the panel but the list of sessions, which covers it. */
+  /** The panel without the list of sessions, which covers it while open. */
   readonly #main: HTMLElement;
   readonly #sessions: SessionsView;
   #queued: readonly QueuedMessageView[] = [];
-  /** The queued message that the person has sent by its button. */
-  #sentFromQueue: string | undefined;
+  /** Id of the queued message whose Send button was pressed, until it is sent or refused. */
+  #manuallySentId: string | undefined;
   #access = ownAccess;
   #setup: SetupView = { ready: true, sentence: '' };
   /** The element that had the focus before the list of sessions was opened. */
@@ -55,12 +55,12 @@ export class Panel {
   constructor(context: PanelContext, storage: PanelStorage) {
     this.#context = context;
     this.#memory = new PanelMemory(storage);
-    this.#conversation = createConversationView(context, (edits) => this.#memory.keepEdits(edits));
+    this.#conversation = createConversationView(context, (edits) => this.#memory.setEdits(edits));
     this.#composer = new Composer(context, {
       onStop: () => this.#stop(),
-      onText: (text) => this.#memory.keepDraft(text),
+      onText: (text) => this.#memory.setDraft(text),
     });
-    this.#welcome = createFirstRun(context, (text) => this.#take(text));
+    this.#welcome = createFirstRun(context, (text) => this.#useSuggestion(text));
     this.#welcome.element.hidden = true;
     this.#log = element('div', {
       class: 'log',
@@ -80,12 +80,13 @@ export class Panel {
     this.element.append(dropTarget(context, this.element, this.#composer.focus));
   }
 
+  /** Handles a message of the extension. Focuses the message box if the focused element was removed or hidden. */
   readonly handle = (message: Exclude<ToWebviewMessage, DidAnswer>): void => {
     const focused = document.activeElement;
-    if (this.#memory.sessionId !== undefined || early.includes(message.type)) this.#apply(message);
+    if (this.#memory.sessionId !== undefined || earlyMessages.includes(message.type)) this.#apply(message);
     const isGone = focused !== null && (!focused.isConnected || focused.closest('[hidden]') !== null);
     const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
-    // While the person is in an editor, the focus stays there.
+    // If the document has no focus, the person may be typing in an editor: don't take the focus.
     if (isGone && !isMoved && document.hasFocus()) this.#focusMessage();
   };
 
@@ -99,9 +100,9 @@ export class Panel {
       this.#context.post({ type: 'returnFocus' });
   };
 
-  /** Keeps and posts what has not been kept and posted: the panel may be gone in a moment. */
+  /** Stores the reading place and posts typed text at once. VS Code may destroy a hidden panel at any time. */
   readonly flush = (): void => {
-    this.#keepReading();
+    this.#storeReadingPlace();
     this.#composer.flush();
   };
 
@@ -123,10 +124,10 @@ export class Panel {
   #createFollow(): Follow {
     const content = element('div', { class: 'log-content' }, this.#welcome.element, this.#conversation.element);
     this.#log.append(content);
-    this.#log.addEventListener('scrollend', () => this.#keepReading());
+    this.#log.addEventListener('scrollend', () => this.#storeReadingPlace());
     return new Follow({ scroller: this.#log, content, isEmpty: this.#conversation.isEmpty }, (isEndShown) => {
       this.#jump.hidden = isEndShown;
-      this.#keepReading();
+      this.#storeReadingPlace();
     });
   }
 
@@ -138,9 +139,9 @@ export class Panel {
   #createQueue(): QueueView {
     return createQueueView({
       onSend: async (id) => {
-        this.#sentFromQueue = id;
+        this.#manuallySentId = id;
         const answer = await this.#context.ask({ type: 'sendQueued', id });
-        if (answer !== 'accepted' && this.#sentFromQueue === id) this.#sentFromQueue = undefined;
+        if (answer !== 'accepted' && this.#manuallySentId === id) this.#manuallySentId = undefined;
       },
       onTakeBack: async (id) => {
         this.#composer.focus();
@@ -256,7 +257,7 @@ export class Panel {
 
   #load(message: DidLoadSession): void {
     const isSame = this.#memory.sessionId === message.sessionId;
-    const left = this.#memory.open(message.sessionId);
+    const stored = this.#memory.open(message.sessionId);
     this.#setup = message.setup;
     this.#conversation.replace({ ...message, edits: this.#memory.edits });
     this.#showQueue(message.queue);
@@ -265,7 +266,7 @@ export class Panel {
       message.draft,
       restoredText(
         message.draft.text,
-        left?.draft,
+        stored?.draft,
         [...questions, ...message.queue].map(({ text }) => text),
       ),
     );
@@ -273,15 +274,15 @@ export class Panel {
     this.#setPreferences(message.preferences);
     this.#setAccess(message.access ?? ownAccess);
     this.#refresh();
-    if (!this.#goBackToReading(left) && !isSame) this.#showLatest();
+    if (!this.#restoreReadingPlace(stored) && !isSame) this.#showLatest();
   }
 
-  /** Shows the place that the person read before the panel was hidden; false when there is none, or a later question. */
-  #goBackToReading(left: PanelState | undefined): boolean {
-    const reading = left?.reading;
+  /** Scrolls to the stored reading place. Returns false if it is gone, or if a question was asked since. */
+  #restoreReadingPlace(stored: PanelState | undefined): boolean {
+    const reading = stored?.reading;
     if (reading?.questionIds.includes(this.#conversation.lastQuestionId() ?? '') !== true) return false;
     if (!this.#conversation.elements().has(reading.messageId)) return false;
-    this.#following.goBack(() => distanceTo(reading, this.#log, this.#conversation.elements()));
+    this.#following.restorePlace(() => distanceTo(reading, this.#log, this.#conversation.elements()));
     return true;
   }
 
@@ -292,19 +293,19 @@ export class Panel {
   #add(messages: readonly MessageView[]): void {
     this.#conversation.add(messages);
     this.#refresh();
-    if (messages.some((message) => this.#isSentByQueue(message))) {
-      this.#following.begin(this.#conversation.lastQuestion());
+    if (messages.some((message) => this.#isSentAutomatically(message))) {
+      this.#following.followSent(this.#conversation.lastQuestion());
     } else {
-      // A question asked from an editor is to be seen; one of another window can wait.
+      // A question asked from an editor must be seen. If read-only, another window asked it: keep the list open.
       if (!this.#access.isReadOnly) this.#closeSessions();
       this.#following.show(this.#conversation.lastQuestion());
     }
-    this.#sentFromQueue = undefined;
+    this.#manuallySentId = undefined;
   }
 
-  /** Sent automatically from the queue, under the id that it had there: a person who reads further up stays there. */
-  #isSentByQueue({ id }: MessageView): boolean {
-    return id !== this.#sentFromQueue && this.#queued.some((each) => each.id === id);
+  /** Sent automatically from the queue: don't scroll. Messages keep the id that they had in the queue. */
+  #isSentAutomatically({ id }: MessageView): boolean {
+    return id !== this.#manuallySentId && this.#queued.some((each) => each.id === id);
   }
 
   #changeQueue(queue: readonly QueuedMessageView[]): void {
@@ -333,7 +334,7 @@ export class Panel {
     if (document.hasFocus() && document.activeElement?.checkVisibility() === false) this.#focusMessage();
   }
 
-  /** Shows what follows from the setup, and from whether there are messages and one runs. */
+  /** Updates all parts that depend on the setup, on an empty conversation, or on a running reply. */
   #refresh(): void {
     const isEmpty = this.#conversation.isEmpty();
     const isRunning = this.#conversation.running() !== undefined;
@@ -345,8 +346,8 @@ export class Panel {
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);
   }
 
-  /** Takes a suggestion of the first-run screen. */
-  #take(text: string): void {
+  /** Types a suggestion of the welcome screen into the message box, and sends it if the setup is complete. */
+  #useSuggestion(text: string): void {
     this.#composer.type(text);
     if (this.#setup.ready) this.#composer.submit();
   }
@@ -356,19 +357,19 @@ export class Panel {
     if (responseId !== undefined) this.#context.post({ type: 'stop', responseId });
   }
 
-  /** Called on scrollend and before the panel may go: on each frame it would be too slow. */
-  #keepReading(): void {
+  /** Stores the place at the top of the view. Called on scrollend and when hidden: per frame would be too slow. */
+  #storeReadingPlace(): void {
     if (this.#jump.hidden && this.#memory.reading === undefined) return;
-    // VS Code may have made it invisible already.
+    // A hidden panel has no layout, so the place is unknown.
     if (this.#log.clientHeight === 0) return;
     const place = this.#jump.hidden ? undefined : findReadingPlace(this.#log, this.#conversation.elements());
     const questionIds = [this.#conversation.lastQuestionId() ?? [], this.#queued.map(({ id }) => id)].flat();
-    this.#memory.keepReading(place && { ...place, questionIds });
+    this.#memory.setReading(place && { ...place, questionIds });
   }
 
   #openSessions(): void {
     if (!this.#sessions.isOpen()) this.#focusedBefore = document.activeElement;
-    // It keeps its place and its scrolling, and cannot be reached.
+    // Not hidden but inert: this keeps the layout and the scroll position, and prevents focus and clicks.
     this.#main.inert = true;
     this.#sessions.open();
   }

@@ -1,19 +1,22 @@
 import type { Edits } from './conversation/conversationView.ts';
 import type { ReadingPlace } from './scrolling/readingPlace.ts';
 
-/** The state that the panel keeps by itself, in VS Code's storage for webviews, so that it survives being hidden. */
+/** The panel's own state, stored by `vscode.setState`. VS Code destroys a hidden panel, but keeps this. */
 export interface PanelState {
   readonly sessionId: string;
-  /** A copy of the draft's text, for the case that the extension ended before it got the last keystrokes. */
+  /** Copy of the message box's text, in case the extension ended before it got the last keystrokes. */
   readonly draft: string;
-  /** Texts of questions that are being edited, by session. */
+  /** Unsent edits of questions, by session id. */
   readonly edits?: Readonly<Record<string, Edits>>;
-  /** The place that the person reads, when that is not the end. */
-  readonly reading?: Reading | undefined;
+  /** The place at the top of the view; undefined if the end was shown. */
+  readonly reading?: StoredReadingPlace | undefined;
 }
 
-export interface Reading extends ReadingPlace {
-  /** The ids of the last question and of the queued ones at that time. A question asked later is shown instead. */
+export interface StoredReadingPlace extends ReadingPlace {
+  /**
+   * Ids of the last question and of all queued messages when the place was stored. If the last question has another id
+   * now, it was asked later: the panel shows it instead of the place.
+   */
   readonly questionIds: readonly string[];
 }
 
@@ -22,54 +25,57 @@ export interface PanelStorage {
   readonly save: (state: PanelState) => void;
 }
 
-/** The panel's own state; it is saved from the first session on. */
+/** Holds the panel's state, and saves each change once the first session is open. */
 export class PanelMemory {
   readonly #storage: PanelStorage;
   #sessionId: string | undefined;
-  #kept: Omit<PanelState, 'sessionId'> = { draft: '' };
+  #state: Omit<PanelState, 'sessionId'> = { draft: '' };
 
   constructor(storage: PanelStorage) {
     this.#storage = storage;
   }
 
-  /** Undefined before the first session. */
+  /** Id of the open session; undefined until the first one is opened. */
   get sessionId(): string | undefined {
     return this.#sessionId;
   }
 
-  get reading(): Reading | undefined {
-    return this.#kept.reading;
+  get reading(): StoredReadingPlace | undefined {
+    return this.#state.reading;
   }
 
-  /** The texts of questions that are being edited in this session. */
+  /** Unsent edits of questions in the open session. */
   get edits(): Edits {
-    return (this.#sessionId === undefined ? undefined : this.#kept.edits?.[this.#sessionId]) ?? {};
+    return (this.#sessionId === undefined ? undefined : this.#state.edits?.[this.#sessionId]) ?? {};
   }
 
-  /** Begins with a session. The first time, returns the state that an earlier panel left for the same session. */
+  /**
+   * Changes to a session. The first call loads the stored state, and returns it if it belongs to this session. Returns
+   * undefined in all other cases.
+   */
   open(sessionId: string): PanelState | undefined {
     const stored = this.#sessionId === undefined ? this.#storage.load() : undefined;
     this.#sessionId = sessionId;
-    if (stored !== undefined) this.#kept = stored;
+    if (stored !== undefined) this.#state = stored;
     return stored?.sessionId === sessionId ? stored : undefined;
   }
 
-  keepDraft(draft: string): void {
-    this.#keep({ draft });
+  setDraft(draft: string): void {
+    this.#update({ draft });
   }
 
-  keepEdits(edits: Edits): void {
+  setEdits(edits: Edits): void {
     if (this.#sessionId === undefined) return;
-    const { [this.#sessionId]: _, ...others } = this.#kept.edits ?? {};
-    this.#keep({ edits: Object.keys(edits).length === 0 ? others : { ...others, [this.#sessionId]: edits } });
+    const { [this.#sessionId]: _, ...others } = this.#state.edits ?? {};
+    this.#update({ edits: Object.keys(edits).length === 0 ? others : { ...others, [this.#sessionId]: edits } });
   }
 
-  keepReading(reading: Reading | undefined): void {
-    this.#keep({ reading });
+  setReading(reading: StoredReadingPlace | undefined): void {
+    this.#update({ reading });
   }
 
-  #keep(changes: Partial<Omit<PanelState, 'sessionId'>>): void {
-    this.#kept = { ...this.#kept, ...changes };
-    if (this.#sessionId !== undefined) this.#storage.save({ ...this.#kept, sessionId: this.#sessionId });
+  #update(changes: Partial<Omit<PanelState, 'sessionId'>>): void {
+    this.#state = { ...this.#state, ...changes };
+    if (this.#sessionId !== undefined) this.#storage.save({ ...this.#state, sessionId: this.#sessionId });
   }
 }

@@ -2,7 +2,7 @@ import type { Preferences } from '../../common/protocol/protocol.ts';
 import { createReaderScroll, type ReaderScroll } from './readerScroll.ts';
 import { ScrollPosition } from './scrollPosition.ts';
 
-/** The distance of a place below the top of the view, in pixels; undefined while the place is not on the page. */
+/** Returns the pixels from the top of the view down to a place; undefined while the place is not on the page. */
 export type PlaceDistance = () => number | undefined;
 
 export interface FollowOptions {
@@ -12,19 +12,22 @@ export interface FollowOptions {
 }
 
 /**
- * The part that is kept in view: the end, the end until this message has reached the top, or a place until everything
- * above it is laid out. Undefined while the person reads.
+ * The target that scrolling keeps in view:
+ * - `'end'`: the end of the conversation.
+ * - An element: the end, until this message has reached the top of the view.
+ * - A function: a place that was read earlier, until everything above it is laid out.
+ * - `undefined`: none. The person has scrolled away or selected text.
  */
 type Goal = 'end' | HTMLElement | PlaceDistance | undefined;
 
-/** An opened part is on the page after this many frames, however long each takes. */
+/** Frames until an opened `details` element is laid out. Not milliseconds, because a frame can take any time. */
 const openingFrames = 5;
-/** Scrolling down to this distance from the end counts as reaching it, because a fast reply moves the end away. */
-const reach = 32;
+/** In pixels. Scrolling down this close to the end counts as reaching it: a fast reply keeps moving the end away. */
+const endTolerance = 32;
 
 /**
- * Keeps the end of the conversation in view while the reader is there. Scrolling up, opening a part and selecting text
- * end that; reaching the bottom or `jump` resumes it. An empty conversation is not followed, and `jump` shows its top.
+ * Keeps the end of the conversation in view while a reply grows. Scrolling up, opening a `details` element or selecting
+ * text stops this. Reaching the end or calling `jump` resumes it. An empty conversation is shown from its top.
  */
 export class Follow {
   readonly #scroller: HTMLElement;
@@ -37,17 +40,18 @@ export class Follow {
   #goal: Goal = 'end';
   #wasEndShown = true;
 
+  /** Calls `onDidChange` when the end of the conversation comes into view or leaves it. */
   constructor({ scroller, content, isEmpty }: FollowOptions, onDidChange: (isEndShown: boolean) => void) {
     this.#scroller = scroller;
     this.#isEmpty = isEmpty;
     this.#onDidChange = onDidChange;
     this.#position = new ScrollPosition(scroller);
     this.#reader = createReaderScroll(scroller, {
-      onUp: () => {
+      onStartReading: () => {
         if (this.#position.end > 0) this.#setGoal(undefined);
       },
-      onEnd: () => this.jump(),
-      isOwn: () => this.#position.isOwn(),
+      onEndKey: () => this.jump(),
+      isSetByPanel: () => this.#position.isSetByPanel(),
     });
     this.#isOpening = watchOpenings(scroller);
     scroller.addEventListener('scroll', () => this.#handleScroll());
@@ -56,25 +60,25 @@ export class Follow {
     sizes.observe(content);
   }
 
-  /** Shows the end. */
+  /** Scrolls to the end, and follows it unless the mode is `never`. */
   jump(): void {
     this.#goTo('end');
   }
 
-  /** Shows what the person asked for: the end, or a new exchange, given by its question. */
+  /** Scrolls to a new exchange. The mode `stopAtTop` follows the reply only until `question` is at the top. */
   show(question: HTMLElement | undefined): void {
     this.#goTo((this.#mode === 'stopAtTop' ? question : undefined) ?? 'end');
   }
 
-  /** Returns to a place that was read before, as soon as it is on the page. */
-  goBack(distanceTo: PlaceDistance): void {
+  /** Scrolls to a place that was read earlier, as soon as it is on the page. */
+  restorePlace(distanceTo: PlaceDistance): void {
     this.#setGoal(distanceTo);
     this.#move();
-    this.#tell();
+    this.#notify();
   }
 
-  /** Call it when an exchange was sent automatically: a reader further up stays there. */
-  begin(question: HTMLElement | undefined): void {
+  /** Follows an exchange that was sent automatically. Does nothing if the person has scrolled away. */
+  followSent(question: HTMLElement | undefined): void {
     if (this.#isFollowing() && this.#mode === 'stopAtTop') this.#setGoal(question);
   }
 
@@ -93,18 +97,18 @@ export class Follow {
 
   #setGoal(goal: Goal): void {
     this.#goal = goal;
-    // While the person reads, the browser keeps the view in place when something above it changes.
+    // Without a goal, the browser's scroll anchoring keeps the text in place when something above it changes.
     this.#scroller.style.overflowAnchor = goal === undefined ? 'auto' : 'none';
-    // A place has a position only after everything above it is laid out.
+    // The position of a place is known only after everything above it is laid out.
     this.#scroller.classList.toggle('lay-out-all', typeof goal === 'function');
-    this.#tell();
+    this.#notify();
   }
 
   #isFollowing(): boolean {
     return this.#goal !== undefined && typeof this.#goal !== 'function';
   }
 
-  #tell(): void {
+  #notify(): void {
     const isEndShown = this.#isFollowing() || this.#isEmpty() || this.#position.isAtEnd;
     if (isEndShown === this.#wasEndShown) return;
     this.#wasEndShown = isEndShown;
@@ -114,7 +118,7 @@ export class Follow {
   #move(): void {
     if (this.#goal === undefined) return;
     if (typeof this.#goal === 'function') {
-      this.#moveBack(this.#goal);
+      this.#moveToPlace(this.#goal);
       return;
     }
     const { end } = this.#position;
@@ -123,11 +127,11 @@ export class Follow {
     if (top < end - 1) this.#setGoal(undefined);
   }
 
-  /** Ends when the place has not moved for a frame: then everything above it has its height. */
-  #moveBack(distanceTo: PlaceDistance): void {
-    const left = distanceTo();
-    if (left === undefined || this.#scroller.clientHeight === 0) return;
-    this.#position.moveBy(left);
+  /** Clears the goal once the place has not moved for one frame: then everything above it is laid out. */
+  #moveToPlace(distanceTo: PlaceDistance): void {
+    const distance = distanceTo();
+    if (distance === undefined || this.#scroller.clientHeight === 0) return;
+    this.#position.moveBy(distance);
     requestAnimationFrame(() => {
       if (this.#goal === distanceTo && Math.abs(distanceTo() ?? Infinity) < 1) this.#setGoal(undefined);
     });
@@ -139,11 +143,13 @@ export class Follow {
     if (typeof this.#goal === 'function') this.#setGoal(undefined);
     if (direction === 'up' && !this.#position.isAtEnd) this.#setGoal(undefined);
     else if (direction === 'down' && this.#mode === 'follow' && this.#isEndReached()) this.#setGoal('end');
-    else this.#tell();
+    else this.#notify();
   }
 
   #isEndReached(): boolean {
-    return this.#position.isAtEnd || (this.#reader.direction() === 'down' && this.#position.distanceToEnd < reach);
+    return (
+      this.#position.isAtEnd || (this.#reader.direction() === 'down' && this.#position.distanceToEnd < endTolerance)
+    );
   }
 
   #handleResize(): void {
@@ -152,11 +158,14 @@ export class Follow {
     else if (this.#goal === undefined && !this.#wasEndShown && this.#mode === 'follow' && isAtEnd) this.#setGoal('end');
     if (!this.#isEmpty()) this.#move();
     this.#position.takeDirection();
-    this.#tell();
+    this.#notify();
   }
 }
 
-/** Returns whether a part was opened in the last frames. The person is about to read it, so it must stay in place. */
+/**
+ * Returns a function that is true for some frames after the person opened a `details` element. The opened text must
+ * stay in place, because the person is about to read it.
+ */
 function watchOpenings(scroller: HTMLElement): () => boolean {
   let framesLeft = 0;
   const countFrames = (): void => {

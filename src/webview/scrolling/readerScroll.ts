@@ -1,51 +1,53 @@
-/** The reader's own scrolling, known from their input before anything has moved. */
+/** Detects scrolling by the person from input events, before the scroll position changes. */
 export interface ReaderScroll {
-  /** The direction in which the last wheel turn, key or swipe still moves the conversation. */
+  /** Direction of the person's running scroll; undefined once it has ended. */
   readonly direction: () => 'up' | 'down' | undefined;
-  /** Ends a scroll animation of the browser, which would go on after the panel has moved the view. */
+  /** Cancels the browser's animation of a scroll up, which would override a position set by the panel. */
   readonly abort: () => void;
 }
 
 export interface ReaderScrollEvents {
-  /** The person scrolls up, takes the scroll bar or selects text: they have begun to read. */
-  readonly onUp: () => void;
-  /** The End key was pressed. */
-  readonly onEnd: () => void;
-  /** True if the panel chose the current position. */
-  readonly isOwn: () => boolean;
+  /** The person scrolls up, presses the pointer on the scroll bar, or selects text. */
+  readonly onStartReading: () => void;
+  readonly onEndKey: () => void;
+  /** True if the panel set the current scroll position. */
+  readonly isSetByPanel: () => boolean;
 }
 
 const keysUp: readonly string[] = ['ArrowUp', 'PageUp', 'Home'];
 const keysDown: readonly string[] = ['ArrowDown', 'PageDown', ' '];
 
-export function createReaderScroll(scroller: HTMLElement, { onUp, onEnd, isOwn }: ReaderScrollEvents): ReaderScroll {
+export function createReaderScroll(
+  scroller: HTMLElement,
+  { onStartReading, onEndKey, isSetByPanel }: ReaderScrollEvents,
+): ReaderScroll {
   let direction: 'up' | 'down' | undefined;
 
-  function go(towards: 'up' | 'down', event: Event): void {
-    if (towards === 'up' && !canScrollUp(scroller, event)) return;
-    direction = towards;
-    if (towards === 'up') onUp();
+  function start(to: 'up' | 'down', event: Event): void {
+    if (to === 'up' && !canScrollUp(scroller, event)) return;
+    direction = to;
+    if (to === 'up') onStartReading();
   }
 
-  listenToWheelAndTouch(scroller, go);
+  listenToWheelAndTouch(scroller, start);
   scroller.addEventListener('keydown', (event) => {
-    const asked = scrollKey(event);
-    if (asked === 'end') {
-      // The browser would scroll to where the end was when the key was pressed.
+    const target = scrollTargetOf(event);
+    if (target === 'end') {
+      // The browser would scroll to the end as it was at the key press, but a running reply moves it.
       event.preventDefault();
       direction = 'down';
-      onEnd();
-    } else if (asked !== undefined) {
-      go(asked, event);
+      onEndKey();
+    } else if (target !== undefined) {
+      start(target, event);
     }
   });
   scroller.addEventListener('pointerdown', ({ target, offsetX }) => {
     const isScrollBar = target === scroller && (offsetX < 0 || offsetX >= scroller.clientWidth);
-    if (isScrollBar) onUp();
+    if (isScrollBar) onStartReading();
   });
-  listenToSelection(scroller, onUp);
+  listenToSelection(scroller, onStartReading);
   scroller.addEventListener('scrollend', () => {
-    if (!isOwn()) direction = undefined;
+    if (!isSetByPanel()) direction = undefined;
   });
 
   return {
@@ -53,7 +55,7 @@ export function createReaderScroll(scroller: HTMLElement, { onUp, onEnd, isOwn }
     abort: () => {
       if (direction !== 'up') return;
       direction = undefined;
-      // Chromium's compositor continues an animated scroll even if scrollTop is set. Removing the box for a moment ends it.
+      // Chromium continues a scroll animation even if scrollTop is set. Removing the box from the layout cancels it.
       scroller.style.display = 'none';
       scroller.getBoundingClientRect();
       scroller.style.display = '';
@@ -61,28 +63,28 @@ export function createReaderScroll(scroller: HTMLElement, { onUp, onEnd, isOwn }
   };
 }
 
-/** False if the input scrolls a part inside the conversation instead. */
+/** False if the conversation is at its top, or if the input scrolls an element inside it. */
 function canScrollUp(scroller: HTMLElement, event: Event): boolean {
   const path = event.composedPath();
   const within = path.slice(0, path.indexOf(scroller));
   return scroller.scrollTop > 0 && !within.some((each) => each instanceof Element && each.scrollTop > 0);
 }
 
-function listenToWheelAndTouch(scroller: HTMLElement, go: (towards: 'up' | 'down', event: Event) => void): void {
+function listenToWheelAndTouch(scroller: HTMLElement, start: (to: 'up' | 'down', event: Event) => void): void {
   let touchedAt = 0;
   const wheel = (event: WheelEvent): void => {
-    if (event.deltaY !== 0 && !event.ctrlKey) go(event.deltaY < 0 ? 'up' : 'down', event);
+    if (event.deltaY !== 0 && !event.ctrlKey) start(event.deltaY < 0 ? 'up' : 'down', event);
   };
   const touchMove = (event: TouchEvent): void => {
     const moved = (event.touches[0]?.clientY ?? touchedAt) - touchedAt;
-    if (moved !== 0) go(moved > 0 ? 'up' : 'down', event);
+    if (moved !== 0) start(moved > 0 ? 'up' : 'down', event);
   };
   scroller.addEventListener('wheel', wheel, { passive: true });
   scroller.addEventListener('touchstart', ({ touches }) => (touchedAt = touches[0]?.clientY ?? 0), { passive: true });
   scroller.addEventListener('touchmove', touchMove, { passive: true });
 }
 
-/** Calls back when a selection that began in the conversation is no longer empty. */
+/** Calls `onSelect` once for each selection that begins in the conversation, when it is no longer empty. */
 function listenToSelection(scroller: HTMLElement, onSelect: () => void): void {
   let isSelecting = false;
   scroller.addEventListener('selectstart', () => (isSelecting = true));
@@ -93,12 +95,12 @@ function listenToSelection(scroller: HTMLElement, onSelect: () => void): void {
   });
 }
 
-/** The scrolling that a key asks for; undefined if it has another meaning where it was pressed. */
-function scrollKey({ key, shiftKey, defaultPrevented, target }: KeyboardEvent): 'up' | 'down' | 'end' | undefined {
+/** Returns where a key scrolls to; undefined if it does not scroll, or has another function in the focused control. */
+function scrollTargetOf({ key, shiftKey, defaultPrevented, target }: KeyboardEvent): 'up' | 'down' | 'end' | undefined {
   if (defaultPrevented || (target instanceof Element && target.closest('textarea, input, select') !== null))
     return undefined;
-  const isPress = key === ' ' && target instanceof Element && target.closest('button, summary, a') !== null;
-  if (isPress) return undefined;
+  const pressesControl = key === ' ' && target instanceof Element && target.closest('button, summary, a') !== null;
+  if (pressesControl) return undefined;
   if (key === 'End' && !shiftKey) return 'end';
   if (keysUp.includes(key) || (key === ' ' && shiftKey)) return 'up';
   return keysDown.includes(key) ? 'down' : undefined;

@@ -1,34 +1,35 @@
-/** The place at the top of the view, in terms that still hold after the panel is rebuilt. */
+/** The place at the top of the view, described so that it stays valid after the panel is rebuilt. */
 export interface ReadingPlace {
   readonly messageId: string;
-  /** Index of the block in the reply's text; absent in a question and around the text. */
+  /** Index of the Markdown block in a reply; undefined in a question, and above or below the reply's text. */
   readonly block?: number;
   /** Distance from the top of the block or message down to the top of the view, in pixels. */
   readonly offset: number;
 }
 
+/** The elements of all messages, by message id. */
 export type MessageElements = ReadonlyMap<string, HTMLElement>;
 
-/** Undefined while nothing is laid out. */
+/** Returns undefined while no message is laid out. */
 export function findReadingPlace(scroller: HTMLElement, messages: MessageElements): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
-  const isReached = (each: Element): boolean => each.getBoundingClientRect().bottom > top;
+  const endsBelowTop = (each: Element): boolean => each.getBoundingClientRect().bottom > top;
   const topOf = (each: Element): number => each.getBoundingClientRect().top;
   const [found] = [...messages]
-    .filter(([, element]) => element.offsetHeight > 0 && isReached(element))
+    .filter(([, element]) => element.offsetHeight > 0 && endsBelowTop(element))
     .sort(([, one], [, other]) => topOf(one) - topOf(other));
   if (found === undefined) return undefined;
   const [messageId, message] = found;
   const markdown = message.querySelector(':scope > .markdown');
-  // By its part first: the blocks of one that is not laid out while it is out of view can reach beyond it.
-  const part = [...(markdown?.children ?? [])].find(isReached);
-  const block = [...(part?.children ?? [])].find(isReached);
+  // Find the part first: in a part that `content-visibility` skips, blocks can report boxes outside of it.
+  const part = [...(markdown?.children ?? [])].find(endsBelowTop);
+  const block = [...(part?.children ?? [])].find(endsBelowTop);
   if (markdown === null || block === undefined || topOf(markdown) > top)
     return { messageId, offset: top - topOf(message) };
   return { messageId, block: blocksOf(message).indexOf(block), offset: top - topOf(block) };
 }
 
-/** The distance of the place below the top of the view, in pixels; undefined while it is not on the page. */
+/** Returns the pixels from the top of the view down to the place; undefined while the place is not on the page. */
 export function distanceTo(
   { messageId, block, offset }: ReadingPlace,
   scroller: HTMLElement,
@@ -38,7 +39,7 @@ export function distanceTo(
   const target = block === undefined || message === undefined ? message : blocksOf(message)[block];
   if (target === undefined) return undefined;
   const { top, height } = target.getBoundingClientRect();
-  // In a wider panel it may be less tall.
+  // In a wider panel, the block may be less tall than `offset`.
   return top + Math.min(offset, height - 2) - scroller.getBoundingClientRect().top;
 }
 

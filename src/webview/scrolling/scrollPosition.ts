@@ -1,11 +1,12 @@
-/** Space above a message at the top of the view. */
+/** Pixels between the top of the view and a message that is scrolled there. */
 const topMargin = 8;
 
-/** The position of the view in the conversation. All lengths are in pixels. */
+/** The scroll position of the conversation, and whether the panel or the person set it. All lengths are in pixels. */
 export class ScrollPosition {
   readonly #scroller: HTMLElement;
-  /** The position that the panel, and not the reader, chose last. */
+  /** The position after the panel's last move. */
   #movedTo = 0;
+  /** The position at the last `takeDirection` or move by the panel. */
   #lastTop = 0;
 
   constructor(scroller: HTMLElement) {
@@ -31,17 +32,17 @@ export class ScrollPosition {
   }
 
   moveBy(distance: number): void {
-    // Setting even the same position would end a scroll animation.
+    // Setting even the same position would cancel a scroll animation of the browser.
     if (Math.abs(distance) >= 1) this.#scroller.scrollTop += distance;
     this.#noteMove();
   }
 
-  /** True if the panel chose the current position. */
-  isOwn(): boolean {
+  /** True if the position is the one after the panel's last move. */
+  isSetByPanel(): boolean {
     return Math.abs(this.#scroller.scrollTop - this.#movedTo) < 1;
   }
 
-  /** The direction from the position at the last call or move; undefined if it is the same. */
+  /** Returns the direction of scrolling since the last call or move by the panel; undefined if nothing moved. */
   takeDirection(): 'up' | 'down' | undefined {
     const [before, now] = [this.#lastTop, this.#scroller.scrollTop];
     this.#lastTop = now;
@@ -49,7 +50,7 @@ export class ScrollPosition {
     return now < before ? 'up' : 'down';
   }
 
-  /** The position that has a message at the top of the view; a long question leaves half of the view to its reply. */
+  /** Returns the position with `message` at the top. A long question moves up until its reply has half of the view. */
   topFor(message: HTMLElement): number {
     const reply = message.nextElementSibling;
     return Math.max(
