@@ -1,6 +1,6 @@
 import { element } from './dom.ts';
 
-/** The one line through which the panel speaks to screen readers; nobody sees it. */
+/** An invisible ARIA live region: screen readers say each sentence that is put into it. */
 export interface Announcer {
   readonly element: HTMLElement;
   readonly announce: (sentence: string) => void;
@@ -11,7 +11,7 @@ export function createAnnouncer(): Announcer {
   return {
     element: line,
     announce: (sentence) => {
-      // A new node is a change even when the sentence is the same as before.
+      // A new node makes screen readers say the sentence even if it is the same as before.
       line.replaceChildren(element('span', {}, sentence));
     },
   };

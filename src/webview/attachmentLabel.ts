@@ -1,6 +1,9 @@
 import { element } from './dom.ts';
 
-/** A file and its lines; where there is little room the folder gives way first, and the lines never. */
+/**
+ * Splits a label such as `src/chat/send.ts:10-20` into elements of the classes `folder`, `name` and `range`.
+ * In a narrow panel, the style sheet shortens the folder first, then the name, and never the range.
+ */
 export function createAttachmentLabel(label: string): HTMLElement {
   const [, folder = '', name = '', range = ''] = /^(.*\/)?(.*?)(:\d[\d-]*)?$/.exec(label) ?? [];
   const parts = { folder, name, range };

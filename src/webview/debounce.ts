@@ -1,6 +1,6 @@
-/** A task that runs when it was not scheduled again for some time. */
+/** Delays a task until nothing else was scheduled for a fixed time. */
 export interface Debounce {
-  /** Replaces a task that is still pending. */
+  /** Replaces the pending task, if any, and starts the delay again. */
   readonly schedule: (task: () => void) => void;
   readonly cancel: () => void;
 }

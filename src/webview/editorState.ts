@@ -1,17 +1,17 @@
 import type { EditorView } from '../common/protocol/editorProtocol.ts';
 
-/** What the person's editor allows to be done with code, for every block of code on the page. */
+/** Tells all code blocks on the page whether their code can be inserted into, or applied to, the current editor. */
 export interface EditorState {
   readonly current: () => EditorView;
   readonly change: (view: EditorView) => void;
-  /** Calls `refresh` after each change, as long as the toolbar is on the page. */
+  /** Calls `refresh` after each change while `toolbar` is on the page. The toolbar needs the class `code-toolbar`. */
   readonly follow: (toolbar: HTMLElement, refresh: () => void) => void;
 }
 
 export function createEditorState(): EditorState {
   const unknown = { isPossible: false, hint: '' };
   let current: EditorView = { insert: unknown, apply: unknown };
-  // Blocks come and go without notice, so they are looked up on the page instead of being kept in a list.
+  // Nothing reports when a code block is removed. A list of toolbars would leak, so search the page instead.
   const refreshers = new WeakMap<Element, () => void>();
   return {
     current: () => current,

@@ -4,7 +4,7 @@ import { element, icon, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 import { createSetupCard } from './composer/setupCard.ts';
 
-/** The welcome screen of an empty conversation: an introduction, missing setup, suggestions. */
+/** The welcome screen of an empty conversation: introduction, setup card and suggested questions. */
 export interface FirstRun {
   readonly element: HTMLElement;
   readonly setSetup: (setup: SetupView) => void;

@@ -1,22 +1,22 @@
-/** An entry of a list on the page. */
+/** One child of a keyed list. */
 export interface KeyedEntry<Item> {
   readonly element: HTMLElement;
-  /** Shows the current item of the entry's key. */
+  /** Called with the current item each time the list is shown, the first time included. */
   readonly update?: (item: Item) => void;
 }
 
-/** The entries of a list element by their keys. */
+/** The children of a list element, each identified by the key of its item. */
 export interface KeyedList<Item, Entry extends KeyedEntry<Item>> {
-  /** Makes missing entries, updates those there are, removes others, and puts all in the order of the items. */
+  /** Creates missing entries, updates existing ones, removes all others, and sorts them in the order of `items`. */
   readonly show: (items: readonly Item[]) => void;
   readonly entries: () => IterableIterator<readonly [key: string, entry: Entry]>;
 }
 
-/** Makes an entry once for each key. An entry in its place is not touched, so that it keeps the focus. */
+/** Calls `create` once per key. An entry that is already in place is not moved: moving an element takes its focus. */
 export function createKeyedList<Item, Entry extends KeyedEntry<Item>>(
   list: HTMLElement,
   keyOf: (item: Item) => string,
-  make: (item: Item) => Entry,
+  create: (item: Item) => Entry,
 ): KeyedList<Item, Entry> {
   const entries = new Map<string, Entry>();
   return {
@@ -29,7 +29,7 @@ export function createKeyedList<Item, Entry extends KeyedEntry<Item>>(
       }
       items.forEach((item, index) => {
         const key = keyOf(item);
-        const entry = entries.get(key) ?? make(item);
+        const entry = entries.get(key) ?? create(item);
         entries.set(key, entry);
         entry.update?.(item);
         if (list.children[index] !== entry.element) list.insertBefore(entry.element, list.children[index] ?? null);

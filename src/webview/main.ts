@@ -31,7 +31,7 @@ document.body.append(view.element, voice.element);
 window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) =>
   data.type === 'didAnswer' ? requests.settle(data) : view.handle(data),
 );
-// Below the window, where VS Code takes every key that comes so far.
+// Not on the window: there, VS Code takes every key that bubbles up to it.
 document.addEventListener('keydown', view.handleKey);
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);

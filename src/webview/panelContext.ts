@@ -5,12 +5,13 @@ import type { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import type { FormulaRenderer } from './math/formulaRenderer.ts';
 import type { Parser } from './markdown/parser.ts';
 
-/** What every part of the panel is given. */
+/** Services shared by all parts of the panel. */
 export interface PanelContext {
+  /** Posts a message that needs no answer. */
   readonly post: (message: FromWebviewMessage) => void;
-  /** Posts what is answered. */
+  /** Posts a request and resolves with the answer. */
   readonly ask: PendingRequests['ask'];
-  /** Says a sentence to screen readers, once. */
+  /** Makes screen readers say a sentence once. */
   readonly announce: (sentence: string) => void;
   readonly parser: Parser;
   readonly highlighter: CodeHighlighter;

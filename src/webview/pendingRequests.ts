@@ -3,13 +3,13 @@ import type { FromWebviewMessage } from '../common/protocol/protocol.ts';
 
 type RequestOf<Type> = Extract<PanelRequest, { readonly type: Type }>;
 
-/** The panel's requests that have not been answered yet. */
+/** Sends requests to the extension, and matches its answers to them by `requestId`. */
 export interface PendingRequests {
-  /** Posts a request. Resolves with its answer, or with undefined when it failed, which the extension has reported. */
+  /** Posts a request. Resolves with the answer, or with undefined if the request failed. Then an error was shown. */
   readonly ask: <Type extends PanelRequest['type']>(
     request: Omit<RequestOf<Type>, 'requestId'> & { readonly type: Type },
   ) => Promise<PanelAnswers[Type] | undefined>;
-  /** Settles the request that an answer belongs to. */
+  /** Resolves the request that the answer belongs to. Ignores an unknown `requestId`. */
   readonly settle: (answer: DidAnswer) => void;
 }
 
@@ -23,7 +23,7 @@ export function createPendingRequests(post: (message: FromWebviewMessage) => voi
       const { promise, resolve } = Promise.withResolvers<unknown>();
       pending.set(requestId, resolve);
       post({ ...request, requestId } as unknown as FromWebviewMessage);
-      // The extension answers each type of request with the answer of that type.
+      // The cast is safe: the extension answers each request with the type that `PanelAnswers` assigns to it.
       return promise as Promise<never>;
     },
     settle: ({ requestId, answer }) => {

@@ -3,7 +3,7 @@ import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
 import { element, icon, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
-/** Says that another window has the session, and what can be done about it. */
+/** Says that the session is open in another window, and offers to take it over or to start another one. */
 export interface ReadOnlyNotice {
   readonly element: HTMLElement;
   readonly show: (access: SessionAccessView) => void;
