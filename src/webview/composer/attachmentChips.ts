@@ -5,7 +5,7 @@ import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** What will go with the message; each piece can be opened, switched off and removed. */
+/** The attachments of the message that is being written. Each can be opened, switched off or removed. */
 export interface AttachmentChips {
   readonly element: HTMLElement;
   readonly show: (attachments: readonly AttachmentView[]) => void;
@@ -17,9 +17,9 @@ interface Chip {
 }
 
 export interface AttachmentChipEvents {
-  /** A cross was pressed, whose button is about to go. */
+  /** A Remove button was pressed. It will leave the page, so the focus must move. */
   readonly onRemoved: () => void;
-  /** The text of a pasted attachment is wanted in the box, in its place. */
+  /** A pasted attachment must become text in the message box. */
   readonly onInsert: (id: string) => void;
 }
 
@@ -56,7 +56,7 @@ export function createAttachmentChips(
     };
   }
 
-  /** What is in a file is opened by its name; what was pasted from elsewhere becomes text again. */
+  /** The name of a file attachment opens the file. The name of a pasted attachment turns it back into text. */
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
     const content = [icon(isPasted ? 'clippy' : 'file-code'), createAttachmentLabel(label)];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);

@@ -11,25 +11,24 @@ import { replaceText } from './replaceText.ts';
 /** Suggests files and symbols after `@`, and prompts after `/`. */
 export interface Completion {
   readonly element: HTMLElement;
-  /** True when the key was for the suggestions. */
+  /** Returns true if the suggestions used the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Drops suggestions for another request than the last. */
+  /** Shows suggestions. Ignores stale ones, which answer an earlier request. */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;
-  /** Types an `@` at the caret, as a person would who wants to add something. */
+  /** Inserts `@` at the caret, which opens the suggestions. */
   readonly begin: () => void;
 }
 
-/** Milliseconds between the last key and the request. */
-const delay = 60;
+const requestDelayMilliseconds = 60;
 
 export function createCompletion({ post, announce }: PanelContext, box: HTMLTextAreaElement): Completion {
   const list = createCompletionList(l10n.t('Suggestions'), box, pick);
   let count = 0;
   let word: CompletionWord | undefined;
   let items: readonly CompletionView[] = [];
-  /** The request that they answer. */
+  /** Id of the request that `items` answer. */
   let shownId = '';
-  const request = createDebounce(delay);
+  const request = createDebounce(requestDelayMilliseconds);
 
   box.addEventListener('input', (event) => {
     if (event instanceof InputEvent && event.isComposing) return;
@@ -93,7 +92,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
         return false;
     }
     event.preventDefault();
-    // VS Code would act on the key a second time.
+    // Otherwise VS Code would handle the key a second time.
     event.stopPropagation();
     return true;
   }
@@ -111,8 +110,8 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
     },
     begin: () => {
       const { selectionStart: start, selectionEnd: end, value } = box;
-      const isApart = start === 0 || /\s/.test(value.charAt(start - 1));
-      replaceText(box, start, end, isApart ? '@' : ' @');
+      const isWordStart = start === 0 || /\s/.test(value.charAt(start - 1));
+      replaceText(box, start, end, isWordStart ? '@' : ' @');
     },
   };
 }

@@ -1,13 +1,15 @@
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { element, icon } from '../dom.ts';
 
-/** The suggestions above the message box, one of which is active while they are shown. */
+/** The list of suggestions above the message box. While the list is shown, one option is active. */
 export interface CompletionList {
   readonly element: HTMLElement;
   readonly isOpen: () => boolean;
-  /** Keeps the active one active when it is still there; an empty list is hidden. */
+  /** Replaces the options. An option that the person chose stays active if it is still there. Hides an empty list. */
   readonly show: (items: readonly CompletionView[]) => void;
+  /** Makes the next or previous option active; wraps around. */
   readonly move: (step: 1 | -1) => void;
+  /** Index of the active option. */
   readonly active: () => number;
 }
 
@@ -27,7 +29,7 @@ export function createCompletionList(
   let active = 0;
 
   box.setAttribute('aria-autocomplete', 'list');
-  // The box keeps the focus.
+  // By default, a mouse press would take the focus from the message box.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', ({ target }) => {
     const index = [...list.children].findIndex((option) => target instanceof Node && option.contains(target));
@@ -35,7 +37,7 @@ export function createCompletionList(
   });
 
   function option({ label, detail, icon: iconName }: CompletionView, index: number): HTMLElement {
-    const made = element(
+    const created = element(
       'div',
       {
         class: 'completion-option',
@@ -46,8 +48,8 @@ export function createCompletionList(
       icon(iconName),
       element('span', { class: 'completion-label' }, label),
     );
-    if (detail !== '') made.append(element('span', { class: 'completion-detail' }, detail));
-    return made;
+    if (detail !== '') created.append(element('span', { class: 'completion-detail' }, detail));
+    return created;
   }
 
   function activate(index: number): void {
@@ -72,7 +74,7 @@ export function createCompletionList(
       }
       box.setAttribute('aria-controls', list.id);
       const same = items.findIndex(({ label, detail }) => label === before?.label && detail === before.detail);
-      // What came first stays first: only a choice by hand is followed.
+      // The first option stays active, unless the person chose another one.
       activate(active === 0 ? 0 : Math.max(0, same));
     },
     move: (step) => activate((active + step + items.length) % items.length),

@@ -1,18 +1,21 @@
 import type { CompletionKind } from '../../common/protocol/draftProtocol.ts';
 
-/** The word before the caret that asks for suggestions. */
+/** A word before the caret that asks for suggestions. */
 export interface CompletionWord {
   readonly kind: CompletionKind;
-  /** What follows the `@` or the `/`. */
+  /** The text between the `@` or `/` and the caret. */
   readonly query: string;
-  /** Where the `@` or the `/` stands. */
+  /** Index of the `@` or `/` in the text. */
   readonly start: number;
 }
 
-/** No name is longer. */
+/** In characters. Names are shorter, and the limit keeps the search fast in a long text. */
 const maxLength = 200;
 
-/** `@` at the start of a word names files and symbols; `/` at the start of the text names prompts. */
+/**
+ * Returns the word that ends at the caret if it asks for suggestions. `@` at the start of a word asks for files and
+ * symbols. `/` at the start of the text asks for prompts.
+ */
 export function findCompletionWord(text: string, caret: number): CompletionWord | undefined {
   const before = text.slice(Math.max(0, caret - maxLength), caret);
   const word = /(?:^|\s)@(\S*)$/.exec(before);

@@ -17,11 +17,11 @@ import { createSetupCard, type SetupCard } from './setupCard.ts';
 
 export interface ComposerEvents {
   readonly onStop: () => void;
-  /** The text changed, by the person or by the extension. */
+  /** The person or the extension changed the text. */
   readonly onText: (text: string) => void;
 }
 
-/** The message box with its chips, suggestions, buttons and price. A view of the draft, which the extension owns. */
+/** The message box with attachments, suggestions, buttons and price. A view of the draft, which the extension owns. */
 export class Composer {
   readonly element: HTMLElement;
   readonly #context: PanelContext;
@@ -39,9 +39,9 @@ export class Composer {
   #sendKey: Preferences['sendKey'] = 'enter';
   #isRunning = false;
   #isReadOnly = false;
-  /** The last message has not been answered: nothing is sent until its outcome is known. */
+  /** True until the extension answers the last `submit`. Nothing else is sent before. */
   #isSubmitting = false;
-  /** Enter was pressed before the draft came. */
+  /** True if the person sent the text before the draft was loaded. */
   #isSubmitWanted = false;
 
   constructor(context: PanelContext, events: ComposerEvents) {
@@ -74,25 +74,28 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Takes the owner's first draft over, or `restored` in its place; later ones bring only their attachments. */
+  /** Shows the extension's draft. Only the first call sets the text, to `restored`. */
   load(draft: DraftView, restored = draft.text): void {
     this.#history.expire();
     this.#showAttachments(draft.attachments);
     if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
   }
 
-  /** Applies a change that the owner made; text that was typed meanwhile stays. */
+  /** Applies a change of the draft by the extension. Text typed meanwhile is kept. */
   changeDraft({ text, attachments }: DidChangeDraft): void {
     this.#showAttachments(attachments);
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
   }
 
-  /** Puts a text into the box as if it had been typed, so that undo brings back the one before. */
+  /** Replaces the text as if typed, so that undo restores the previous text. */
   type(text: string): void {
     replaceText(this.#box, 0, this.#box.value.length, text);
   }
 
-  /** Sends the content of the box, which is queued while a reply runs; does nothing while the last one is unanswered. */
+  /**
+   * Posts the content of the box. The extension queues it while a reply runs. Does nothing if the box is blank, if the
+   * panel is read-only, or until the last `submit` is answered.
+   */
   readonly submit = (): void => {
     this.#isSubmitWanted = !this.#sync.isLoaded();
     if (this.#isSubmitWanted || this.#isReadOnly || this.#isBlank() || this.#isSubmitting) return;
@@ -112,12 +115,12 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** The setup card above the box; undefined hides it. */
+  /** Shows what is missing before a message can be sent; undefined hides the card. */
   setSetup(setup: SetupView = { ready: true, sentence: '' }): void {
     this.#card.setSetup(setup);
   }
 
-  /** While read-only, nothing can be written; the text in the box is kept. */
+  /** Read-only disables typing and sending. The text in the box is kept. */
   setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly;
     this.#box.disabled = isReadOnly;
@@ -133,14 +136,14 @@ export class Composer {
     this.#sendKey = sendKey;
   }
 
-  /** Shows the suggestions that were asked for. */
+  /** Shows the extension's suggestions. */
   complete({ completionId, items }: DidComplete): void {
     this.#suggesting.show(completionId, items);
   }
 
   readonly focus = (): void => this.#box.focus();
 
-  /** Posts typed text that has not been posted yet. */
+  /** Posts typed text at once, without the usual delay. */
   flush(): void {
     this.#sync.flush();
   }
@@ -158,7 +161,7 @@ export class Composer {
 
   #listen(): void {
     this.#box.addEventListener('input', () => {
-      // Text typed before the draft has come is joined to it, and must not replace it.
+      // `load` appends text typed before it to the draft. Posted now, the text would replace the draft.
       if (this.#sync.isLoaded()) this.#sync.change(this.#box.value);
       this.#textChanged();
     });
@@ -171,13 +174,13 @@ export class Composer {
     const action = readMessageKey(event, this.#sendKey);
     if (action === undefined) return;
     event.preventDefault();
-    // VS Code would act on the key a second time.
+    // Otherwise VS Code would handle the key a second time.
     event.stopPropagation();
     const lastPasted = this.#attachments.findLast(({ isPasted }) => isPasted)?.id;
     if (action === 'send') this.submit();
     else if (action === 'undo' && lastPasted !== undefined && this.#pasting.wasLast())
       void this.#insertAttachment(lastPasted);
-    // Deprecated, but the only way to the text field's own history.
+    // Deprecated, but the only access to the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);
   }
@@ -189,16 +192,16 @@ export class Composer {
     if (this.#box.value !== draft.text) this.#sync.change(this.#box.value);
     if (restored !== draft.text) this.#sync.flush();
     if (draft.aside !== undefined) this.#history.resume(draft.aside);
-    // Not with a draft that was there before: the person has not seen what they would send with it.
+    // Never send a draft that the person has not seen: it would be sent with the typed text.
     if (this.#isSubmitWanted && restored === '') this.submit();
   }
 
-  /** Puts the text of an attachment into the box, in its place. */
+  /** Replaces an attachment by its text in the box. */
   async #insertAttachment(id: string): Promise<void> {
     const text = await this.#context.ask({ type: 'readAttachment', id });
     if (text === undefined) return;
     replaceText(this.#box, this.#box.selectionStart, this.#box.selectionEnd, text);
-    // The attachment goes once its text is posted.
+    // Post the text before the removal: the extension must always have one of them.
     this.#sync.flush();
     this.#context.post({ type: 'removeAttachment', id });
   }

@@ -3,22 +3,22 @@ import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { rebaseText } from '../../common/rebaseText.ts';
 
 /**
- * Keeps the message box and the draft in the extension, its owner, in step: posts what is typed, and applies the owner's
- * changes to the text of the box, which may be newer.
+ * Synchronizes the message box with the draft, which the extension owns. Posts typed text, and merges the extension's
+ * changes into the text of the box, which may be newer.
  */
 export interface DraftSync {
-  /** Begins with the owner's draft. Nothing is posted before. */
+  /** Starts with the extension's draft. Nothing is posted before. */
   readonly load: (draft: DraftView) => void;
   readonly isLoaded: () => boolean;
-  /** The revision of the owner's text that this panel knows. */
+  /** Revision of the last text that came from the extension. */
   readonly revision: () => number;
-  /** The box holds another text; it is posted within a quarter of a second. */
+  /** Posts the new text of the box within 250 ms, or the latest one if it changes again before. */
   readonly change: (text: string) => void;
-  /** Posts a change that has not been posted yet. */
+  /** Posts a pending text at once. */
   readonly flush: () => void;
-  /** Forgets a change that has not been posted yet: the text is posted in another way. */
+  /** Drops a pending text, because another message carries it. */
   readonly cancel: () => void;
-  /** The text for the box, which holds `text` now, after a change by the owner. */
+  /** Applies a change by the extension to `text`, the current text of the box. Returns the new text for the box. */
   readonly apply: (text: string, change: DraftTextChange) => string;
 }
 
@@ -26,23 +26,23 @@ const postDelayMilliseconds = 250;
 
 export function createDraftSync(post: (message: FromWebviewMessage) => void): DraftSync {
   let knownRevision: number | undefined;
-  let unposted: string | undefined;
+  let pending: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function cancel(): void {
     clearTimeout(timer);
     timer = undefined;
-    unposted = undefined;
+    pending = undefined;
   }
 
   function flush(): void {
-    const text = unposted;
+    const text = pending;
     cancel();
     if (text !== undefined && knownRevision !== undefined) post({ type: 'setDraft', text, revision: knownRevision });
   }
 
   function change(text: string): void {
-    unposted = text;
+    pending = text;
     timer ??= setTimeout(flush, postDelayMilliseconds);
   }
 
@@ -59,7 +59,7 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
       cancel();
       knownRevision = revision;
       const next = rebaseText(text, before, after);
-      // The owner dropped what was posted before it was known here that the text had changed.
+      // The extension drops texts with an outdated revision, so post the person's changes again.
       if (next !== after) change(next);
       return next;
     },
@@ -67,11 +67,12 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
 }
 
 /**
- * The text to begin with: the owner's, or this panel's own copy when that goes on from the owner's text and was not sent.
- * Then the extension ended before it got the last keystrokes.
+ * Returns the first text of a rebuilt panel. This is the panel's stored `copy` if it continues the extension's text:
+ * then the extension ended before it got the last keystrokes. Otherwise, or if the copy was sent, it is the
+ * extension's text.
  */
-export function restoredText(ownerText: string, copy: string | undefined, sentTexts: readonly string[]): string {
-  if (copy === undefined || !copy.startsWith(ownerText)) return ownerText;
+export function restoredText(draftText: string, copy: string | undefined, sentTexts: readonly string[]): string {
+  if (copy === undefined || !copy.startsWith(draftText)) return draftText;
   const wasSent = sentTexts.some((text) => text.trim() === copy.trim());
-  return wasSent ? ownerText : copy;
+  return wasSent ? draftText : copy;
 }

@@ -1,14 +1,15 @@
-/** The part of a DataTransfer that is read. */
+/** The members of `DataTransfer` that are used here. */
 export type DroppedData = Pick<DataTransfer, 'types' | 'getData'>;
 
-/** What VS Code sets for its files and editors; only its own list, which comes first, has all of several. */
+/** Types that VS Code sets for dragged files and editors. Only its own type, the first, lists all of several files. */
 const listTypes = ['application/vnd.code.uri-list', 'text/uri-list'] as const;
 
-/** Known while something is still dragged: its content is not. */
+/** True if the drag has URIs. Checks only the types: a browser hides the content until the drop. */
 export function hasDroppedUris({ types }: Pick<DataTransfer, 'types'>): boolean {
   return listTypes.some((type) => types.includes(type));
 }
 
+/** Returns the URIs in order and without duplicates; empty if there are none. */
 export function droppedUris(data: DroppedData): readonly string[] {
   for (const type of listTypes) {
     const lines = data

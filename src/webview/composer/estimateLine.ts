@@ -3,7 +3,7 @@ import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** What the message will cost, and when a new session would be much cheaper, a way to start one. */
+/** The estimated cost of the message. Offers a new session if the message would be much cheaper there. */
 export interface EstimateLine {
   readonly element: HTMLElement;
   readonly show: (estimate: EstimateView) => void;
@@ -17,7 +17,7 @@ export function createEstimateLine({ post }: PanelContext): EstimateLine {
     'aria-live': 'off',
   });
   const sentence = element('span');
-  // The draft stays: only the session changes.
+  // The draft is kept: only the session changes.
   const start = textButton(l10n.t('Start a new one'), 'link-button', () => post({ type: 'newSession' }));
   const hint = element('p', { class: 'session-hint', hidden: true }, sentence, ' ', start);
   return {

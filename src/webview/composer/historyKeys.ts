@@ -3,13 +3,15 @@ import { createPromptHistory } from './promptHistory.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { replaceText } from './replaceText.ts';
 
-/** Up at the start of the message box and Down at its end walk through earlier prompts. */
+/** Recalls earlier prompts, as a shell does: Up at the start of the message box, Down at its end. */
 export interface HistoryKeys {
-  /** True when the key was for the history. */
+  /** Returns true if the key recalled a prompt or requested the prompts. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** There are new prompts, or others. */
+  /** Marks the cached prompts as stale. */
   readonly expire: () => void;
-  readonly resume: (aside: string) => void;
+  /** Continues after the panel was rebuilt. `unsentText` was in the box before a prompt was recalled. */
+  readonly resume: (unsentText: string) => void;
+  /** Forgets the unsent text, because the message was sent. */
   readonly end: () => void;
 }
 
@@ -18,9 +20,9 @@ export function createHistoryKeys(
   box: HTMLTextAreaElement,
 ): HistoryKeys {
   const history = createPromptHistory();
-  /** The text as it was when Up was pressed and the prompts were asked for. */
-  let awaiting: string | undefined;
-  /** What was put into the box last, and where the caret stood then. */
+  /** Text of the box when Up requested the prompts; undefined once they have arrived. */
+  let textAtRequest: string | undefined;
+  /** The last recalled text, and the caret's position after it was inserted. */
   let recalled: { readonly text: string; readonly caret: number } | undefined;
 
   function handleKey(event: KeyboardEvent): boolean {
@@ -28,10 +30,14 @@ export function createHistoryKeys(
     if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
     const { selectionStart: caret, selectionEnd, value } = box;
     if (caret !== selectionEnd) return false;
-    // From one short prompt to the next the caret need not be moved to the other end.
-    const isPassing = recalled?.text === value && recalled.caret === caret && !value.includes('\n');
-    if (event.key === 'ArrowUp' && (caret === 0 || isPassing)) goUp(event.repeat);
-    else if (event.key === 'ArrowDown' && history.aside !== undefined && (caret === value.length || isPassing))
+    // Right after recalling a single line, the person need not move the caret to go on.
+    const isJustRecalled = recalled?.text === value && recalled.caret === caret && !value.includes('\n');
+    if (event.key === 'ArrowUp' && (caret === 0 || isJustRecalled)) goUp(event.repeat);
+    else if (
+      event.key === 'ArrowDown' &&
+      history.unsentText !== undefined &&
+      (caret === value.length || isJustRecalled)
+    )
       show(history.newer(value), 'end');
     else return false;
     event.preventDefault();
@@ -43,14 +49,14 @@ export function createHistoryKeys(
       show(history.older(box.value), 'start');
       return;
     }
-    awaiting = box.value;
+    textAtRequest = box.value;
     if (!isRepeated) void ask({ type: 'listPrompts' }).then(takePrompts);
   }
 
   function takePrompts(prompts: readonly string[] = []): void {
     history.setPrompts(prompts);
-    const isWanted = awaiting === box.value && document.activeElement === box;
-    awaiting = undefined;
+    const isWanted = textAtRequest === box.value && document.activeElement === box;
+    textAtRequest = undefined;
     if (isWanted) show(history.older(box.value), 'start');
   }
 
@@ -60,7 +66,7 @@ export function createHistoryKeys(
     const caret = caretAt === 'start' ? 0 : box.value.length;
     box.setSelectionRange(caret, caret);
     recalled = { text: box.value, caret };
-    post({ type: 'setAside', text: history.aside ?? '' });
+    post({ type: 'setAside', text: history.unsentText ?? '' });
   }
 
   return {

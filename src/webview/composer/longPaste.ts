@@ -1,9 +1,9 @@
-/** Whether pasted text is so long that it would bury what is being written: it becomes a chip. */
+/** True if pasted text must become an attachment, because it would push the written text out of view. */
 export function isLongPaste(text: string): boolean {
   return text.length >= 1_000 || text.trimEnd().split('\n', 10).length >= 10;
 }
 
-/** The language that an editor of VS Code copied from; empty for other sources. `data` is of the type `vscode-editor-data`. */
+/** Returns the language id in `vscode-editor-data`, a clipboard type of VS Code; empty if the id is missing. */
 export function pastedLanguage(data: string): string {
   try {
     const { mode } = JSON.parse(data) as { mode?: unknown };

@@ -1,12 +1,12 @@
 import type { Preferences } from '../../common/protocol/protocol.ts';
 
-/** The parts of a keyboard event that decide what a key does in the message box. */
+/** The members of `KeyboardEvent` that are used here. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'keyCode' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'
 >;
 
-/** What a key does in the message box; undefined leaves it to the browser. */
+/** The action of a key in the message box; undefined leaves the key to the browser. */
 export type MessageKeyAction = 'send' | 'undo' | 'redo' | undefined;
 
 export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey']): MessageKeyAction {
@@ -26,9 +26,9 @@ export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey'])
   }
 }
 
-/** Whether an input method is at work: then Enter accepts its proposal. */
+/** True while an input method composes text, for example Chinese. Then Enter accepts its suggestion. */
 export function isComposing(press: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  // On some systems only the deprecated code tells that the key which ends the composition was part of it.
+  // On some systems, `isComposing` is false for the key that ends a composition. Its deprecated code is 229.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   return press.isComposing || press.keyCode === 229;
 }

@@ -1,9 +1,9 @@
 import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { isLongPaste, pastedLanguage } from './longPaste.ts';
 
-/** Turns long pasted text into an attachment, unless the person pastes with Shift. */
+/** Turns long pasted text into an attachment, unless the person pastes with Ctrl+Shift+V or Cmd+Shift+V. */
 export interface PasteAsChip {
-  /** The last thing that was done to the box: undo then brings the text. */
+  /** True if the last input was pasted as an attachment. Undo then turns the attachment into text. */
   readonly wasLast: () => boolean;
 }
 

@@ -1,45 +1,48 @@
 /**
- * Walks through earlier prompts as a shell does: the text that was being written is the newest entry, and what is
- * changed on the way stays until the walk is over, without changing what was sent.
+ * Walks through earlier prompts, as a shell does. The unsent text is the newest entry. Edits of entries are kept until
+ * the walk ends, and never change the stored prompts.
  */
 export interface PromptHistory {
-  /** What the box held when the walk began; undefined while nobody walks. */
-  readonly aside: string | undefined;
-  /** The prompts are to be asked for before the next walk begins. */
+  /** Text of the box when the walk began; undefined outside of a walk. */
+  readonly unsentText: string | undefined;
+  /** True if the prompts must be requested before `older`. A walk past the newest prompt keeps its prompts. */
   readonly isStale: boolean;
-  /** The earlier prompts, the latest first. */
+  /** Replaces the prompts: the newest first. */
   readonly setPrompts: (prompts: readonly string[]) => void;
+  /** Marks the prompts as stale. */
   readonly expire: () => void;
-  /** What to show in place of `current`; undefined when there is nothing older. */
+  /** Stores `current` and returns the next older entry; undefined at the oldest one. */
   readonly older: (current: string) => string | undefined;
-  /** What to show in place of `current`; undefined while nobody walks. */
+  /** Stores `current` and returns the next newer entry; undefined outside of a walk. */
   readonly newer: (current: string) => string | undefined;
-  /** Goes on with a walk that began before the panel was made anew. */
-  readonly resume: (aside: string) => void;
+  /** Continues a walk that began before the panel was rebuilt. Only its unsent text is known. */
+  readonly resume: (unsentText: string) => void;
+  /** Ends the walk. The unsent text and all edits of entries are dropped. */
   readonly end: () => void;
 }
 
 export function createPromptHistory(): PromptHistory {
   let prompts: readonly string[] = [];
   let isStale = true;
-  /** 0 is what was being written, 1 the latest prompt. */
+  /** 0 is the unsent text, 1 the newest prompt. */
   let index = 0;
-  const changed = new Map<number, string>();
+  /** Edited texts by index. */
+  const edited = new Map<number, string>();
 
   function walk(step: 1 | -1, current: string): string {
-    changed.set(index, current);
+    edited.set(index, current);
     index += step;
-    return changed.get(index) ?? prompts[index - 1] ?? '';
+    return edited.get(index) ?? prompts[index - 1] ?? '';
   }
 
   function end(): void {
     index = 0;
-    changed.clear();
+    edited.clear();
   }
 
   return {
-    get aside() {
-      return index === 0 ? undefined : changed.get(0);
+    get unsentText() {
+      return index === 0 ? undefined : edited.get(0);
     },
     get isStale() {
       return isStale && index < 2;
@@ -53,9 +56,9 @@ export function createPromptHistory(): PromptHistory {
     },
     older: (current) => (index < prompts.length ? walk(1, current) : undefined),
     newer: (current) => (index > 0 ? walk(-1, current) : undefined),
-    resume: (aside) => {
+    resume: (unsentText) => {
       end();
-      changed.set(0, aside);
+      edited.set(0, unsentText);
       index = 1;
     },
     end,

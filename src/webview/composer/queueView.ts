@@ -4,15 +4,15 @@ import { createAttachmentLabel } from '../attachmentLabel.ts';
 import { element, icon, iconButton, onFirstClick } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
 
-/** The messages that wait to be sent, between the conversation and the message box. */
+/** The list of queued messages, between the conversation and the message box. */
 export interface QueueView {
   readonly element: HTMLElement;
   readonly show: (queue: readonly QueuedMessageView[]) => void;
-  /** While no reply runs, each message can be sent. */
+  /** Send buttons are shown only while no reply runs. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-/** Each resolves when the request was answered; until then its message can be neither sent nor taken back. */
+/** Both functions resolve once the extension has answered. Until then, the buttons of the message are disabled. */
 export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
   readonly onTakeBack: (id: string) => Promise<unknown>;
@@ -23,7 +23,7 @@ interface QueueItem {
   readonly setState: (state: { readonly isRunning: boolean; readonly isPressed: boolean }) => void;
 }
 
-/** More than two lines hold: a long text is not laid out for the sake of its beginning. */
+/** In characters. Two lines are visible, and hold fewer; the browser need not lay out the rest of a long text. */
 const maxShownLength = 500;
 
 export function createQueueView(events: QueueEvents): QueueView {
@@ -41,24 +41,24 @@ export function createQueueView(events: QueueEvents): QueueView {
 
   function queueItem({ id, text, attachments }: QueuedMessageView): QueueItem {
     const shown = text.slice(0, maxShownLength);
-    const words = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
+    const textElement = element('div', { class: 'queue-text', dir: 'auto', id: `queued-${id}`, title: shown }, shown);
     const files = attachments.map(({ label }) =>
       element('li', { class: 'queue-file', title: label }, icon('file-code'), createAttachmentLabel(label)),
     );
-    const press = (act: (id: string) => Promise<unknown>) =>
+    const handlePress = (action: (id: string) => Promise<unknown>) =>
       onFirstClick(() => {
         if (pressed.has(id)) return;
         pressed.add(id);
         refresh();
-        void act(id).then(() => {
+        void action(id).then(() => {
           pressed.delete(id);
           refresh();
         });
       });
-    const send = iconButton('send', l10n.t('Send queued message'), press(events.onSend));
-    const takeBack = iconButton('discard', l10n.t('Take back'), press(events.onTakeBack));
-    for (const button of [send, takeBack]) button.setAttribute('aria-describedby', words.id);
-    const content = element('div', { class: 'queue-content' }, words);
+    const send = iconButton('send', l10n.t('Send queued message'), handlePress(events.onSend));
+    const takeBack = iconButton('discard', l10n.t('Take back'), handlePress(events.onTakeBack));
+    for (const button of [send, takeBack]) button.setAttribute('aria-describedby', textElement.id);
+    const content = element('div', { class: 'queue-content' }, textElement);
     if (files.length > 0) content.append(element('ul', { class: 'queue-files' }, ...files));
     return {
       element: element('li', { class: 'queue-item' }, content, send, takeBack),

@@ -5,13 +5,13 @@ import { iconButton, onFirstClick } from '../dom.ts';
 export interface SendState {
   readonly isRunning: boolean;
   readonly isReadOnly: boolean;
-  /** There is nothing to send. */
+  /** True if there is nothing to send. */
   readonly isBlank: boolean;
-  /** The last message has not been answered. */
+  /** True until the extension answers the last `submit`. */
   readonly isSubmitting: boolean;
 }
 
-/** `Send`, or `Stop` while a reply runs, then beside `Queue message` once there is something to queue. */
+/** `Send`, or `Stop` while a reply runs. Then `Queue message` is shown as well if there is something to send. */
 export interface SendButtons {
   readonly elements: readonly HTMLElement[];
   readonly show: (state: SendState) => void;

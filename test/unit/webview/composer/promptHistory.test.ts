@@ -2,15 +2,15 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { createPromptHistory } from '../../../../src/webview/composer/promptHistory.ts';
 
-describe('the history of prompts', () => {
-  const begin = () => {
+describe('PromptHistory', () => {
+  const createLoaded = () => {
     const history = createPromptHistory();
     history.setPrompts(['newest', 'older', 'oldest']);
     return history;
   };
 
-  it('ends at the oldest prompt and at what was being written', () => {
-    const history = begin();
+  it('ends at the oldest prompt and at the unsent text', () => {
+    const history = createLoaded();
     assert.deepEqual(['draft', 'newest', 'older', 'oldest'].map(history.older), [
       'newest',
       'older',
@@ -25,8 +25,8 @@ describe('the history of prompts', () => {
     ]);
   });
 
-  it('has the prompts as they were sent in the next walk, whatever was changed in this one', () => {
-    const history = begin();
+  it('keeps edits of prompts until the walk ends, and then restores the prompts', () => {
+    const history = createLoaded();
     history.older('');
     history.older('newest, changed');
     assert.equal(history.newer('older'), 'newest, changed');
@@ -34,25 +34,25 @@ describe('the history of prompts', () => {
     assert.equal(history.older(''), 'newest');
   });
 
-  it('says what was put aside, while it walks', () => {
-    const history = begin();
-    assert.equal(history.aside, undefined);
+  it('exposes the unsent text only during a walk', () => {
+    const history = createLoaded();
+    assert.equal(history.unsentText, undefined);
     history.older('draft');
-    assert.equal(history.aside, 'draft');
+    assert.equal(history.unsentText, 'draft');
     history.newer('newest');
-    assert.equal(history.aside, undefined);
+    assert.equal(history.unsentText, undefined);
   });
 
-  it('goes on with a walk of which only that is known', () => {
+  it('resumes a walk from its unsent text alone', () => {
     const history = createPromptHistory();
     history.resume('draft');
-    assert.equal(history.aside, 'draft');
+    assert.equal(history.unsentText, 'draft');
     assert.equal(history.isStale, true);
     assert.equal(history.newer('newest'), 'draft');
   });
 
-  it('keeps the prompts of a walk until it is over, though there are others now', () => {
-    const history = begin();
+  it('does not become stale during a walk', () => {
+    const history = createLoaded();
     history.older('');
     history.older('newest');
     history.expire();
@@ -61,15 +61,16 @@ describe('the history of prompts', () => {
     assert.equal(history.isStale, true);
   });
 
-  it('never loses what was being written, wherever a walk goes', () => {
+  it('never loses the unsent text on any path', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.constantFrom('older', 'newer')), (draft, steps) => {
-        const history = begin();
+        const history = createLoaded();
         let text = draft;
         for (const step of steps) text = history[step](text) ?? text;
-        while (history.aside !== undefined) text = history.newer(text) ?? text;
+        while (history.unsentText !== undefined) text = history.newer(text) ?? text;
         assert.equal(text, draft);
       }),
+      { seed: 12 },
     );
   });
 });
