@@ -1,27 +1,28 @@
 import { strict as assert } from 'node:assert';
 import { findCompletionWord } from '../../../../src/webview/composer/completionWord.ts';
 
-describe('the word that asks for suggestions', () => {
+describe('findCompletionWord', () => {
+  /** Searches a text that has `|` at the caret. */
   const at = (text: string) => findCompletionWord(text.replace('|', ''), text.indexOf('|'));
 
-  it('begins with @ where a word begins', () => {
+  it('finds @ at the start of a word', () => {
     assert.deepEqual(at('@|'), { kind: 'context', query: '', start: 0 });
     assert.deepEqual(at('compare @src/a.t| with'), { kind: 'context', query: 'src/a.t', start: 8 });
     assert.deepEqual(at('a\n@total|'), { kind: 'context', query: 'total', start: 2 });
   });
 
-  it('begins with / at the start of the text only', () => {
+  it('finds / only at the start of the text', () => {
     assert.deepEqual(at('/exp|'), { kind: 'prompt', query: 'exp', start: 0 });
     assert.deepEqual(at('/| rest'), { kind: 'prompt', query: '', start: 0 });
     for (const text of ['a /exp|', '\n/exp|', ' /|', '/usr bin|']) assert.equal(at(text), undefined, text);
   });
 
-  it('is none within another word, after it, or before the sign', () => {
+  it('returns undefined inside a word, after a word, and before the @', () => {
     for (const text of ['me@example.com|', '@total is|', '|@total', 'plain|', '|', `${'x'.repeat(500)}/|`])
       assert.equal(at(text), undefined, text);
   });
 
-  it('is found at once in a long text', () => {
+  it('ignores words of more than 200 characters', () => {
     assert.equal(findCompletionWord(` @${'a'.repeat(1_000_000)}`, 1_000_002), undefined);
   });
 });

@@ -5,7 +5,7 @@ import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { DraftTextChange } from '../../../../src/common/protocol/draftProtocol.ts';
 import { createDraftSync, restoredText } from '../../../../src/webview/composer/draftSync.ts';
 
-/** A message box and the owner of the draft, with the messages between them that have not been delivered yet. */
+/** A simulated message box, connected to a draft. Messages in both directions wait until `deliver` is called. */
 interface Box {
   text: string;
   readonly type: (typed: string) => void;
@@ -16,7 +16,7 @@ interface Box {
 }
 
 describe('draftSync', () => {
-  it('brings all boxes and the owner to the same text, with all that was typed and added', () => {
+  it('converges all boxes and the draft to the same text, without losing an edit', () => {
     const action = fc.record({
       box: fc.integer({ min: 0, max: 1 }),
       what: fc.constantFrom('type', 'add', 'flush', 'toOwner', 'toBox'),
@@ -41,7 +41,7 @@ describe('draftSync', () => {
     );
   });
 
-  it('takes a sent text out of the box and keeps the text typed since', () => {
+  it('removes a sent text from the box and keeps text typed after it', () => {
     const { draft, boxes } = openBoxes(1);
     const [box] = boxes as [Box];
     box.type('first');
@@ -54,7 +54,7 @@ describe('draftSync', () => {
 });
 
 describe('restoredText', () => {
-  it('prefers the copy only when it goes on from the owner’s text and was not sent', () => {
+  it('returns the copy only if it continues the draft’s text and was not sent', () => {
     assert.equal(restoredText('half', 'half a thought', []), 'half a thought');
     assert.equal(restoredText('', 'half', ['whole']), 'half');
     assert.equal(restoredText('', 'sent', ['sent ']), '');
@@ -64,15 +64,15 @@ describe('restoredText', () => {
 });
 
 function openBoxes(count: number): { readonly draft: ChatDraft; readonly boxes: readonly Box[] } {
-  const tell: ((event: DraftEvent) => void)[] = [];
+  const listeners: ((event: DraftEvent) => void)[] = [];
   const drafts = { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() };
-  const notify = (event: DraftEvent) => tell.forEach((each) => each(event));
+  const notify = (event: DraftEvent) => listeners.forEach((listener) => listener(event));
   const draft = new ChatDraft({ drafts, notify, reportSaveError: () => undefined }, emptyDraft);
-  const boxes = Array.from({ length: count }, () => openBox(draft, (listener) => tell.push(listener)));
+  const boxes = Array.from({ length: count }, () => openBox(draft, (listener) => listeners.push(listener)));
   return { draft, boxes };
 }
 
-/** Counts the changes that a box was told of as ChatPanel does. */
+/** Counts the changes posted to the box and drops texts with an outdated revision, as `ChatPanel` does. */
 function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => void) => void): Box {
   const toOwner: { readonly text: string; readonly revision: number }[] = [];
   const toBox: DraftTextChange[] = [];
@@ -107,7 +107,7 @@ function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => voi
   return box;
 }
 
-/** Delivers everything until nothing is on its way. */
+/** Delivers messages until none is left. */
 function settle(boxes: readonly Box[]): void {
   do {
     for (const box of boxes) {

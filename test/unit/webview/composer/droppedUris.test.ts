@@ -1,13 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { droppedUris, hasDroppedUris } from '../../../../src/webview/composer/droppedUris.ts';
 
-describe('what is dropped', () => {
+describe('droppedUris', () => {
   const data = (contents: Readonly<Record<string, string>>) => ({
     types: Object.keys(contents),
     getData: (type: string) => contents[type] ?? '',
   });
 
-  it('is all of the files in VS Code’s own list', () => {
+  it('prefers VS Code’s own list, which has all files', () => {
     const dropped = data({
       'text/uri-list': 'file:///a.ts',
       'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts',
@@ -16,11 +16,11 @@ describe('what is dropped', () => {
     assert.deepEqual(droppedUris(dropped), ['file:///a.ts', 'file:///b.ts']);
   });
 
-  it('is what the common list has, without its comments', () => {
+  it('reads the standard list without comments, blank lines and duplicates', () => {
     assert.deepEqual(droppedUris(data({ 'text/uri-list': '# two\nfile:///a.ts\n\nfile:///a.ts\n' })), ['file:///a.ts']);
   });
 
-  it('is known by its types while its content is not', () => {
+  it('detects URIs by their types while their content is hidden', () => {
     assert.equal(hasDroppedUris({ types: ['text/plain', 'text/uri-list'] }), true);
     assert.equal(hasDroppedUris({ types: ['text/plain', 'Files'] }), false);
     assert.deepEqual(droppedUris(data({ 'text/plain': 'file:///a.ts' })), []);

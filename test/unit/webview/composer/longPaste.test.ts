@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { isLongPaste, pastedLanguage } from '../../../../src/webview/composer/longPaste.ts';
 
-describe('pasted text', () => {
-  it('is long from ten lines or a thousand characters on', () => {
+describe('isLongPaste', () => {
+  it('returns true from 1,000 characters, or from 10 lines without trailing blank lines', () => {
     assert.deepEqual(['x\n'.repeat(9), 'x'.repeat(999), '', 'x\n\n\n\n\n\n\n\n\n\n\n\n'].map(isLongPaste), [
       false,
       false,
@@ -11,8 +11,10 @@ describe('pasted text', () => {
     ]);
     assert.deepEqual(['x\n'.repeat(10), 'x'.repeat(1_000), 'a\r\n'.repeat(10)].map(isLongPaste), [true, true, true]);
   });
+});
 
-  it('has the language that VS Code says it has', () => {
+describe('pastedLanguage', () => {
+  it('returns the mode, or an empty string if the data has none', () => {
     assert.equal(pastedLanguage('{"version":1,"mode":"typescript"}'), 'typescript');
     for (const data of ['', 'x', 'null', '7', '{}', '{"mode":7}']) assert.equal(pastedLanguage(data), '', data);
   });

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { readMessageKey, type KeyPress } from '../../../../src/webview/composer/messageKey.ts';
 
-describe('messageKeyAction', () => {
-  it('sends with Enter, or with Ctrl+Enter and Cmd+Enter when that is preferred', () => {
+describe('readMessageKey', () => {
+  it('sends with Enter, or with Ctrl+Enter and Cmd+Enter if the setting says so', () => {
     assert.equal(readMessageKey(press('Enter'), 'enter'), 'send');
     assert.equal(readMessageKey(press('Enter'), 'ctrlEnter'), undefined);
     assert.equal(readMessageKey(press('Enter', { ctrlKey: true }), 'ctrlEnter'), 'send');
     assert.equal(readMessageKey(press('Enter', { metaKey: true }), 'ctrlEnter'), 'send');
   });
 
-  it('leaves Shift+Enter to the text field in both ways', () => {
+  it('leaves Shift+Enter to the text field with either setting', () => {
     assert.equal(readMessageKey(press('Enter', { shiftKey: true }), 'enter'), undefined);
     assert.equal(readMessageKey(press('Enter', { shiftKey: true, ctrlKey: true }), 'ctrlEnter'), undefined);
   });
 
-  it('leaves every key to an input method that is composing', () => {
+  it('leaves Enter to an input method that is composing', () => {
     assert.equal(readMessageKey(press('Enter', { isComposing: true }), 'enter'), undefined);
     assert.equal(readMessageKey(press('Enter', { keyCode: 229 }), 'enter'), undefined);
   });
 
-  it('knows undo and redo on every system', () => {
+  it('recognizes the undo and redo keys of all platforms', () => {
     assert.equal(readMessageKey(press('z', { ctrlKey: true }), 'enter'), 'undo');
     assert.equal(readMessageKey(press('z', { metaKey: true }), 'enter'), 'undo');
     assert.equal(readMessageKey(press('Z', { metaKey: true, shiftKey: true }), 'enter'), 'redo');
