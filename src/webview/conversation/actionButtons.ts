@@ -3,27 +3,27 @@ import type { ActionId, ActionView } from '../../common/protocol/conversationPro
 import { element, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** A button for each thing that can be done about a reply. */
+/** The action buttons of a notice about a reply. */
 export interface ActionButtons {
   readonly element: HTMLElement;
-  /** Whether any reply runs: then no other can be asked for. */
+  /** While any reply runs, buttons that send a request are disabled. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** The same actions are offered again, with the prices that they have now. */
+  /** Called when the same notice is shown again: updates the prices and enables pressed buttons of `ending` actions. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
 }
 
 export interface ActionButtonsOptions {
   readonly responseId: string;
   readonly actions: readonly ActionView[];
-  /** Whether the first button is the one to press. */
+  /** True if the first button is highlighted as the recommended one. */
   readonly hasPrimary: boolean;
-  /** Shows or hides the details, and returns whether they are shown now. */
+  /** Shows or hides the details. Returns true if they are shown afterwards. */
   readonly toggleDetails: () => boolean;
 }
 
-/** They send a request that is charged: one at a time, and not while a reply runs. */
+/** Actions that send a charged request: one at a time, and none while a reply runs. */
 const sending: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
-/** They end what the notice is about. */
+/** Actions that end the wait that the notice is about. */
 const ending: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);
 
 export function createActionButtons(context: PanelContext, options: ActionButtonsOptions): ActionButtons {
@@ -35,7 +35,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
 
   function actionButton({ id, label }: ActionView, isPrimary: boolean) {
     const button = element('button', { type: 'button', class: isPrimary ? 'button' : 'button secondary' }, label);
-    // The name stays the label alone: the price is its description.
+    // Hidden from screen readers: the accessible name is the label alone, and the price is in the description.
     const price = element('span', { class: 'price', 'aria-hidden': 'true' });
     button.append(price);
     if (sending.has(id) || ending.has(id)) button.classList.add('changes-session');
@@ -59,7 +59,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
     else void context.ask({ type: 'runAction', action: id, responseId }).then(() => release(id));
   }
 
-  /** An action that sends can be chosen again once it is answered, one that ends a notice when the notice is shown again. */
+  /** Called when an action was answered. Enables `sending` actions; `ending` ones stay disabled until `setPrices`. */
   function release(id: ActionId): void {
     if (sending.has(id)) pressed.delete(id);
     showDisabled();
@@ -76,7 +76,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
       button.ariaDisabled = isDisabled(id) ? 'true' : null;
       if (reason === '') button.removeAttribute('title');
       else button.title = reason;
-      // A title is not read out beside a description.
+      // Screen readers do not read the title of an element that has a description.
       button.ariaDescription = [prices.get(id) ?? '', reason].filter((part) => part !== '').join('. ') || null;
     }
   }

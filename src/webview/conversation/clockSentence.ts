@@ -2,9 +2,10 @@ import type { ClockView, NoticeView } from '../../common/protocol/conversationPr
 import { element } from '../dom.ts';
 import { createTicker } from './ticker.ts';
 
-/** A sentence in which seconds go on by themselves; without a clock, just the sentence. */
+/** A sentence with a running count of seconds, such as "Trying again in 5 s". Without a clock, only the text. */
 export interface ClockSentence {
   readonly element: HTMLElement;
+  /** Restarts the count with a new clock; undefined stops it. */
   readonly setClock: (clock: ClockView | undefined) => void;
 }
 
@@ -21,10 +22,10 @@ export function createClockSentence({ text, clock }: NoticeView): ClockSentence 
     if (current.counts === 'down' && shown === 0) ticking.stop();
   }
 
-  function setClock(to: ClockView | undefined): void {
-    current = to;
+  function setClock(next: ClockView | undefined): void {
+    current = next;
     ticking.stop();
-    if (to === undefined) return;
+    if (next === undefined) return;
     ticking.start();
     show(0);
   }
@@ -35,7 +36,7 @@ export function createClockSentence({ text, clock }: NoticeView): ClockSentence 
   return { element: sentence, setClock };
 }
 
-/** The sentence as it is said, once. */
+/** Returns the sentence for screen readers, with the clock's first value instead of `{0}`. */
 export function spokenSentence({ text, clock }: NoticeView): string {
   return clock === undefined ? text : text.replace('{0}', String(clock.seconds));
 }

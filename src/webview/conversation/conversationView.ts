@@ -19,10 +19,10 @@ import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
 import { MessageFocus } from './messageFocus.ts';
 import { MessageSet } from './messageSet.ts';
 
-/** The texts of questions that are being edited, by the questions' ids. */
+/** Unsent edits of questions, by question id. */
 export type Edits = Readonly<Record<string, string>>;
 
-/** The messages of the session on the page. */
+/** The messages of the open session. */
 export interface ConversationView {
   readonly element: HTMLElement;
   readonly isEmpty: () => boolean;
@@ -38,16 +38,16 @@ export interface ConversationView {
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
-  /** Hides an exchange; `restore` shows it again until something else happens. */
+  /** Hides an exchange. `restore` shows it again, until messages are added or another exchange is deleted. */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
   readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** Hides all actions that would change the session: another window has it. */
+  /** Read-only hides all actions that would change the session. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
-  /** Moves the focus from a control in a message to the message; false if the focus is not in one. */
+  /** Moves the focus from a control to its message. Returns false if no control of a message has the focus. */
   readonly leavePart: () => boolean;
-  /** Renders the closed parts whose source has a text. */
+  /** For the find bar: renders all collapsed reasoning, and collapsed attachments for which `hasText` is true. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
@@ -98,13 +98,13 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
     for (const [id, text] of Object.entries(session.edits)) messages.question(id)?.edit(text);
   }
 
-  function change(to: DidChangeReply): void {
-    const reply = messages.reply(to.responseId);
+  function change(next: DidChangeReply): void {
+    const reply = messages.reply(next.responseId);
     if (reply === undefined) return;
     const before = { state: reply.state(), notice: reply.notice() };
-    reply.change(to);
+    reply.change(next);
     messages.refreshRunning();
-    const sentence = spokenChange(before, to);
+    const sentence = spokenChange(before, next);
     if (sentence !== '') announce(sentence);
   }
 
@@ -162,7 +162,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (link === null) return;
     event.preventDefault();
-    // VS Code's own handler further up would open it a second time.
+    // Otherwise VS Code's own handler would open the link a second time.
     event.stopPropagation();
     const url = link.getAttribute('href');
     if (url !== null && event.button < 2) post({ type: 'openLink', url });
@@ -177,7 +177,7 @@ function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLEl
   return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));
 }
 
-/** The sentence that screen readers say about a change of a reply; empty if there is nothing to say. */
+/** Returns the sentence that screen readers say about a change of a reply; empty if there is none. */
 function spokenChange(
   before: { readonly state: ReplyState; readonly notice: NoticeView | undefined },
   { state, notice }: DidChangeReply,

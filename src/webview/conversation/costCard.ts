@@ -2,19 +2,19 @@ import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { CostPopover } from './costPopover.ts';
 
-/** The default delay of VS Code's own hovers. */
+/** The default hover delay of VS Code. */
 const hoverMilliseconds = 500;
-/** How long the pointer may take from the line to the card. */
+/** Time that the pointer has to move from the cost line to the card. */
 const leaveMilliseconds = 200;
 
-/** Explains the cost of a reply on hover, focus and click of its line. Asks the extension for the breakdown each time. */
+/** Shows the cost breakdown of a reply on hover, focus or click of its cost line. Requests it each time. */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
   readonly #popover = new CostPopover(() => this.close());
-  /** The line whose card is shown, or will be. */
+  /** The cost line whose card is open or about to open. */
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
-  /** True after the delay: the card opens as soon as there is a breakdown. */
+  /** True once the hover delay is over. The card opens when the breakdown has arrived as well. */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ export class CostCard {
       if (focused?.matches(':focus-visible') === true) this.#ask(focused, 0);
     });
     list.addEventListener('focusout', ({ target }) => {
-      // A hovered card stays, so that its text can be selected and copied.
+      // Keep a hovered card open, so that its text can be selected and copied.
       if (lineOf(target) === this.#line && !this.#popover.isHovered) this.close();
     });
     list.addEventListener('click', ({ target }) => {
@@ -49,7 +49,7 @@ export class CostCard {
     const entered = lineOf(target);
     if (entered === undefined && !this.#popover.contains(target)) return;
     if (entered !== undefined && entered !== this.#line) this.#ask(entered, hoverMilliseconds);
-    // Cancels a pending close, and keeps a pending open.
+    // Cancel a pending close, keep a pending open.
     else if (this.#isDue) clearTimeout(this.#timer);
   }
 

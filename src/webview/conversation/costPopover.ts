@@ -5,13 +5,13 @@ import { element } from '../dom.ts';
 const margin = 8;
 const gap = 4;
 
-/** A popover beside the cost line of a reply, with the breakdown of the cost. */
+/** A popover next to the cost line of a reply, with the cost breakdown as a table. */
 export class CostPopover {
   readonly #box = element('div', { class: 'cost-card', id: 'cost-card', role: 'tooltip', popover: 'manual' });
   readonly #onDismiss: () => void;
   #line: HTMLElement | undefined;
 
-  /** `onDismiss` is called on Escape, on a resize, and when the line has scrolled out of view. It has to call `close`. */
+  /** `onDismiss` is called on Escape, on a resize, and when the line scrolls out of view. It must call `close`. */
   constructor(onDismiss: () => void) {
     this.#onDismiss = onDismiss;
   }
@@ -31,10 +31,11 @@ export class CostPopover {
   open(line: HTMLElement, breakdown: CostBreakdownView): void {
     this.#line = line;
     this.#box.replaceChildren(...contentOf(breakdown));
-    // In reading order it follows the line; on the screen it is in the top layer.
+    // For screen readers, the popover follows the line in the DOM. On the screen, it is in the top layer.
     line.after(this.#box);
     this.#box.showPopover();
     this.#place();
+    // `#place` dismisses the popover if the line is out of view.
     if (this.#line !== line) return;
     line.setAttribute('aria-describedby', this.#box.id);
     document.addEventListener('keydown', this.#handleKey, { capture: true });
@@ -51,7 +52,7 @@ export class CostPopover {
     window.removeEventListener('resize', this.#onDismiss);
   }
 
-  /** Follows its line while that is in view. */
+  /** Keeps the popover next to the line on scroll. Dismisses it once the line is out of view. */
   readonly #place = (): void => {
     const view = this.#line?.closest('.log')?.getBoundingClientRect();
     const line = this.#line?.getBoundingClientRect();
@@ -60,7 +61,7 @@ export class CostPopover {
     else placeBeside(this.#box, this.#line);
   };
 
-  /** Takes Escape before anything else does; the focus stays where it is. */
+  /** Handles Escape before all other handlers, because it listens in the capture phase. Keeps the focus. */
   readonly #handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -69,7 +70,7 @@ export class CostPopover {
   };
 }
 
-/** Places a fixed box above an element, or below it where there is more room, within the panel. */
+/** Places a fixed-position box above an element, or below it if it fits better there. Keeps it within the panel. */
 function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
   const { top, bottom, left, right } = anchor.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();

@@ -3,11 +3,11 @@ import type { DeletedView } from '../../common/protocol/conversationProtocol.ts'
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The line that replaces a deleted exchange, with Undo, until something else is done. */
+/** The line that replaces a deleted exchange, with an Undo button. */
 export interface DeletedLine {
-  /** Shows the exchange again; returns its first message if Undo had the focus. */
+  /** Shows the exchange again. Returns its first message, to be focused, if Undo had the focus. */
   readonly restore: () => HTMLElement | undefined;
-  /** Removes the exchange from the page. */
+  /** Removes the line and the hidden exchange from the page. */
   readonly forget: () => void;
 }
 

@@ -1,9 +1,9 @@
 import { element, iconButton, onFirstClick } from '../dom.ts';
 
-/** A button in the quiet row under a message. */
+/** A button in the row of actions under a message. */
 export interface MessageAction {
   readonly button: HTMLButtonElement;
-  /** `remarks` go into the tooltip and the description: the reason why it is disabled, or the price. */
+  /** Adds `remarks` to the tooltip and the accessible description: a price, or why the button is disabled. */
   readonly setState: (state: { readonly isDisabled: boolean; readonly remarks: readonly string[] }) => void;
 }
 
@@ -20,7 +20,7 @@ export function createMessageAction(iconName: string, name: string, onPress: () 
     button,
     setState: ({ isDisabled, remarks }) => {
       const state = [isDisabled, ...remarks].join();
-      // Each change of a reply asks this of every message of the session.
+      // Performance: each change of a reply calls this for all messages of the session.
       if (state === shown) return;
       shown = state;
       button.ariaDisabled = isDisabled ? 'true' : null;
@@ -30,7 +30,7 @@ export function createMessageAction(iconName: string, name: string, onPress: () 
   };
 }
 
-/** The row: shown while the message has the pointer or the focus, and under the last message. */
+/** The row of actions under a message. The style sheet hides it until hover or focus, except under the last message. */
 export function createActionRow(name: string, ...buttons: readonly HTMLElement[]): HTMLElement {
   return element('div', { class: 'message-actions', role: 'toolbar', 'aria-label': name }, ...buttons);
 }

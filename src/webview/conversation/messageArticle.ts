@@ -2,7 +2,7 @@ import { element } from '../dom.ts';
 
 const maxDescriptionLength = 80;
 
-/** The article of a message: its parts one below the other. */
+/** The `article` element of a message. `name` is its accessible name. */
 export function createMessageArticle(
   kind: 'question' | 'reply',
   name: string,
@@ -11,7 +11,7 @@ export function createMessageArticle(
   return element('article', { class: `message ${kind}`, role: 'article', 'aria-label': name }, ...parts);
 }
 
-/** The first words of a message, as its description for screen readers: at most 80 characters and `…`. */
+/** Returns the first words of a message, at most 80 characters, and `…` if it is longer. For screen readers. */
 export function firstWords(text: string): string {
   const line = text
     .slice(0, 4 * maxDescriptionLength)

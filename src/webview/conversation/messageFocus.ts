@@ -4,14 +4,15 @@ import { element } from '../dom.ts';
 const focusable = 'button, a[href], summary, textarea, input, [tabindex="0"]';
 
 /**
- * Keyboard navigation in the messages, which are one tab stop. Up, Down, Home and End move between messages, Enter goes to
- * the buttons of the focused message, Tab goes through all its controls and then leaves the list.
+ * Keyboard navigation in the list of messages, which is one tab stop. Up, Down, Home and End move between messages.
+ * Enter moves to the buttons of the focused message. Tab moves through its controls, and then leaves the list.
  */
 export class MessageFocus {
   readonly #list: HTMLElement;
+  /** Invisible elements before and after the list. Tab leaves the list from there. */
   readonly #before = element('span', { tabindex: '-1' });
   readonly #after = element('span', { tabindex: '-1' });
-  /** The message that Tab leads to. */
+  /** The message that Tab enters: the only one with tabindex 0. */
   #active: HTMLElement | undefined;
   /** True if the keyboard moved the focus. If the pointer did, the arrow keys scroll as usual. */
   #isByKey = false;
@@ -25,12 +26,12 @@ export class MessageFocus {
     list.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
-  /** Wraps the list into the two places from which Tab leaves it. */
+  /** Returns the list between the two invisible elements from which Tab leaves it. */
   wrapped(): HTMLElement {
     return element('div', {}, this.#before, this.#list, this.#after);
   }
 
-  /** Call it when messages were added or removed: Tab leads to the last one, unless the focus is in a message. */
+  /** Must be called after messages were added or removed. Tab then enters the last one, if the focus is elsewhere. */
   refresh(): void {
     if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement))
       return;
@@ -45,7 +46,7 @@ export class MessageFocus {
     message.scrollIntoView({ block: isTall ? 'start' : 'nearest' });
   }
 
-  /** Moves the focus from a control in a message to the message; false if the focus is not in one. */
+  /** Moves the focus from a control to its message. Returns false if no control of a message has the focus. */
   leavePart(): boolean {
     const message = messageOf(document.activeElement);
     if (message === undefined || message === document.activeElement) return false;
@@ -91,7 +92,7 @@ export class MessageFocus {
     else if (!shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) handleRowKey(event);
   }
 
-  /** At the edges of a message the focus goes to the edge of the list, and from there the browser moves it out. */
+  /** At the first or last control, moves the focus to the edge of the list. From there, the browser moves it out. */
   #handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
     if (isBackwards && target === message) this.#before.focus({ preventScroll: true });
     else if (!isBackwards && target === (controlsIn(message).at(-1) ?? message))

@@ -5,7 +5,7 @@ import type { MessageElements } from '../scrolling/readingPlace.ts';
 import { createQuestionElement, type QuestionElement } from './questionElement.ts';
 import { createReplyElement, isRunning, type ReplyElement } from './replyElement.ts';
 
-/** The questions and replies on the page by their ids, in order. */
+/** The questions and the replies of the open session, by id and in order. */
 export class MessageSet {
   readonly #context: PanelContext;
   readonly #questions = new Map<string, QuestionElement>();
@@ -16,7 +16,7 @@ export class MessageSet {
     this.#context = context;
   }
 
-  /** `onEdit` gets the text while the question is edited, and undefined afterwards. */
+  /** Calls `onEdit` with each text while the question is edited, and with undefined afterwards. */
   addQuestion(question: QuestionView, onEdit: (text: string | undefined) => void): HTMLElement {
     const added = createQuestionElement(this.#context, question, onEdit);
     added.setSendKey(this.#sendKey);
@@ -60,7 +60,7 @@ export class MessageSet {
     return [...this.#replies].findLast(([, reply]) => isRunning(reply.state()))?.[0];
   }
 
-  /** Call it when a reply has begun or ended: tells all messages whether one runs. */
+  /** Must be called when a reply begins or ends. Tells all messages whether a reply is running. */
   refreshRunning(): void {
     const isAnyRunning = this.running() !== undefined;
     for (const reply of this.#replies.values()) reply.setAnyRunning(isAnyRunning);
@@ -73,7 +73,7 @@ export class MessageSet {
     for (const question of this.#questions.values()) question.setSendKey(sendKey);
   }
 
-  /** Renders the closed parts whose source has a text. */
+  /** For the find bar: renders all collapsed reasoning, and collapsed attachments for which `hasText` is true. */
   renderClosed(hasText: (source: string) => boolean): void {
     for (const question of this.#questions.values()) question.renderClosed(hasText);
     for (const reply of this.#replies.values()) reply.renderClosed();

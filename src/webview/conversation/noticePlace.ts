@@ -6,10 +6,10 @@ import { showCopied } from '../showCopied.ts';
 import { createActionButtons } from './actionButtons.ts';
 import { createClockSentence } from './clockSentence.ts';
 
-/** The place of a reply's notice, empty if there is none. */
+/** The container of a reply's notice; empty if there is none. */
 export interface NoticePlace {
   readonly element: HTMLElement;
-  /** Updates only clock and prices if the notice is the same as before, so that its focus and open details stay. */
+  /** Shows a notice. If only clock or prices differ, updates them in place: focus and open details stay. */
   readonly show: (notice: NoticeView | undefined) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }
@@ -43,15 +43,16 @@ export function createNoticePlace(context: PanelContext, responseId: string): No
   };
 }
 
+/** Returns the same string for notices that differ only in seconds or prices. */
 function identity({ clock, actions, ...rest }: NoticeView): string {
   return JSON.stringify({ ...rest, counts: clock?.counts, actions: actions.map(({ id, label }) => [id, label]) });
 }
 
-/** A sentence about a reply, with buttons for what can be done about it. */
+/** A sentence about a reply, with action buttons. */
 interface NoticeElement {
   readonly element: HTMLElement;
   readonly setClock: (clock: ClockView | undefined) => void;
-  /** The notice is shown again, with other prices. */
+  /** Called when the same notice is shown again, with new prices. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }
@@ -62,7 +63,7 @@ function createNoticeElement(context: PanelContext, notice: NoticeView, response
   const actions = createActionButtons(context, {
     responseId,
     actions: notice.actions.filter(({ id }) => id !== 'showDetails' || notice.details !== undefined),
-    // Only an error asks for something to be done.
+    // Only an error requires an action of the person.
     hasPrimary: notice.severity === 'error',
     toggleDetails: () => {
       details.hidden = !details.hidden;

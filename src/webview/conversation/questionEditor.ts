@@ -4,23 +4,23 @@ import { readMessageKey } from '../composer/messageKey.ts';
 import { element, onFirstClick, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** A question while it is written anew. It can be sent once its price is shown. */
+/** The editor of an earlier question. The text can be sent once its price is shown. */
 export interface QuestionEditor {
   readonly field: HTMLTextAreaElement;
-  /** The price with the buttons. */
+  /** The price and the buttons. */
   readonly footer: HTMLElement;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** While any reply runs, nothing else is sent. */
+  /** While any reply runs, sending is disabled. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
 export interface QuestionEditorOptions {
   readonly questionId: string;
   readonly text: string;
-  /** It says something even without a text. */
+  /** With attachments, even an empty text can be sent. */
   readonly hasAttachments: boolean;
-  /** What is to be kept of it; undefined when it was sent. */
+  /** Called with the text after each change, and with undefined when it is sent. */
   readonly onText: (text: string | undefined) => void;
   readonly onCancel: () => void;
 }
@@ -61,10 +61,10 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     const action = readMessageKey(event, sendKey);
     if (action === undefined) return;
     event.preventDefault();
-    // VS Code would act on the key a second time.
+    // Otherwise VS Code would handle the key a second time.
     event.stopPropagation();
     if (action === 'send') submit();
-    // Deprecated, but the only way to the text field's own history.
+    // Deprecated, but the only access to the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);
   });

@@ -11,20 +11,20 @@ import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { createQuestionEditor, type QuestionEditor } from './questionEditor.ts';
 
-/** A question on the page: the text as it was typed, and its attachments. */
+/** The element of a question: the text as typed, and its attachments. */
 export interface QuestionElement {
   readonly element: HTMLElement;
-  /** `isAny`: some reply runs. `isOwn`: the reply to this question runs. */
+  /** `isAny` is true while any reply runs, `isOwn` while the reply to this question runs. */
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
-  /** Starts editing the question, with its own text or an earlier edit. */
+  /** Opens the editor with `text`, by default the question's own. Does nothing if the editor is open. */
   readonly edit: (text?: string) => void;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** Renders the closed attachments whose source has a text. */
+  /** For the find bar: renders collapsed attachments for which `hasText` is true. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-/** `onEdit` gets the text while the question is edited, and undefined afterwards. */
+/** Calls `onEdit` with each text while the question is edited, and with undefined afterwards. */
 export function createQuestionElement(
   context: PanelContext,
   question: QuestionView,
@@ -34,23 +34,27 @@ export function createQuestionElement(
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
-  const words = element('div', { class: 'question-text', dir: 'auto', hidden: question.text === '' }, question.text);
+  const textElement = element(
+    'div',
+    { class: 'question-text', dir: 'auto', hidden: question.text === '' },
+    question.text,
+  );
   const attachments = question.attachments.map((attachment) => createAttachmentDetails(context, attachment));
-  const bubble = element('div', { class: 'bubble' }, words, ...attachments.map((each) => each.element));
-  const change = createMessageAction('edit', l10n.t('Edit message'), () => {
+  const bubble = element('div', { class: 'bubble' }, textElement, ...attachments.map((each) => each.element));
+  const editAction = createMessageAction('edit', l10n.t('Edit message'), () => {
     edit();
     editor?.field.focus();
   });
-  const copy = createMessageAction('copy', l10n.t('Copy message'), () => {
+  const copyAction = createMessageAction('copy', l10n.t('Copy message'), () => {
     post({ type: 'copyText', text: question.text });
-    showCopied(copy.button, context);
+    showCopied(copyAction.button, context);
   });
-  const remove = createMessageAction('trash', l10n.t('Delete exchange'), () =>
+  const removeAction = createMessageAction('trash', l10n.t('Delete exchange'), () =>
     post({ type: 'deleteExchange', id: question.id }),
   );
-  copy.button.hidden = question.text === '';
-  for (const { button } of [change, remove]) button.classList.add('changes-session');
-  const row = createActionRow(l10n.t('Message actions'), change.button, copy.button, remove.button);
+  copyAction.button.hidden = question.text === '';
+  for (const { button } of [editAction, removeAction]) button.classList.add('changes-session');
+  const row = createActionRow(l10n.t('Message actions'), editAction.button, copyAction.button, removeAction.button);
   const article = createMessageArticle('question', l10n.t('You'), bubble, row);
   article.ariaDescription = firstWords(question.text);
 
@@ -66,7 +70,7 @@ export function createQuestionElement(
       });
       editor.setSendKey(sendKey);
       editor.setRunning(isAnyRunning);
-      words.hidden = true;
+      textElement.hidden = true;
       row.hidden = true;
       bubble.prepend(editor.field);
       bubble.append(editor.footer);
@@ -79,10 +83,10 @@ export function createQuestionElement(
     editor?.field.remove();
     editor?.footer.remove();
     editor = undefined;
-    words.hidden = question.text === '';
+    textElement.hidden = question.text === '';
     row.hidden = false;
     article.classList.remove('editing');
-    change.button.focus();
+    editAction.button.focus();
     onEdit(undefined);
   }
 
@@ -90,11 +94,11 @@ export function createQuestionElement(
     element: article,
     setRunning: (isAny, isOwn) => {
       isAnyRunning = isAny;
-      change.setState({
+      editAction.setState({
         isDisabled: isAny,
         remarks: isAny ? [l10n.t('Possible when the running reply has ended.')] : [],
       });
-      remove.setState({
+      removeAction.setState({
         isDisabled: isOwn,
         remarks: isOwn ? [l10n.t('Possible when the running reply has ended.')] : [],
       });
@@ -118,7 +122,7 @@ interface AttachmentDetails {
   readonly render: () => void;
 }
 
-/** Renders the code when it is first opened or searched. */
+/** A collapsed attachment. Its code is rendered when it is first opened, or when it has a match of the find bar. */
 function createAttachmentDetails(
   context: PanelContext,
   { label, size, languageId = '', code = '' }: AttachmentView,

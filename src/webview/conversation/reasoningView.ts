@@ -3,18 +3,18 @@ import { element, icon } from '../dom.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The model's reasoning before its answer: collapsed, and rendered when it is first opened. */
+/** The model's reasoning before its answer. Collapsed at first, and rendered when it is first opened. */
 export interface ReasoningView {
   readonly element: HTMLElement;
   readonly append: (text: string) => void;
-  /** No more text comes. */
+  /** Must be called after the last `append`. */
   readonly finish: () => void;
-  /** Renders it even if it is closed. */
+  /** Renders the text even while it is collapsed. */
   readonly render: () => void;
 }
 
 export function createReasoningView(context: PanelContext): ReasoningView {
-  let unshown = '';
+  let unrendered = '';
   let isFinished = false;
   let markdown: MarkdownView | undefined;
   const summary = element('summary', {}, icon('chevron-right'), l10n.t('Reasoning'));
@@ -31,15 +31,15 @@ export function createReasoningView(context: PanelContext): ReasoningView {
       markdown = createMarkdownView(context);
       details.append(markdown.element);
     }
-    if (unshown !== '') markdown.append(unshown);
-    unshown = '';
+    if (unrendered !== '') markdown.append(unrendered);
+    unrendered = '';
     if (isFinished) markdown.finish();
   }
 
   return {
     element: details,
     append: (text) => {
-      unshown += text;
+      unrendered += text;
       details.hidden = false;
       show();
     },

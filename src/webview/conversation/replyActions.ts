@@ -8,17 +8,20 @@ import { createRetryButton } from './retryButton.ts';
 /** The buttons under a reply: copy, retry, delete. */
 export interface ReplyActions {
   readonly element: HTMLElement;
-  /** Shows the buttons that make sense for a reply; none while it runs. */
+  /** Shows the buttons that apply to the reply; none while it runs. */
   readonly show: (remarks: ReplyRemarks, hasEnded: boolean) => void;
-  /** Asks the extension for the price of a retry, once. It takes a moment to count, and most replies are never retried. */
-  readonly askPrice: () => void;
+  /**
+   * Requests the price of a retry, once. Called on hover and focus: counting tokens takes time, and most replies are
+   * never retried.
+   */
+  readonly requestPrice: () => void;
   /** Disables Retry while any reply runs, this one or another. */
   readonly setAnyRunning: (isRunning: boolean) => void;
 }
 
 export function createReplyActions(context: PanelContext, replyId: string, currentText: () => string): ReplyActions {
   const { post } = context;
-  let isPriceAsked = false;
+  let isPriceRequested = false;
   const copy = createMessageAction('copy', l10n.t('Copy reply'), () => {
     post({ type: 'copyText', text: currentText() });
     showCopied(copy.button, context);
@@ -33,14 +36,14 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
     element: createActionRow(l10n.t('Message actions'), copy.button, retry.element, remove.button),
     show: ({ notice, retryPrice }, hasEnded) => {
       copy.button.hidden = !hasEnded || currentText() === '';
-      // A notice about a failure has its own button for it.
+      // A notice about a failure has its own button to retry or resend.
       retry.element.hidden = !hasEnded || notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;
       retry.setPrice(retryPrice);
       remove.button.hidden = !hasEnded;
     },
-    askPrice: () => {
-      if (isPriceAsked || retry.element.hidden) return;
-      isPriceAsked = true;
+    requestPrice: () => {
+      if (isPriceRequested || retry.element.hidden) return;
+      isPriceRequested = true;
       post({ type: 'priceRetry', responseId: replyId });
     },
     setAnyRunning: retry.setRunning,

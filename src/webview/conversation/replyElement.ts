@@ -15,18 +15,18 @@ import { createReplyFooter } from './replyFooter.ts';
 import { createReasoningView } from './reasoningView.ts';
 import { createWaitingView } from './waitingView.ts';
 
-/** A reply on the page, from the moment its request is sent. */
+/** The element of a reply. It exists from the moment the request is sent. */
 export interface ReplyElement {
   readonly element: HTMLElement;
   readonly state: () => ReplyState;
   readonly notice: () => NoticeView | undefined;
   readonly append: (part: ReplyPart, text: string) => void;
-  readonly change: (to: ReplyStatus) => void;
+  readonly change: (status: ReplyStatus) => void;
   /** Shows the cost so far, while the reply runs. */
   readonly setCostSoFar: (footer: string) => void;
   /** Disables actions that send a request while any reply runs, this one or another. */
   readonly setAnyRunning: (isRunning: boolean) => void;
-  /** Renders closed parts, so that their text can be found. */
+  /** For the find bar: renders collapsed reasoning. */
   readonly renderClosed: () => void;
 }
 
@@ -49,8 +49,8 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   const actions = createReplyActions(context, reply.id, () => text);
   const parts = [reasoning, markdown, waiting, notice, footer, actions].map((part) => part.element);
   const article = createMessageArticle('reply', l10n.t('Reply'), ...parts);
-  article.addEventListener('pointerenter', actions.askPrice);
-  article.addEventListener('focusin', actions.askPrice);
+  article.addEventListener('pointerenter', actions.requestPrice);
+  article.addEventListener('focusin', actions.requestPrice);
 
   function showWaiting(): void {
     waiting.show(isRunning(status.state) && text === '' ? status.activity : '');
@@ -67,20 +67,20 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
     showWaiting();
   }
 
-  function change(to: ReplyStatus): void {
-    status = to;
-    const hasEnded = !isRunning(to.state);
-    article.dataset['state'] = to.state;
+  function change(next: ReplyStatus): void {
+    status = next;
+    const hasEnded = !isRunning(next.state);
+    article.dataset['state'] = next.state;
     article.ariaBusy = String(!hasEnded);
-    article.ariaDescription = stateName(to.state) ?? firstWords(text);
+    article.ariaDescription = stateName(next.state) ?? firstWords(text);
     if (hasEnded) {
       reasoning.finish();
       markdown.finish();
     }
     showWaiting();
-    footer.show(to);
-    actions.show(to, hasEnded);
-    notice.show(to.notice);
+    footer.show(next);
+    actions.show(next, hasEnded);
+    notice.show(next.notice);
   }
 
   append('reasoning', reply.reasoning);
@@ -103,7 +103,7 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   };
 }
 
-/** Undefined for a complete reply. */
+/** Returns the state in words, for screen readers; undefined for a complete reply. */
 function stateName(state: ReplyState): string | undefined {
   switch (state) {
     case 'pending':

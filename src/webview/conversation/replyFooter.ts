@@ -1,7 +1,7 @@
 import type { ReplyRemarks, ReplyState } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 
-/** The quiet line under a reply: what it has cost so far, and in the end what it cost, with a card that says why. */
+/** The cost line under a reply: the cost so far, then the final cost. It becomes a button if it can be explained. */
 export interface ReplyFooter {
   readonly element: HTMLElement;
   readonly show: (remarks: Pick<ReplyRemarks, 'footer' | 'canExplainCost'> & { readonly state: ReplyState }) => void;
@@ -9,7 +9,7 @@ export interface ReplyFooter {
 }
 
 export function createReplyFooter(replyId: string): ReplyFooter {
-  // While a reply comes, nothing but this node changes.
+  // While a reply streams, cost updates change only this node.
   const text = document.createTextNode('');
   let line: HTMLElement = element('span', { class: 'footer-text' }, text);
   const footer = element('div', { class: 'reply-footer' }, line);
@@ -17,7 +17,7 @@ export function createReplyFooter(replyId: string): ReplyFooter {
     element: footer,
     show: ({ footer: shown, canExplainCost = false, state }) => {
       text.data = shown;
-      // It has its place from the first text on, so that nothing moves when the figure comes.
+      // Shown while streaming even if empty, so that nothing moves when the cost arrives.
       footer.hidden = shown === '' && state !== 'streaming';
       if (!canExplainCost || line.localName === 'button') return;
       const button = element('button', { type: 'button', class: 'footer-text cost', value: replyId }, text);

@@ -7,7 +7,7 @@ import { createMessageAction } from './messageActions.ts';
 export interface RetryButton {
   readonly element: HTMLElement;
   readonly setPrice: (price: string | undefined) => void;
-  /** Disables it while any reply runs. */
+  /** Disables the button while any reply runs. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
@@ -20,7 +20,7 @@ export function createRetryButton({ ask }: PanelContext, responseId: string): Re
     void ask({ type: 'runAction', action: 'retry', responseId }).then(() => setPressed(false));
   });
   const shownPrice = element('span', { class: 'price', 'aria-hidden': 'true' });
-  // Beside the button, whose name is its word alone; its description says the price.
+  // The price is outside of the button, so that the accessible name is only `Retry`. The description has the price.
   const both = element('span', { class: 'priced' }, button, shownPrice);
 
   function show(): void {

@@ -1,6 +1,6 @@
-/** Calls back each second, until it is stopped or its node has left the page. */
+/** Calls `onTick` every second until it is stopped or `node` is no longer on the page. */
 export interface Ticker {
-  /** Counts from zero; does nothing while it runs. */
+  /** Counts seconds from 0. Does nothing if the ticker is running. */
   readonly start: () => void;
   readonly stop: () => void;
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
 import { createTicker } from './ticker.ts';
 
-/** A line that shows what is awaited, and for how long already. */
+/** A line that says what the reply waits for and, from 3 seconds on, for how long. */
 export interface WaitingView {
   readonly element: HTMLElement;
   /** An empty sentence hides the line. */
@@ -21,7 +21,7 @@ export function createWaitingView(): WaitingView {
   );
   const line = element('div', { class: 'waiting', hidden: true }, dots, sentence, elapsed);
   const clock = createTicker(line, (seconds) => {
-    // Most replies begin sooner: a number that flashes up helps nobody.
+    // Most replies begin sooner, and a number that only flashes up would distract.
     if (seconds >= 3) elapsed.textContent = l10n.t('{0} s', seconds);
   });
 
