@@ -24,7 +24,7 @@ import type { SessionsView } from './sessions/sessionsView.ts';
 
 const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
-/** Messages handled before the first session is loaded. Other changes are ignored: the loaded session has them. */
+/** Messages handled before the first session is loaded. Others can be ignored: the session includes their effect. */
 const earlyMessages: readonly ToWebviewMessage['type'][] = ['didLoadSession', 'didRequestFocus', 'didRequestSessions'];
 
 /** The chat panel. Shows the state that the extension posts, and posts the person's actions. */
@@ -95,8 +95,8 @@ export class Panel {
     if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (this.#sessions.isOpen()) this.#closeSessions();
-    else if (this.#conversation.running() !== undefined && !this.#access.isReadOnly) this.#stop();
-    else if (!this.#find.close() && !this.#conversation.leavePart() && !this.#leaveConversation())
+    else if (this.#conversation.runningReplyId() !== undefined && !this.#access.isReadOnly) this.#stop();
+    else if (!this.#find.close() && !this.#conversation.leaveControl() && !this.#leaveConversation())
       this.#context.post({ type: 'returnFocus' });
   };
 
@@ -277,7 +277,7 @@ export class Panel {
     if (!this.#restoreReadingPlace(stored) && !isSame) this.#showLatest();
   }
 
-  /** Scrolls to the stored reading place. Returns false if it is gone, or if a question was asked since. */
+  /** Scrolls to the stored reading place. Returns false if there is none, or if a question was asked since. */
   #restoreReadingPlace(stored: PanelState | undefined): boolean {
     const reading = stored?.reading;
     if (reading?.questionIds.includes(this.#conversation.lastQuestionId() ?? '') !== true) return false;
@@ -287,7 +287,9 @@ export class Panel {
   }
 
   #showLatest(): void {
-    this.#following.show(this.#conversation.running() === undefined ? undefined : this.#conversation.lastQuestion());
+    this.#following.show(
+      this.#conversation.runningReplyId() === undefined ? undefined : this.#conversation.lastQuestion(),
+    );
   }
 
   #add(messages: readonly MessageView[]): void {
@@ -296,14 +298,14 @@ export class Panel {
     if (messages.some((message) => this.#isSentAutomatically(message))) {
       this.#following.followSent(this.#conversation.lastQuestion());
     } else {
-      // A question asked from an editor must be seen. If read-only, another window asked it: keep the list open.
+      // Reveal a question asked from an editor. In a read-only panel, another window asked it: keep the list open.
       if (!this.#access.isReadOnly) this.#closeSessions();
       this.#following.show(this.#conversation.lastQuestion());
     }
     this.#manuallySentId = undefined;
   }
 
-  /** Sent automatically from the queue: don't scroll. Messages keep the id that they had in the queue. */
+  /** True if the queue sent the message, not the person: then don't scroll. The id is the same as in the queue. */
   #isSentAutomatically({ id }: MessageView): boolean {
     return id !== this.#manuallySentId && this.#queued.some((each) => each.id === id);
   }
@@ -311,7 +313,7 @@ export class Panel {
   #changeQueue(queue: readonly QueuedMessageView[]): void {
     const isAdded = queue.some(({ id }) => this.#queued.every((each) => each.id !== id));
     this.#showQueue(queue);
-    if (isAdded && this.#conversation.running() !== undefined)
+    if (isAdded && this.#conversation.runningReplyId() !== undefined)
       this.#context.announce(l10n.t('Queued: sent when the reply is complete.'));
   }
 
@@ -337,7 +339,7 @@ export class Panel {
   /** Updates all parts that depend on the setup, on an empty conversation, or on a running reply. */
   #refresh(): void {
     const isEmpty = this.#conversation.isEmpty();
-    const isRunning = this.#conversation.running() !== undefined;
+    const isRunning = this.#conversation.runningReplyId() !== undefined;
     this.#welcome.element.hidden = !isEmpty;
     this.#welcome.setSetup(this.#setup);
     this.#composer.setSetup(isEmpty ? undefined : this.#setup);
@@ -353,11 +355,11 @@ export class Panel {
   }
 
   #stop(): void {
-    const responseId = this.#conversation.running();
+    const responseId = this.#conversation.runningReplyId();
     if (responseId !== undefined) this.#context.post({ type: 'stop', responseId });
   }
 
-  /** Stores the place at the top of the view. Called on scrollend and when hidden: per frame would be too slow. */
+  /** Stores the place at the top of the view, on scrollend and when the panel is hidden: per frame is too slow. */
   #storeReadingPlace(): void {
     if (this.#jump.hidden && this.#memory.reading === undefined) return;
     // A hidden panel has no layout, so the place is unknown.

@@ -25,7 +25,7 @@ export interface PanelStorage {
   readonly save: (state: PanelState) => void;
 }
 
-/** Holds the panel's state, and saves each change once the first session is open. */
+/** Keeps the panel's state and saves each change. Before the first session is open, nothing is saved. */
 export class PanelMemory {
   readonly #storage: PanelStorage;
   #sessionId: string | undefined;
@@ -50,7 +50,7 @@ export class PanelMemory {
   }
 
   /**
-   * Changes to a session. The first call loads the stored state, and returns it if it belongs to this session. Returns
+   * Switches to a session. The first call loads the stored state, and returns it if it belongs to this session. Returns
    * undefined in all other cases.
    */
   open(sessionId: string): PanelState | undefined {

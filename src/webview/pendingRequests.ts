@@ -5,7 +5,7 @@ type RequestOf<Type> = Extract<PanelRequest, { readonly type: Type }>;
 
 /** Sends requests to the extension, and matches its answers to them by `requestId`. */
 export interface PendingRequests {
-  /** Posts a request. Resolves with the answer, or with undefined if the request failed. Then an error was shown. */
+  /** Posts a request. Resolves with the answer, or with undefined if it failed. The extension shows the error. */
   readonly ask: <Type extends PanelRequest['type']>(
     request: Omit<RequestOf<Type>, 'requestId'> & { readonly type: Type },
   ) => Promise<PanelAnswers[Type] | undefined>;

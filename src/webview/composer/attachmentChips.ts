@@ -19,7 +19,7 @@ interface Chip {
 export interface AttachmentChipEvents {
   /** A Remove button was pressed. It will leave the page, so the focus must move. */
   readonly onRemoved: () => void;
-  /** A pasted attachment must become text in the message box. */
+  /** The person asked to turn a pasted attachment into text. */
   readonly onInsert: (id: string) => void;
 }
 

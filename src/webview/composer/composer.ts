@@ -39,7 +39,7 @@ export class Composer {
   #sendKey: Preferences['sendKey'] = 'enter';
   #isRunning = false;
   #isReadOnly = false;
-  /** True until the extension answers the last `submit`. Nothing else is sent before. */
+  /** True while the extension has not answered the last `submit`. Nothing else is sent meanwhile. */
   #isSubmitting = false;
   /** True if the person sent the text before the draft was loaded. */
   #isSubmitWanted = false;
@@ -74,7 +74,7 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows the extension's draft. Only the first call sets the text, to `restored`. */
+  /** Shows the extension's draft, with `restored` instead of its text. Only the first call sets the text. */
   load(draft: DraftView, restored = draft.text): void {
     this.#history.expire();
     this.#showAttachments(draft.attachments);
@@ -120,7 +120,7 @@ export class Composer {
     this.#card.setSetup(setup);
   }
 
-  /** Read-only disables typing and sending. The text in the box is kept. */
+  /** In a read-only box, the person can neither type nor send. The text is kept. */
   setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly;
     this.#box.disabled = isReadOnly;
@@ -161,7 +161,7 @@ export class Composer {
 
   #listen(): void {
     this.#box.addEventListener('input', () => {
-      // `load` appends text typed before it to the draft. Posted now, the text would replace the draft.
+      // Text typed before the draft is loaded must not be posted: it would replace the draft. `load` appends it.
       if (this.#sync.isLoaded()) this.#sync.change(this.#box.value);
       this.#textChanged();
     });
@@ -192,7 +192,7 @@ export class Composer {
     if (this.#box.value !== draft.text) this.#sync.change(this.#box.value);
     if (restored !== draft.text) this.#sync.flush();
     if (draft.aside !== undefined) this.#history.resume(draft.aside);
-    // Never send a draft that the person has not seen: it would be sent with the typed text.
+    // Only if the draft was empty: otherwise the person would send text that they have not seen.
     if (this.#isSubmitWanted && restored === '') this.submit();
   }
 
@@ -201,7 +201,7 @@ export class Composer {
     const text = await this.#context.ask({ type: 'readAttachment', id });
     if (text === undefined) return;
     replaceText(this.#box, this.#box.selectionStart, this.#box.selectionEnd, text);
-    // Post the text before the removal: the extension must always have one of them.
+    // Post the text before the removal. If the panel is destroyed in between, the extension then has both.
     this.#sync.flush();
     this.#context.post({ type: 'removeAttachment', id });
   }

@@ -12,11 +12,11 @@ export interface DraftSync {
   readonly isLoaded: () => boolean;
   /** Revision of the last text that came from the extension. */
   readonly revision: () => number;
-  /** Posts the new text of the box within 250 ms, or the latest one if it changes again before. */
+  /** Schedules a post of the box's text. The latest text is posted 250 ms after the first change. */
   readonly change: (text: string) => void;
   /** Posts a pending text at once. */
   readonly flush: () => void;
-  /** Drops a pending text, because another message carries it. */
+  /** Drops a pending text. The caller sends it in another message. */
   readonly cancel: () => void;
   /** Applies a change by the extension to `text`, the current text of the box. Returns the new text for the box. */
   readonly apply: (text: string, change: DraftTextChange) => string;
@@ -67,9 +67,8 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
 }
 
 /**
- * Returns the first text of a rebuilt panel. This is the panel's stored `copy` if it continues the extension's text:
- * then the extension ended before it got the last keystrokes. Otherwise, or if the copy was sent, it is the
- * extension's text.
+ * Returns the extension's `draftText` or the panel's stored `copy` of it. The copy wins if it continues the draft: then
+ * the extension ended before it got the last keystrokes. A copy that was already sent never wins.
  */
 export function restoredText(draftText: string, copy: string | undefined, sentTexts: readonly string[]): string {
   if (copy === undefined || !copy.startsWith(draftText)) return draftText;

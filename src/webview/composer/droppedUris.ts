@@ -1,7 +1,7 @@
 /** The members of `DataTransfer` that are used here. */
 export type DroppedData = Pick<DataTransfer, 'types' | 'getData'>;
 
-/** Types that VS Code sets for dragged files and editors. Only its own type, the first, lists all of several files. */
+/** Types that VS Code sets for dragged files and editors. The first is VS Code's own; only it lists several files. */
 const listTypes = ['application/vnd.code.uri-list', 'text/uri-list'] as const;
 
 /** True if the drag has URIs. Checks only the types: a browser hides the content until the drop. */

@@ -5,13 +5,13 @@ import { replaceText } from './replaceText.ts';
 
 /** Recalls earlier prompts, as a shell does: Up at the start of the message box, Down at its end. */
 export interface HistoryKeys {
-  /** Returns true if the key recalled a prompt or requested the prompts. */
+  /** Returns true if the key recalled a prompt or requested the prompts. No other handler may use it then. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Marks the cached prompts as stale. */
   readonly expire: () => void;
-  /** Continues after the panel was rebuilt. `unsentText` was in the box before a prompt was recalled. */
+  /** Continues a walk after the panel was rebuilt. `unsentText` was in the box before a prompt was recalled. */
   readonly resume: (unsentText: string) => void;
-  /** Forgets the unsent text, because the message was sent. */
+  /** Ends the walk and forgets the unsent text, for example after a message was sent. */
   readonly end: () => void;
 }
 
@@ -30,7 +30,7 @@ export function createHistoryKeys(
     if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
     const { selectionStart: caret, selectionEnd, value } = box;
     if (caret !== selectionEnd) return false;
-    // Right after recalling a single line, the person need not move the caret to go on.
+    // After recalling a one-line prompt, Up and Down both work without moving the caret first.
     const isJustRecalled = recalled?.text === value && recalled.caret === caret && !value.includes('\n');
     if (event.key === 'ArrowUp' && (caret === 0 || isJustRecalled)) goUp(event.repeat);
     else if (

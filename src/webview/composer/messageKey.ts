@@ -28,7 +28,7 @@ export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey'])
 
 /** True while an input method composes text, for example Chinese. Then Enter accepts its suggestion. */
 export function isComposing(press: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  // On some systems, `isComposing` is false for the key that ends a composition. Its deprecated code is 229.
+  // On some systems, `isComposing` is false for the key that ends a composition. Its deprecated `keyCode` is 229.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   return press.isComposing || press.keyCode === 229;
 }

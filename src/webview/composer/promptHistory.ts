@@ -5,15 +5,15 @@
 export interface PromptHistory {
   /** Text of the box when the walk began; undefined outside of a walk. */
   readonly unsentText: string | undefined;
-  /** True if the prompts must be requested before `older`. A walk past the newest prompt keeps its prompts. */
+  /** True if the prompts must be requested before `older`. False past the newest prompt: a walk keeps its prompts. */
   readonly isStale: boolean;
   /** Replaces the prompts: the newest first. */
   readonly setPrompts: (prompts: readonly string[]) => void;
   /** Marks the prompts as stale. */
   readonly expire: () => void;
-  /** Stores `current` and returns the next older entry; undefined at the oldest one. */
+  /** Returns the next older entry; undefined at the oldest. Keeps `current`, the edited text of the present entry. */
   readonly older: (current: string) => string | undefined;
-  /** Stores `current` and returns the next newer entry; undefined outside of a walk. */
+  /** Returns the next newer entry; undefined outside of a walk. Keeps `current`, as `older` does. */
   readonly newer: (current: string) => string | undefined;
   /** Continues a walk that began before the panel was rebuilt. Only its unsent text is known. */
   readonly resume: (unsentText: string) => void;

@@ -23,7 +23,7 @@ interface QueueItem {
   readonly setState: (state: { readonly isRunning: boolean; readonly isPressed: boolean }) => void;
 }
 
-/** In characters. Two lines are visible, and hold fewer; the browser need not lay out the rest of a long text. */
+/** In characters, more than the two visible lines can hold. The browser need not lay out the rest of a long text. */
 const maxShownLength = 500;
 
 export function createQueueView(events: QueueEvents): QueueView {

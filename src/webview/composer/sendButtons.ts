@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { iconButton, onFirstClick } from '../dom.ts';
 
-/** The state of the message box that decides which buttons it has. */
+/** The state that decides which buttons are shown and enabled. */
 export interface SendState {
   readonly isRunning: boolean;
   readonly isReadOnly: boolean;

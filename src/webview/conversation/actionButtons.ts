@@ -8,7 +8,7 @@ export interface ActionButtons {
   readonly element: HTMLElement;
   /** While any reply runs, buttons that send a request are disabled. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** Called when the same notice is shown again: updates the prices and enables pressed buttons of `ending` actions. */
+  /** Called when the same notice is shown again. Updates the prices, and enables pressed buttons of `waitActions`. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
 }
 
@@ -22,9 +22,9 @@ export interface ActionButtonsOptions {
 }
 
 /** Actions that send a charged request: one at a time, and none while a reply runs. */
-const sending: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
-/** Actions that end the wait that the notice is about. */
-const ending: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);
+const sendActions: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
+/** Actions that answer a notice about a wait. The extension then removes or updates the notice. */
+const waitActions: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);
 
 export function createActionButtons(context: PanelContext, options: ActionButtonsOptions): ActionButtons {
   const { responseId, actions, hasPrimary, toggleDetails } = options;
@@ -35,10 +35,10 @@ export function createActionButtons(context: PanelContext, options: ActionButton
 
   function actionButton({ id, label }: ActionView, isPrimary: boolean) {
     const button = element('button', { type: 'button', class: isPrimary ? 'button' : 'button secondary' }, label);
-    // Hidden from screen readers: the accessible name is the label alone, and the price is in the description.
+    // Hidden, to keep the price out of the accessible name. The description has the price.
     const price = element('span', { class: 'price', 'aria-hidden': 'true' });
     button.append(price);
-    if (sending.has(id) || ending.has(id)) button.classList.add('changes-session');
+    if (sendActions.has(id) || waitActions.has(id)) button.classList.add('changes-session');
     if (id === 'showDetails') button.ariaExpanded = 'false';
     button.addEventListener(
       'click',
@@ -53,26 +53,26 @@ export function createActionButtons(context: PanelContext, options: ActionButton
       return;
     }
     if (isDisabled(id)) return;
-    if (sending.has(id) || ending.has(id)) pressed.add(id);
+    if (sendActions.has(id) || waitActions.has(id)) pressed.add(id);
     showDisabled();
     if (id === 'stop') context.post({ type: 'stop', responseId });
     else void context.ask({ type: 'runAction', action: id, responseId }).then(() => release(id));
   }
 
-  /** Called when an action was answered. Enables `sending` actions; `ending` ones stay disabled until `setPrices`. */
+  /** Called when the extension has answered. Enables `sendActions`; `waitActions` stay disabled until `setPrices`. */
   function release(id: ActionId): void {
-    if (sending.has(id)) pressed.delete(id);
+    if (sendActions.has(id)) pressed.delete(id);
     showDisabled();
   }
 
   function isDisabled(id: ActionId): boolean {
-    if (sending.has(id)) return isRunning || [...sending].some((each) => pressed.has(each));
+    if (sendActions.has(id)) return isRunning || [...sendActions].some((each) => pressed.has(each));
     return pressed.has(id);
   }
 
   function showDisabled(): void {
     for (const { id, button } of buttons) {
-      const reason = isRunning && sending.has(id) ? l10n.t('Possible when the running reply has ended.') : '';
+      const reason = isRunning && sendActions.has(id) ? l10n.t('Possible when the running reply has ended.') : '';
       button.ariaDisabled = isDisabled(id) ? 'true' : null;
       if (reason === '') button.removeAttribute('title');
       else button.title = reason;
@@ -82,7 +82,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
   }
 
   function setPrices(priced: readonly ActionView[]): void {
-    for (const id of ending) pressed.delete(id);
+    for (const id of waitActions) pressed.delete(id);
     prices = new Map(priced.map(({ id, price }) => [id, price]));
     for (const { id, price } of buttons) {
       const shown = prices.get(id);

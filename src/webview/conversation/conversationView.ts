@@ -26,14 +26,11 @@ export type Edits = Readonly<Record<string, string>>;
 export interface ConversationView {
   readonly element: HTMLElement;
   readonly isEmpty: () => boolean;
-  /** The id of the running reply, if any. */
-  readonly running: () => string | undefined;
+  readonly runningReplyId: () => string | undefined;
   readonly replace: (session: LoadedConversation) => void;
   readonly add: (messages: readonly MessageView[]) => void;
-  /** The last question on the page. */
   readonly lastQuestion: () => HTMLElement | undefined;
   readonly lastQuestionId: () => string | undefined;
-  /** All messages on the page, by their ids. */
   readonly elements: () => MessageElements;
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
@@ -46,7 +43,7 @@ export interface ConversationView {
   /** Read-only hides all actions that would change the session. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
   /** Moves the focus from a control to its message. Returns false if no control of a message has the focus. */
-  readonly leavePart: () => boolean;
+  readonly leaveControl: () => boolean;
   /** For the find bar: renders all collapsed reasoning, and collapsed attachments for which `hasText` is true. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
@@ -132,9 +129,9 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
   }
 
   return {
-    element: focus.wrapped(),
+    element: focus.wrappedList(),
     isEmpty: () => list.childElementCount === 0,
-    running: () => messages.running(),
+    runningReplyId: () => messages.runningReplyId(),
     replace,
     add: (views) => {
       forgetDeleted();
@@ -151,7 +148,7 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
     setEditEstimate: ({ questionId, text }) => messages.question(questionId)?.setEstimate(text),
     setSendKey: (sendKey) => messages.setSendKey(sendKey),
     setReadOnly: (isReadOnly) => list.classList.toggle('read-only', isReadOnly),
-    leavePart: () => focus.leavePart(),
+    leaveControl: () => focus.leaveControl(),
     renderClosed: (hasText) => messages.renderClosed(hasText),
   };
 }

@@ -1,8 +1,9 @@
 import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import { element } from '../dom.ts';
 
-/** Space between the popover and the panel's edges, and between it and its line, in pixels. */
+/** Pixels between the popover and the edges of the panel. */
 const margin = 8;
+/** Pixels between the popover and the cost line. */
 const gap = 4;
 
 /** A popover next to the cost line of a reply, with the cost breakdown as a table. */

@@ -15,23 +15,23 @@ export class MessageFocus {
   /** The message that Tab enters: the only one with tabindex 0. */
   #active: HTMLElement | undefined;
   /** True if the keyboard moved the focus. If the pointer did, the arrow keys scroll as usual. */
-  #isByKey = false;
+  #isFocusedByKey = false;
   #isTabbing = false;
 
   constructor(list: HTMLElement) {
     this.#list = list;
     document.addEventListener('keydown', ({ key }) => (this.#isTabbing = key === 'Tab'), { capture: true });
-    document.addEventListener('pointerdown', () => (this.#isTabbing = this.#isByKey = false), { capture: true });
+    document.addEventListener('pointerdown', () => (this.#isTabbing = this.#isFocusedByKey = false), { capture: true });
     list.addEventListener('focusin', (event) => this.#handleFocus(event));
     list.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
   /** Returns the list between the two invisible elements from which Tab leaves it. */
-  wrapped(): HTMLElement {
+  wrappedList(): HTMLElement {
     return element('div', {}, this.#before, this.#list, this.#after);
   }
 
-  /** Must be called after messages were added or removed. Tab then enters the last one, if the focus is elsewhere. */
+  /** Must be called after messages were added or removed. Makes the last one the tab stop, unless one has the focus. */
   refresh(): void {
     if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement))
       return;
@@ -40,14 +40,14 @@ export class MessageFocus {
 
   focus(message: HTMLElement): void {
     this.#setActive(message);
-    this.#isByKey = true;
+    this.#isFocusedByKey = true;
     message.focus({ preventScroll: true });
     const isTall = message.offsetHeight > (this.#list.closest('.log')?.clientHeight ?? 0);
     message.scrollIntoView({ block: isTall ? 'start' : 'nearest' });
   }
 
   /** Moves the focus from a control to its message. Returns false if no control of a message has the focus. */
-  leavePart(): boolean {
+  leaveControl(): boolean {
     const message = messageOf(document.activeElement);
     if (message === undefined || message === document.activeElement) return false;
     this.focus(message);
@@ -88,7 +88,7 @@ export class MessageFocus {
     )
       return;
     if (key === 'Tab') this.#handleTab(message, target, shiftKey);
-    else if (!shiftKey && this.#isByKey && target === message) this.#handleMessageKey(event, message);
+    else if (!shiftKey && this.#isFocusedByKey && target === message) this.#handleMessageKey(event, message);
     else if (!shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) handleRowKey(event);
   }
 

@@ -55,14 +55,13 @@ export class MessageSet {
     return new Map([...this.#questions, ...this.#replies].map(([id, { element }]) => [id, element]));
   }
 
-  /** The id of the running reply, if any. */
-  running(): string | undefined {
+  runningReplyId(): string | undefined {
     return [...this.#replies].findLast(([, reply]) => isRunning(reply.state()))?.[0];
   }
 
   /** Must be called when a reply begins or ends. Tells all messages whether a reply is running. */
   refreshRunning(): void {
-    const isAnyRunning = this.running() !== undefined;
+    const isAnyRunning = this.runningReplyId() !== undefined;
     for (const reply of this.#replies.values()) reply.setAnyRunning(isAnyRunning);
     const last = this.lastQuestionId();
     for (const [id, question] of this.#questions) question.setRunning(isAnyRunning, isAnyRunning && id === last);

@@ -1,6 +1,6 @@
 /** Detects scrolling by the person from input events, before the scroll position changes. */
 export interface ReaderScroll {
-  /** Direction of the person's running scroll; undefined once it has ended. */
+  /** Direction in which the person is scrolling; undefined once the scroll has ended. */
   readonly direction: () => 'up' | 'down' | undefined;
   /** Cancels the browser's animation of a scroll up, which would override a position set by the panel. */
   readonly abort: () => void;
