@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import fc from 'fast-check';
 import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { DraftTextChange } from '../../../../src/common/protocol/draftProtocol.ts';
-import { createDraftSync, restoredText } from '../../../../src/webview/composer/draftSync.ts';
+import { createDraftSync, restoredText, type DraftSync } from '../../../../src/webview/composer/draftSync.ts';
 
 /** A simulated message box, connected to a draft. Messages in both directions wait until `deliver` is called. */
 interface Box {
@@ -50,6 +51,64 @@ describe('draftSync', () => {
     draft.removeSent('first', []);
     settle(boxes);
     assert.deepEqual([box.text, draft.text], [' second', ' second']);
+  });
+});
+
+describe('draftSync timing', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
+  afterEach(() => mock.timers.reset());
+
+  const createPosting = () => {
+    const posted: string[] = [];
+    const sync = createDraftSync((message) => {
+      if (message.type === 'setDraft') posted.push(message.text);
+    });
+    return { posted, sync };
+  };
+  const loadEmpty = (sync: DraftSync) => sync.load({ text: '', revision: 0, attachments: [] });
+
+  it('posts the latest text every 250 ms while the person types', () => {
+    const { posted, sync } = createPosting();
+    loadEmpty(sync);
+    for (const text of ['a', 'ab', 'abc', 'abcd']) {
+      sync.change(text);
+      mock.timers.tick(100);
+    }
+    assert.deepEqual(posted, ['abc']);
+    mock.timers.tick(250);
+    assert.deepEqual(posted, ['abc', 'abcd']);
+  });
+
+  it('posts at once, and only once, on flush', () => {
+    const { posted, sync } = createPosting();
+    loadEmpty(sync);
+    sync.change('a');
+    sync.flush();
+    mock.timers.tick(250);
+    sync.flush();
+    assert.deepEqual(posted, ['a']);
+  });
+
+  it('drops a cancelled text and posts the next one', () => {
+    const { posted, sync } = createPosting();
+    loadEmpty(sync);
+    sync.change('sent');
+    sync.cancel();
+    mock.timers.tick(250);
+    assert.deepEqual(posted, []);
+    sync.change('next');
+    mock.timers.tick(250);
+    assert.deepEqual(posted, ['next']);
+  });
+
+  it('posts nothing before the draft is loaded', () => {
+    const { posted, sync } = createPosting();
+    assert.equal(sync.isLoaded(), false);
+    sync.change('early');
+    sync.flush();
+    assert.deepEqual(posted, []);
+    loadEmpty(sync);
+    assert.equal(sync.isLoaded(), true);
   });
 });
 
@@ -107,14 +166,16 @@ function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => voi
   return box;
 }
 
-/** Delivers messages until none is left. */
+/** Delivers messages until none is left. Fails if the boxes never stop posting. */
 function settle(boxes: readonly Box[]): void {
-  do {
+  for (let round = 0; round < 1_000; round += 1) {
     for (const box of boxes) {
       box.flush();
       box.deliver('owner');
       box.deliver('box');
     }
     for (const box of boxes) box.flush();
-  } while (!boxes.every((box) => box.isQuiet()));
+    if (boxes.every((box) => box.isQuiet())) return;
+  }
+  assert.fail('The boxes never stop posting.');
 }

@@ -26,6 +26,21 @@ describe('readMessageKey', () => {
     assert.equal(readMessageKey(press('y', { ctrlKey: true }), 'enter'), 'redo');
     assert.equal(readMessageKey(press('z'), 'enter'), undefined);
   });
+
+  it('leaves keys with AltGr, reported as Ctrl+Alt, to the text field', () => {
+    for (const key of ['z', 'Z', 'y', 'Enter'])
+      assert.equal(readMessageKey(press(key, { ctrlKey: true, altKey: true }), 'enter'), undefined, key);
+  });
+
+  it('does not redo with Cmd+Y or Ctrl+Shift+Y', () => {
+    assert.equal(readMessageKey(press('y', { metaKey: true }), 'enter'), undefined);
+    assert.equal(readMessageKey(press('Y', { ctrlKey: true, shiftKey: true }), 'enter'), undefined);
+  });
+
+  it('leaves all other keys to the text field', () => {
+    for (const changes of [{}, { ctrlKey: true }, { metaKey: true }])
+      assert.equal(readMessageKey(press('a', changes), 'enter'), undefined);
+  });
 });
 
 function press(key: string, changes: Partial<KeyPress> = {}): KeyPress {
