@@ -1,0 +1,83 @@
+import { strict as assert } from 'node:assert';
+import { PanelMemory, type PanelState } from '../../../src/webview/panelMemory.ts';
+
+describe('PanelMemory', () => {
+  /** Opens a panel over the given storage, as VS Code does each time the panel is shown. */
+  const createMemory = (storage: { stored?: PanelState }) =>
+    new PanelMemory({
+      load: () => storage.stored,
+      save: (state) => {
+        storage.stored = state;
+      },
+    });
+
+  it('returns the stored state to a rebuilt panel that opens the same session', () => {
+    const storage = {};
+    const reading = { messageId: 'reply', offset: 12, questionIds: ['question'] };
+    const before = createMemory(storage);
+    before.open('one');
+    before.setDraft('half a thou');
+    before.setReading(reading);
+
+    const after = createMemory(storage);
+    assert.deepEqual(after.open('one'), { sessionId: 'one', draft: 'half a thou', reading });
+    assert.deepEqual(after.reading, reading);
+  });
+
+  it('returns undefined if the stored state belongs to another session', () => {
+    const memory = createMemory({ stored: { sessionId: 'one', draft: 'half' } });
+    assert.equal(memory.open('two'), undefined);
+    assert.equal(memory.sessionId, 'two');
+  });
+
+  it('loads the stored state only once', () => {
+    const memory = createMemory({});
+    memory.open('one');
+    memory.setDraft('half');
+    memory.open('two');
+    assert.equal(memory.open('one'), undefined);
+  });
+
+  it('saves nothing before the first session is open', () => {
+    const stored = { sessionId: 'one', draft: 'half' };
+    const storage = { stored };
+    const memory = createMemory(storage);
+    memory.setDraft('');
+    memory.setEdits({ question: 'edited' });
+    assert.deepEqual(storage.stored, stored);
+  });
+
+  it('ignores edits before the first session is open', () => {
+    const storage: { stored?: PanelState } = {};
+    const memory = createMemory(storage);
+    memory.setEdits({ question: 'edited' });
+    memory.open('one');
+    memory.setDraft('half');
+    assert.deepEqual(storage.stored, { sessionId: 'one', draft: 'half' });
+  });
+
+  it('keeps the edits of each session, even when the panel is rebuilt with another one', () => {
+    const storage: { stored?: PanelState } = {};
+    const before = createMemory(storage);
+    before.open('one');
+    before.setEdits({ question: 'edited' });
+    before.open('two');
+    assert.deepEqual(before.edits, {});
+    before.setEdits({ other: 'also edited' });
+
+    const after = createMemory(storage);
+    after.open('two');
+    assert.deepEqual(after.edits, { other: 'also edited' });
+    after.open('one');
+    assert.deepEqual(after.edits, { question: 'edited' });
+  });
+
+  it('drops a session’s entry once its last edit has ended', () => {
+    const storage: { stored?: PanelState } = {};
+    const memory = createMemory(storage);
+    memory.open('one');
+    memory.setEdits({ question: 'edited' });
+    memory.setEdits({});
+    assert.deepEqual(storage.stored?.edits, {});
+  });
+});
