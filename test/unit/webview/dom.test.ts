@@ -1,0 +1,15 @@
+import { strict as assert } from 'node:assert';
+import { onFirstClick } from '../../../src/webview/dom.ts';
+
+describe('onFirstClick', () => {
+  it('handles single clicks and key presses, and ignores the second click of a double click', () => {
+    let handled = 0;
+    const handleClick = onFirstClick(() => (handled += 1));
+    // `detail` is the number of the click in a series; a key press on a button is a click with 0.
+    const click = (detail: number) => handleClick({ detail } as MouseEvent);
+    for (const detail of [0, 1]) click(detail);
+    assert.equal(handled, 2);
+    for (const detail of [2, 3]) click(detail);
+    assert.equal(handled, 2);
+  });
+});
