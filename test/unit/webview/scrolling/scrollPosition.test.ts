@@ -1,0 +1,46 @@
+import { strict as assert } from 'node:assert';
+import { ScrollPosition } from '../../../../src/webview/scrolling/scrollPosition.ts';
+
+describe('ScrollPosition', () => {
+  /** The numbers that a browser gives for a view of 100 pixels on a conversation of 1,000 pixels. */
+  const createScroller = () => {
+    const scroller = {
+      scrollTop: 0,
+      scrollHeight: 1_000,
+      clientHeight: 100,
+      getBoundingClientRect: () => ({ top: 0 }),
+    };
+    return { scroller, position: new ScrollPosition(scroller as unknown as HTMLElement) };
+  };
+
+  it('tells scrolling by the person from moves by the panel', () => {
+    const { scroller, position } = createScroller();
+    position.moveTo(500);
+    assert.deepEqual([position.isSetByPanel(), position.takeDirection()], [true, undefined]);
+    scroller.scrollTop = 400;
+    assert.deepEqual([position.isSetByPanel(), position.takeDirection()], [false, 'up']);
+    assert.equal(position.takeDirection(), undefined);
+    scroller.scrollTop = 401;
+    assert.deepEqual([position.isSetByPanel(), position.takeDirection()], [false, 'down']);
+    position.moveBy(10);
+    assert.deepEqual([scroller.scrollTop, position.isSetByPanel(), position.takeDirection()], [411, true, undefined]);
+  });
+
+  it('counts less than two pixels from the end as the end', () => {
+    const { scroller, position } = createScroller();
+    scroller.scrollTop = 898.5;
+    assert.equal(position.isAtEnd, true);
+    scroller.scrollTop = 898;
+    assert.equal(position.isAtEnd, false);
+  });
+
+  it('puts a question at the top, but leaves half of the view to the reply of a long one', () => {
+    const { scroller, position } = createScroller();
+    scroller.scrollTop = 300;
+    const at = (top: number, next: object | null = null) =>
+      ({ getBoundingClientRect: () => ({ top }), nextElementSibling: next }) as unknown as HTMLElement;
+    assert.equal(position.topFor(at(50)), 342);
+    assert.equal(position.topFor(at(50, at(80))), 342);
+    assert.equal(position.topFor(at(50, at(150))), 400);
+  });
+});
