@@ -7,7 +7,7 @@ const hoverMilliseconds = 500;
 /** Time that the pointer has to move from the cost line to the card. */
 const leaveMilliseconds = 200;
 
-/** Shows the cost breakdown of a reply on hover, focus or click of its cost line. Requests it on each of these. */
+/** Shows the cost breakdown of a reply on hover, focus or click of its cost line. Requests it for each opening. */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
   readonly #popover = new CostPopover(() => this.close());
