@@ -11,7 +11,7 @@ import { replaceText } from './replaceText.ts';
 /** Suggests files and symbols after `@`, and prompts after `/`. */
 export interface Completion {
   readonly element: HTMLElement;
-  /** Returns true if the key acted on the suggestions. No other handler may use it then. */
+  /** Returns true if the key acted on the suggestions. Then no other handler may act on the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Shows suggestions. Ignores stale ones, which answer an earlier request. */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;

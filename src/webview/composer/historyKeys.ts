@@ -5,7 +5,7 @@ import { replaceText } from './replaceText.ts';
 
 /** Recalls earlier prompts, as a shell does: Up at the start of the message box, Down at its end. */
 export interface HistoryKeys {
-  /** Returns true if the key recalled a prompt or requested the prompts. No other handler may use it then. */
+  /** Returns true if the key recalled or requested prompts. Then no other handler may act on the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Marks the cached prompts as stale. */
   readonly expire: () => void;

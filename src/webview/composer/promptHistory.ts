@@ -11,7 +11,7 @@ export interface PromptHistory {
   readonly setPrompts: (prompts: readonly string[]) => void;
   /** Marks the prompts as stale. */
   readonly expire: () => void;
-  /** Returns the next older entry; undefined at the oldest. Keeps `current`, the edited text of the present entry. */
+  /** Returns the next older entry; undefined at the oldest. Keeps `current`, the text shown now, with its edits. */
   readonly older: (current: string) => string | undefined;
   /** Returns the next newer entry; undefined outside of a walk. Keeps `current`, as `older` does. */
   readonly newer: (current: string) => string | undefined;

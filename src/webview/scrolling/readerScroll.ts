@@ -1,6 +1,6 @@
 /** Detects scrolling by the person from input events, before the scroll position changes. */
 export interface ReaderScroll {
-  /** Direction in which the person is scrolling; undefined once the scroll has ended. */
+  /** Direction of the person's last scroll; undefined once it has ended at a position that the panel did not set. */
   readonly direction: () => 'up' | 'down' | undefined;
   /** Cancels the browser's animation of a scroll up, which would override a position set by the panel. */
   readonly abort: () => void;
@@ -23,13 +23,13 @@ export function createReaderScroll(
 ): ReaderScroll {
   let direction: 'up' | 'down' | undefined;
 
-  function start(to: 'up' | 'down', event: Event): void {
+  function startScroll(to: 'up' | 'down', event: Event): void {
     if (to === 'up' && !canScrollUp(scroller, event)) return;
     direction = to;
     if (to === 'up') onStartReading();
   }
 
-  listenToWheelAndTouch(scroller, start);
+  listenToWheelAndTouch(scroller, startScroll);
   scroller.addEventListener('keydown', (event) => {
     const target = scrollTargetOf(event);
     if (target === 'end') {
@@ -38,7 +38,7 @@ export function createReaderScroll(
       direction = 'down';
       onEndKey();
     } else if (target !== undefined) {
-      start(target, event);
+      startScroll(target, event);
     }
   });
   scroller.addEventListener('pointerdown', ({ target, offsetX }) => {
@@ -47,6 +47,7 @@ export function createReaderScroll(
   });
   listenToSelection(scroller, onStartReading);
   scroller.addEventListener('scrollend', () => {
+    // The event also fires after moves by the panel, which must not end the person's scroll.
     if (!isSetByPanel()) direction = undefined;
   });
 
@@ -70,14 +71,14 @@ function canScrollUp(scroller: HTMLElement, event: Event): boolean {
   return scroller.scrollTop > 0 && !within.some((each) => each instanceof Element && each.scrollTop > 0);
 }
 
-function listenToWheelAndTouch(scroller: HTMLElement, start: (to: 'up' | 'down', event: Event) => void): void {
+function listenToWheelAndTouch(scroller: HTMLElement, onScroll: (to: 'up' | 'down', event: Event) => void): void {
   let touchedAt = 0;
   const wheel = (event: WheelEvent): void => {
-    if (event.deltaY !== 0 && !event.ctrlKey) start(event.deltaY < 0 ? 'up' : 'down', event);
+    if (event.deltaY !== 0 && !event.ctrlKey) onScroll(event.deltaY < 0 ? 'up' : 'down', event);
   };
   const touchMove = (event: TouchEvent): void => {
     const moved = (event.touches[0]?.clientY ?? touchedAt) - touchedAt;
-    if (moved !== 0) start(moved > 0 ? 'up' : 'down', event);
+    if (moved !== 0) onScroll(moved > 0 ? 'up' : 'down', event);
   };
   scroller.addEventListener('wheel', wheel, { passive: true });
   scroller.addEventListener('touchstart', ({ touches }) => (touchedAt = touches[0]?.clientY ?? 0), { passive: true });

@@ -10,7 +10,7 @@ export interface ReadingPlace {
 /** The elements of all messages, by message id. */
 export type MessageElements = ReadonlyMap<string, HTMLElement>;
 
-/** Returns undefined while no message is laid out. */
+/** Returns the place at the top of the view; undefined while no message is laid out. */
 export function findReadingPlace(scroller: HTMLElement, messages: MessageElements): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
   const endsBelowTop = (each: Element): boolean => each.getBoundingClientRect().bottom > top;

@@ -12,7 +12,7 @@ interface Box {
   readonly type: (typed: string) => void;
   readonly flush: () => void;
   /** Delivers the oldest message in one direction. */
-  readonly deliver: (to: 'owner' | 'box') => void;
+  readonly deliver: (to: 'draft' | 'box') => void;
   readonly isQuiet: () => boolean;
 }
 
@@ -20,19 +20,19 @@ describe('draftSync', () => {
   it('converges all boxes and the draft to the same text, without losing an edit', () => {
     const action = fc.record({
       box: fc.integer({ min: 0, max: 1 }),
-      what: fc.constantFrom('type', 'add', 'flush', 'toOwner', 'toBox'),
+      kind: fc.constantFrom('type', 'add', 'flush', 'toDraft', 'toBox'),
     });
     fc.assert(
       fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
         const { draft, boxes } = openBoxes(2);
         const pieces: string[] = [];
-        for (const [index, { box: which, what }] of actions.entries()) {
+        for (const [index, { box: which, kind }] of actions.entries()) {
           const box = boxes[which]!;
-          if (what === 'type' || what === 'add') pieces.push(`<${index}>`);
-          if (what === 'type') box.type(`<${index}>`);
-          else if (what === 'add') draft.addText(`<${index}>`);
-          else if (what === 'flush') box.flush();
-          else box.deliver(what === 'toOwner' ? 'owner' : 'box');
+          if (kind === 'type' || kind === 'add') pieces.push(`<${index}>`);
+          if (kind === 'type') box.type(`<${index}>`);
+          else if (kind === 'add') draft.addText(`<${index}>`);
+          else if (kind === 'flush') box.flush();
+          else box.deliver(kind === 'toDraft' ? 'draft' : 'box');
         }
         settle(boxes);
         for (const box of boxes) assert.equal(box.text, draft.text);
@@ -133,11 +133,11 @@ function openBoxes(count: number): { readonly draft: ChatDraft; readonly boxes: 
 
 /** Counts the changes posted to the box and drops texts with an outdated revision, as `ChatPanel` does. */
 function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => void) => void): Box {
-  const toOwner: { readonly text: string; readonly revision: number }[] = [];
+  const toDraft: { readonly text: string; readonly revision: number }[] = [];
   const toBox: DraftTextChange[] = [];
   let revision = 0;
   const sync = createDraftSync((message) => {
-    if (message.type === 'setDraft') toOwner.push(message);
+    if (message.type === 'setDraft') toDraft.push(message);
   });
   sync.load({ text: '', revision, attachments: [] });
   const box: Box = {
@@ -148,15 +148,15 @@ function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => voi
     },
     flush: sync.flush,
     deliver: (to) => {
-      if (to === 'owner') {
-        const posted = toOwner.shift();
+      if (to === 'draft') {
+        const posted = toDraft.shift();
         if (posted?.revision === revision) draft.setText(posted.text, box);
         return;
       }
       const change = toBox.shift();
       if (change !== undefined) box.text = sync.apply(box.text, change);
     },
-    isQuiet: () => toOwner.length === 0 && toBox.length === 0,
+    isQuiet: () => toDraft.length === 0 && toBox.length === 0,
   };
   listen((event) => {
     if (event.type !== 'draftChanged' || event.text === undefined || event.source === box) return;
@@ -171,7 +171,7 @@ function settle(boxes: readonly Box[]): void {
   for (let round = 0; round < 1_000; round += 1) {
     for (const box of boxes) {
       box.flush();
-      box.deliver('owner');
+      box.deliver('draft');
       box.deliver('box');
     }
     for (const box of boxes) box.flush();
