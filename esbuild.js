@@ -1,4 +1,4 @@
-/** Bundles the extension, its workers and the panel into dist/. `--production` minifies, `--watch` rebuilds. */
+/** Bundles the extension, its worker and its pages into dist/. `--production` minifies, `--watch` rebuilds. */
 import { build, context } from 'esbuild';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -16,7 +16,7 @@ const shared = {
 };
 
 /**
- * Leaves what the extension imports on demand in a file of its own, which is not even read when VS Code starts.
+ * Keeps each dynamically imported file in its own bundle, so that VS Code does not read it at startup.
  * @type {import('esbuild').Plugin}
  */
 const onDemand = {
@@ -28,14 +28,14 @@ const onDemand = {
       const isBundled = initialOptions.entryPoints.some((file) => basename(file, '.ts') === name);
       return isBundled
         ? { path: `./${name}.cjs`, external: true }
-        : { errors: [{ text: `${path}, imported on demand by ${importer}, is none of the files to bundle.` }] };
+        : { errors: [{ text: `${importer} imports ${path} dynamically, but that is not an entry point.` }] };
     });
   },
 };
 
 /**
- * Imports 'vscode' once, by the names that are used. Else the bundle would copy the whole API, property by
- * property, for each file that imports it, which takes longer than the rest of the activation.
+ * Imports 'vscode' in one place, with only the names that the sources use. By default, esbuild copies the whole API
+ * for each importing file, property by property. That takes longer than the rest of the activation.
  * @type {import('esbuild').Plugin}
  */
 const vscodeOnce = {
@@ -68,7 +68,7 @@ const bundles = [
     entryPoints: [
       'src/extension.ts',
       'src/node/tokenWorker.ts',
-      // Imported on demand:
+      // Loaded with import():
       'src/vscode/chatWindow.ts',
       'src/vscode/context/completer.ts',
       'src/vscode/tokenColors/readThemeRules.ts',
@@ -76,7 +76,7 @@ const bundles = [
     ],
     entryNames: '[name]',
     plugins: [onDemand, vscodeOnce],
-    // The package's main file is UMD, whose own `require` esbuild cannot follow.
+    // The package's main file is UMD, and esbuild cannot follow its `require` calls.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
@@ -97,11 +97,11 @@ const bundles = [
     target: 'chrome138',
     splitting: true,
     loader: { '.ttf': 'file', '.woff2': 'file' },
-    // Every Chromium takes the first kind, WOFF2.
+    // Chromium always uses the WOFF2 fonts, which the style sheets name first.
     external: ['fonts/*.woff', 'fonts/*.ttf'],
     assetNames: '[name]',
   },
-  // By itself: the panel shares no file with it, and so loads none for it.
+  // A separate build: `splitting` would move code that both pages use into extra files for the panel to load.
   {
     ...shared,
     entryPoints: { spend: 'src/webview/spend/main.ts', uplot: 'uplot/dist/uPlot.min.css' },

@@ -13,32 +13,32 @@ import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
 import { chatViewId, spendPageType } from './vscode/viewIds.ts';
 
-/** VS Code passes nothing to `deactivate`, so the function that it waits for is kept here. */
+/** Set by `activate` and called by `deactivate`, to which VS Code passes no context. */
 let close: (() => Promise<void>) | undefined;
 
-/** Waits until a running reply is on disk and booked. */
+/** Ends a running reply. Resolves when the reply is on disk and its cost in the ledger. */
 export async function deactivate(): Promise<void> {
   await close?.();
 }
 
-/** Shows the spend at once. The chat is loaded when the panel or a command first needs it. */
+/** Shows today's spend in the status bar at once. Loads the chat when the panel or a command first needs it. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
-  // Before all other listeners to changes of the settings, which then read the new ones.
+  // Created before all other listeners to setting changes, so that these read the new settings.
   const settings = watchSettings(process.env);
   context.subscriptions.push(settings);
   const spend = showSpend(context, settings, errors);
   const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, ...spend });
   close = async () => {
     await chatWindow.close();
-    // Not a subscription: VS Code disposes of those while a reply is still being ended and booked.
+    // Not in context.subscriptions: VS Code disposes of those before the promise of deactivate() settles.
     log.dispose();
   };
   register(context, chatWindow.get);
 }
 
-/** The ledger with its sums in the status bar, and the recorded balance. */
+/** Creates the ledger, the recorded balance, and the status bar item that shows their sums. */
 function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, errors: ErrorReporter) {
   const { globalStorageUri, workspaceState } = context;
   const globalFiles = createNodeFileStore(globalStorageUri.fsPath);
@@ -58,13 +58,13 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
     set: async (id: string) => workspaceState.update('tally.sessionId', id),
   };
   const shownSessionId = () => sessionId.get() ?? '';
-  const laterNotes: (() => string | undefined)[] = [];
+  const addedNotes: (() => string | undefined)[] = [];
   const notes = (summary = ledger.summarize(shownSessionId(), new Date())) => {
     const { limits, trialAccount } = settings.current();
     const sentences = [
       balance.sentence(),
       ...spendNotes(summary, limits, trialAccount),
-      ...laterNotes.map((note) => note()),
+      ...addedNotes.map((note) => note()),
     ];
     return sentences.filter((sentence) => sentence !== undefined);
   };
@@ -94,7 +94,7 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
       if (change.affectsConfiguration('tally')) settingsChanged.fire();
     }),
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      // Other windows spend too.
+      // Other windows may have sent requests meanwhile.
       if (focused) refresh();
     }),
   );
@@ -106,14 +106,14 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
     sessionId,
     statusBar,
     spendNotes: () => notes(),
-    addSpendNote: (note: () => string | undefined) => laterNotes.push(note),
+    addSpendNote: (note: () => string | undefined) => addedNotes.push(note),
     onDidChangeSpend: spendChanged.event,
     onDidChangeSettings: settingsChanged.event,
   };
 }
 
 interface ChatWindowOnDemand {
-  /** Loads the code and opens the chat; tries again after a failure. */
+  /** Loads the code and opens the chat, once. After a failure, the next call tries again. */
   readonly get: () => Promise<ChatWindow>;
   readonly close: () => Promise<void>;
 }

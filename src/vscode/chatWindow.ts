@@ -41,15 +41,15 @@ import { createTokenColors } from './tokenColors/tokenColors.ts';
 /** The chat of this VS Code window. */
 export interface ChatWindow {
   readonly resolveWebviewView: (view: vscode.WebviewView) => void;
-  /** Runs one of the commands of package.json, and tells the person when it fails. */
+  /** Runs a command of package.json by its id. Reports errors to the person and never rejects. */
   readonly runCommand: (command: string, args: readonly unknown[]) => Promise<void>;
   /** Fills a Spend page that was open when VS Code was closed. */
   readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
-  /** Ends a running reply, and resolves when its text is on disk. */
+  /** Ends a running reply. Resolves when its text is on disk and the session leases are released. */
   readonly close: () => Promise<void>;
 }
 
-/** The parts that run before the chat is first needed: the spend, the settings and the log. */
+/** The parts that exist before the chat is loaded: settings, log, ledger and status bar. */
 export interface ChatWindowHost {
   readonly context: vscode.ExtensionContext;
   readonly settings: () => Settings;
@@ -61,15 +61,15 @@ export interface ChatWindowHost {
   readonly ledger: Ledger;
   readonly onDidChangeSpend: vscode.Event<void>;
   readonly balance: AccountBalance;
-  /** Sentences about what is left of the balance, the limits and the trial. */
+  /** Returns sentences about the rest of the balance, the limits and the trial tokens. */
   readonly spendNotes: () => readonly string[];
-  /** Adds a sentence to these; undefined while it has nothing to say. */
+  /** Adds a sentence to `spendNotes`. It is left out while `note` returns undefined. */
   readonly addSpendNote: (note: () => string | undefined) => void;
   readonly sessionId: WorkspaceChatDependencies['sessionId'];
   readonly statusBar: SpendStatusBar;
 }
 
-/** Builds the objects, and loads the session and the draft that the last window of this workspace left. */
+/** Builds the chat, and loads the session and the draft that the last window of this workspace saved. */
 export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> {
   const { subscriptions } = host.context;
   const connection = createServiceConnection(host.context, host.settings, host.log);
@@ -87,13 +87,13 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     spendPage,
   });
   subscriptions.push(
-    followReplies(host, onDidChangeChat),
+    trackReplies(host, onDidChangeChat),
     panel.provider.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
       detachedRequests.recover().catch(host.errors.reportError);
     }),
     host.onDidChangeSettings(() => {
-      // Resending and continuing cost another amount now.
+      // New prices or request options change the cost of Resend and Continue.
       chat.session.priceNext().catch(host.errors.reportError);
     }),
   );
@@ -113,7 +113,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     close: async () => {
       await chat.close();
       await stores.windows.close();
-      // Not a subscription: VS Code disposes of those while a reply is still being ended and booked.
+      // Not in context.subscriptions: VS Code disposes of those before the promise of deactivate() settles.
       metering.counter.dispose();
     },
   };
@@ -121,11 +121,11 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
 
 interface ChatStores {
   readonly sessions: SessionStore;
-  /** This window's share of the workspace, beside other windows that are open on it. */
+  /** Coordinates this window with other windows on the same workspace. */
   readonly windows: Windows;
 }
 
-/** The files of this workspace. */
+/** Opens the stored files of this workspace. */
 async function openStores({ context, globalFiles }: ChatWindowHost): Promise<ChatStores> {
   const folder = (await storageFolder(context)).fsPath;
   const files = createNodeFileStore(folder);
@@ -194,7 +194,7 @@ interface ChatParts {
 
 type PanelParts = ReturnType<typeof createPanel>;
 
-/** The panel and the parts that work for it. */
+/** Creates the panel and the parts that it uses. */
 function createPanel(
   host: ChatWindowHost,
   connection: ServiceConnection,
@@ -248,7 +248,7 @@ function createPanel(
     onDidChangeSettings(() => setupChanged.fire()),
     context.secrets.onDidChange(() => setupChanged.fire()),
     provider.onDidLoad(() => {
-      // A draft that was kept over a reload has not been counted yet.
+      // A draft that was restored after a reload has no price yet.
       estimator.refresh();
       connection.transport.load().catch(reportError);
       tokenColors.read().catch(reportError);
@@ -257,7 +257,7 @@ function createPanel(
   return { provider, adder, proposedChanges, fallback };
 }
 
-/** Show Spend, which also compares bills. */
+/** Creates the Spend page, which also compares bills with the ledger. */
 function createSpend(
   { context, ledger, spendNotes, errors, onDidChangeSpend, onDidChangeSettings }: ChatWindowHost,
   { ratios, ratiosChanged, onDidChangeRatios }: Metering,
@@ -317,8 +317,8 @@ function createCommands(
   });
 }
 
-/** The status bar and the recorded balance follow the running reply. */
-function followReplies(
+/** Shows the cost of a running reply in the status bar. Records an empty balance when the service reports one. */
+function trackReplies(
   { statusBar, balance, errors }: ChatWindowHost,
   onDidChangeChat: vscode.Event<WorkspaceChatEvent>,
 ): vscode.Disposable {
@@ -327,7 +327,7 @@ function followReplies(
     if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
     if (event.type !== 'replyChanged') return;
     const { cost, ending } = event.reply;
-    // Only before it is booked: later changes of the reply bring nothing new.
+    // Only before the reply is booked: its later events repeat the same error.
     if (cost === undefined && ending?.error?.name === 'InsufficientBalanceError')
       balance.setEmpty().catch(errors.reportSaveError);
   });
