@@ -4,16 +4,16 @@ import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
 
-/** What can be done with code from a reply. Nothing of it is ever run. */
+/** Puts code from a reply into an editor. Never runs the code. */
 export interface CodeActions {
   readonly insert: (code: string) => Promise<void>;
   readonly apply: (code: string) => Promise<void>;
-  /** `language` is what the reply calls it. */
+  /** Opens the code in a new document. `language` is the language name in the reply's code fence. */
   readonly newFile: (code: string, language: string) => Promise<void>;
 }
 
 export function createCodeActions(target: TargetEditor, proposals: ProposedChanges): CodeActions {
-  /** The editor, unless there is a reason why it cannot be used, which is told. */
+  /** Returns the target editor. If the action is not possible there, shows the reason and returns undefined. */
   function editorFor(action: 'insert' | 'apply'): vscode.TextEditor | undefined {
     const { isPossible, hint } = target.view()[action];
     if (isPossible) return target.current();
@@ -41,7 +41,7 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
   };
 }
 
-/** One step of undo, also with several cursors; the cursor ends after the code. */
+/** Inserts the code at all cursors as one undo step. Each cursor ends after its inserted code. */
 async function insertCode(editor: vscode.TextEditor, code: string): Promise<void> {
   const { document } = editor;
   const { version } = document;
@@ -49,7 +49,7 @@ async function insertCode(editor: vscode.TextEditor, code: string): Promise<void
   const isDone = await editor.edit((builder) => {
     for (const { range, text } of edits) builder.replace(range, text);
   });
-  // A read-only editor may say that it is done.
+  // A read-only editor may report success without a change.
   if (!isDone || document.version === version) {
     const sentence = vscode.l10n.t('{0} could not be changed. It may be read-only.', documentName(document));
     void vscode.window.showWarningMessage(sentence);

@@ -8,7 +8,10 @@ export interface CodeEdit {
   readonly text: string;
 }
 
-/** Inserts the code at each cursor and replaces each selection with it, indented like its place. */
+/**
+ * Returns edits that insert the code at each cursor, or replace each selection with it. The code is indented like the
+ * line that it goes to.
+ */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
   const indentation = {
     insertSpaces: options.insertSpaces !== false,
@@ -16,29 +19,31 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
   };
   return selections.map((selection) => {
     const { start, end, isEmpty } = selection;
-    const isLines = end.character === 0 && end.line > start.line;
+    const hasWholeLines = end.character === 0 && end.line > start.line;
     const place = {
       startLine: document.lineAt(start.line).text,
       startCharacter: start.character,
       endLine: document.lineAt(end.line).text,
       endCharacter: end.character,
-      kind: isEmpty ? 'cursor' : isLines ? 'selectedLines' : 'selection',
+      kind: isEmpty ? 'cursor' : hasWholeLines ? 'selectedLines' : 'selection',
     } as const;
     const fitted = fitCode(code, place, indentation);
-    const wide = new vscode.Range(start.line, fitted.startCharacter, end.line, fitted.endCharacter);
-    // The wider range must not overlap another selection.
-    const isFree = selections.every((other) => other === selection || wide.intersection(other) === undefined);
-    return isFree ? { range: wide, text: fitted.text } : { range: selection, text: code };
+    const fittedRange = new vscode.Range(start.line, fitted.startCharacter, end.line, fitted.endCharacter);
+    // The fitted range can be wider than the selection, and must not overlap another selection.
+    const isDisjoint = selections.every(
+      (other) => other === selection || fittedRange.intersection(other) === undefined,
+    );
+    return isDisjoint ? { range: fittedRange, text: fitted.text } : { range: selection, text: code };
   });
 }
 
-function withLineEnds(text: string, eol: vscode.EndOfLine): string {
+function withLineEndings(text: string, eol: vscode.EndOfLine): string {
   return text.replace(/\r\n?|\n/g, eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
 }
 
 /**
- * The document's text after the edits, with the document's line ends. Without edits, the code replaces the whole text
- * and the line break at its end is kept.
+ * Returns the document's text after the edits, with the document's line endings. If `edits` is undefined, the code
+ * replaces the whole text, and a line break at the end is kept.
  */
 export function editedText(
   document: vscode.TextDocument,
@@ -47,7 +52,7 @@ export function editedText(
 ): string {
   const before = document.getText();
   const whole = before.endsWith('\n') && !code.endsWith('\n') ? `${code}\n` : code;
-  return withLineEnds(edits === undefined ? whole : withEdits(document, edits), document.eol);
+  return withLineEndings(edits === undefined ? whole : withEdits(document, edits), document.eol);
 }
 
 function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): string {
@@ -61,7 +66,10 @@ function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): s
   return text + before.slice(end);
 }
 
-/** The same edits in a document that has changed around them. Undefined if the replaced lines have changed or are ambiguous. */
+/**
+ * Moves an edit to where its lines are now in a changed document. Returns undefined if these lines have changed or
+ * occur more than once, or if there are several edits.
+ */
 export function movedEdits(
   edits: readonly CodeEdit[],
   before: string,
@@ -69,7 +77,7 @@ export function movedEdits(
 ): readonly CodeEdit[] | undefined {
   const now = document.getText();
   const [edit] = edits;
-  // Several places cannot be found again for certain.
+  // Several edits cannot be located reliably.
   if (edit === undefined || edits.length > 1) return undefined;
   const old = linesIn(before, edit.range);
   const at = now.indexOf(old);
@@ -79,7 +87,7 @@ export function movedEdits(
   return [{ ...edit, range: new vscode.Range(edit.range.start.translate(moved), edit.range.end.translate(moved)) }];
 }
 
-/** The whole lines of a range. */
+/** Returns the whole lines that the range touches. */
 function linesIn(text: string, { start, end }: vscode.Range): string {
   return text
     .split(/(?<=\n)/)

@@ -4,7 +4,7 @@ import { proposedScheme } from './targetEditor.ts';
 /** A tab that shows a file beside its proposed change. */
 interface DifferenceTab {
   readonly tab: vscode.Tab;
-  /** Of the document with the proposed change. */
+  /** URI of the document with the proposed change. */
   readonly uri: vscode.Uri;
 }
 
@@ -17,15 +17,18 @@ export function differenceTabs(): readonly DifferenceTab[] {
     });
 }
 
-export async function closeDifferences(isMeant: (uri: vscode.Uri) => boolean): Promise<void> {
+export async function closeDifferences(matches: (uri: vscode.Uri) => boolean): Promise<void> {
   await vscode.window.tabGroups.close(
     differenceTabs()
-      .filter(({ uri }) => isMeant(uri))
+      .filter(({ uri }) => matches(uri))
       .map(({ tab }) => tab),
   );
 }
 
-/** The proposed document of a button in the title bar, or else of the active tab. */
+/**
+ * Returns the URI of a proposed document: `shown`, which a button in the title bar passes, or else that of the active
+ * tab. Undefined if that tab shows no difference.
+ */
 export function differenceUri(shown: unknown): vscode.Uri | undefined {
   if (shown instanceof vscode.Uri && shown.scheme === proposedScheme) return shown;
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;

@@ -1,12 +1,13 @@
 import { isJsonObject } from '../../common/json.ts';
 
-/** A language as extensions contribute it: all that it goes by, in lower case. */
+/** A language that an extension contributes. */
 export interface ContributedLanguage {
   readonly id: string;
+  /** Aliases, file names, and file extensions without their dot, all in lower case. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The languages in an extension's package.json. */
+/** Returns the valid languages in an extension's package.json. */
 export function contributedLanguages(packageJson: unknown): readonly ContributedLanguage[] {
   const contributes = isJsonObject(packageJson) ? packageJson['contributes'] : undefined;
   const languages: unknown = isJsonObject(contributes) ? contributes['languages'] : undefined;
@@ -19,7 +20,7 @@ export function contributedLanguages(packageJson: unknown): readonly Contributed
   });
 }
 
-/** Names that models use and no extension lists. */
+/** Language names that models use but no extension contributes. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['console', 'shellscript'],
   ['golang', 'go'],
@@ -28,7 +29,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['shell', 'shellscript'],
 ]);
 
-/** VS Code's id for what the first line of a fence calls a language; `plaintext` when nothing goes by that name. */
+/** Returns VS Code's language id for the language name of a code fence, or `plaintext` if the name is unknown. */
 export function languageIdOf(name: string, ids: readonly string[], languages: readonly ContributedLanguage[]): string {
   const lower = name.toLowerCase();
   const wanted = otherNames.get(lower) ?? lower;

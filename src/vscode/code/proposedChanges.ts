@@ -4,11 +4,11 @@ import { codeEdits, editedText, movedEdits, type CodeEdit } from './codeEdits.ts
 import { closeDifferences, differenceTabs, differenceUri } from './differenceTabs.ts';
 import { documentName, proposedScheme } from './targetEditor.ts';
 
-/** Shows changes beside the file and writes them only when the person applies them. */
+/** Shows changes beside the file, and writes them only when the person applies them. */
 export interface ProposedChanges {
-  /** Shows the editor's document with the selections replaced, or all of it if nothing is selected. */
+  /** Opens a difference in which the code replaces the selections, or the whole document if nothing is selected. */
   readonly propose: (editor: vscode.TextEditor, code: string) => Promise<void>;
-  /** `shown` is the URI of the proposed document. Without it, the difference in the active tab is applied. */
+  /** Applies the proposal whose document has the URI `shown`, or else the proposal in the active tab. */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
   readonly dispose: () => void;
@@ -17,12 +17,12 @@ export interface ProposedChanges {
 interface Change {
   readonly document: vscode.TextDocument;
   readonly code: string;
-  /** Undefined for the whole document. */
+  /** Undefined if the code replaces the whole document. */
   readonly edits: readonly CodeEdit[] | undefined;
 }
 
 interface Proposal extends Change {
-  /** The whole text when the difference was shown. */
+  /** The document's whole text when the difference was opened. */
   readonly before: string;
   readonly after: string;
 }
@@ -42,7 +42,7 @@ export function createProposedChanges(): ProposedChanges {
       for (const key of proposals.keys()) if (!shown.has(key)) proposals.delete(key);
     }),
   );
-  // Proposals of an earlier window are lost, but VS Code restores their tabs.
+  // VS Code restores the tabs of an earlier window, but its proposals are lost.
   void closeDifferences(() => true);
 
   async function show(change: Change, viewColumn?: vscode.ViewColumn): Promise<void> {
@@ -71,7 +71,7 @@ export function createProposedChanges(): ProposedChanges {
       if (uri === undefined || proposal === undefined) return;
       const document = await vscode.workspace.openTextDocument(proposal.document.uri);
       if (document.getText() === proposal.before) await applyProposal(uri, document, proposal);
-      else await showAgain(uri, { ...proposal, document }, show);
+      else await proposeAgain(uri, { ...proposal, document }, show);
     },
     discard: async (shown) => {
       const uri = differenceUri(shown);
@@ -119,8 +119,15 @@ async function applyProposal(
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start), preview: false });
 }
 
-/** The document has changed since the person saw the difference: shows the new one and writes nothing. */
-async function showAgain(uri: vscode.Uri, proposal: Proposal, show: (change: Change) => Promise<void>): Promise<void> {
+/**
+ * Handles a document that changed after its difference was opened. Opens a new difference, or only warns if the
+ * selected code changed. Writes nothing.
+ */
+async function proposeAgain(
+  uri: vscode.Uri,
+  proposal: Proposal,
+  show: (change: Change) => Promise<void>,
+): Promise<void> {
   const { l10n } = vscode;
   const { document, code, before } = proposal;
   const name = documentName(document);

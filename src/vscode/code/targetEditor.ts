@@ -2,15 +2,15 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EditorView } from '../../common/protocol/editorProtocol.ts';
 
-/** The scheme of the documents that show what a file would become. */
+/** The URI scheme of documents that contain a proposed change. */
 export const proposedScheme = 'tally-proposed';
 
-/** The editor that code from the panel goes into: the last one that was used, as long as it is in sight. */
+/** Finds the editor that code from the panel goes into: the most recently used one that is visible. */
 export interface TargetEditor {
   readonly current: () => vscode.TextEditor | undefined;
-  /** The actions that are possible there, with their hints. */
+  /** Says which actions are possible in that editor, with a hint for each. */
   readonly view: () => EditorView;
-  /** Fires when the view differs from the one before, not for each move of the cursor. */
+  /** Fires only if the view differs from the previous one, not on each cursor move. */
   readonly onDidChangeView: vscode.Event<EditorView>;
   readonly dispose: () => void;
 }
@@ -32,20 +32,20 @@ export function createTargetEditor(): TargetEditor {
 
   const view = (): EditorView => toEditorView(current());
 
-  let told = '';
-  function tell(): void {
-    const now = view();
-    const text = JSON.stringify(now);
-    if (text === told) return;
-    told = text;
-    viewChanged.fire(now);
+  let lastFired = '';
+  function fireIfChanged(): void {
+    const changed = view();
+    const text = JSON.stringify(changed);
+    if (text === lastFired) return;
+    lastFired = text;
+    viewChanged.fire(changed);
   }
 
   const subscriptions = vscode.Disposable.from(
     viewChanged,
-    vscode.window.onDidChangeActiveTextEditor(tell),
-    vscode.window.onDidChangeVisibleTextEditors(tell),
-    vscode.window.onDidChangeTextEditorSelection(tell),
+    vscode.window.onDidChangeActiveTextEditor(fireIfChanged),
+    vscode.window.onDidChangeVisibleTextEditors(fireIfChanged),
+    vscode.window.onDidChangeTextEditorSelection(fireIfChanged),
   );
   return {
     current,
@@ -57,7 +57,7 @@ export function createTargetEditor(): TargetEditor {
   };
 }
 
-/** The name of a document as its tab shows it. */
+/** Returns the document's file name, as its tab shows it. */
 export function documentName({ uri }: vscode.TextDocument): string {
   return path.posix.basename(uri.path);
 }
@@ -66,7 +66,7 @@ export function isInNotebook({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === 'vscode-notebook-cell';
 }
 
-/** Only editors in tabs have a column: the output, an input box and the like are made of editors, too. */
+/** False for the output panel, input boxes and the like: they are editors, too, but have no view column. */
 function isForCode({ document, viewColumn }: vscode.TextEditor): boolean {
   return document.uri.scheme !== proposedScheme && (viewColumn !== undefined || isInNotebook(document));
 }
