@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextAdder } from '../context/contextAdder.ts';
 
-/** `Add File to Chat`: adds the files of the menu, else the file of the active editor, else files from a dialog. */
+/** `Add File to Chat`: adds the files of a context menu, else the file of the active tab, else files from a dialog. */
 export async function addFile(
   adder: ContextAdder,
   focusMessage: () => Promise<void>,
@@ -13,7 +13,10 @@ export async function addFile(
   await focusMessage();
 }
 
-/** A menu passes the resource that it was opened on, then all selected resources. */
+/**
+ * A context menu passes the clicked resource, then all selected resources. Returns only the clicked one if it is not
+ * among the selected, and undefined if there was no context menu.
+ */
 function pickedUris(resource: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
   if (!(resource instanceof vscode.Uri)) return undefined;
   const all = Array.isArray(selected) ? selected.filter((each) => each instanceof vscode.Uri) : [];

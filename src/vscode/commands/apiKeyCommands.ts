@@ -49,7 +49,7 @@ async function addressOrAsk(baseUrlSetting: string, environment: Environment): P
   return address;
 }
 
-/** A key that was entered for another origin goes here only when the person says so. */
+/** Returns undefined if the person cancels. Asks before it reuses a key that was entered for another origin. */
 async function keyFor(address: ServiceAddress, stored: StoredApiKey | undefined): Promise<string | undefined> {
   const { origin } = address;
   if (stored === undefined || stored.origin === origin) return askForKey(address);

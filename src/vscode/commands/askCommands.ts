@@ -8,41 +8,42 @@ import { selectedCode } from '../context/selectedCode.ts';
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
-  /** Whether nothing is missing to send a message. */
+  /** Resolves with true if the base URL and the key are set. */
   readonly isReady: () => Promise<boolean>;
-  /** Asks for what is missing. */
+  /** Asks for the missing base URL or key. */
   readonly completeSetup: () => Promise<void>;
   readonly focusMessage: () => Promise<void>;
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 
-/** `Ask…`: a question typed into the palette, with no editor at all. */
+/** `Ask…`: asks for a question in an input box and sends it without attachments. */
 export async function ask(dependencies: AskDependencies): Promise<void> {
   const question = await askForQuestion(vscode.l10n.t('Ask Tally'));
   if (question !== undefined) await askChat(question, [], dependencies);
 }
 
 export async function explainSelection(dependencies: AskDependencies): Promise<void> {
-  const attachments = await harmlessSelection();
+  const attachments = await confirmedSelection();
   if (attachments !== undefined) await askChat(vscode.l10n.t('Explain this code.'), attachments, dependencies);
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
-  // Taken before the input box opens: what was selected then is what is asked about.
-  const attachments = await harmlessSelection();
+  // Read before the input box opens, because the selection may change while it is open.
+  const attachments = await confirmedSelection();
   if (attachments === undefined) return;
   const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
   if (question !== undefined) await askChat(question, attachments, dependencies);
 }
 
 export async function addSelection({ adder, focusMessage }: AskDependencies): Promise<void> {
-  const attachments = selectionOrAdvice();
+  const attachments = requireSelection();
   if (attachments === undefined) return;
   await adder.add(attachments);
   await focusMessage();
 }
 
+/** Sends the message. If it is not sent, puts it into the message box and focuses that. */
 export async function askChat(
   text: string,
   attachments: readonly Attachment[],
@@ -57,7 +58,6 @@ export async function askChat(
   } catch (error) {
     reportError(error);
   }
-  // Nothing that was typed is lost: it waits in the message box.
   for (const attachment of attachments) chat.draft.addAttachment(attachment);
   chat.draft.addText(text);
   await focusMessage();
@@ -73,20 +73,20 @@ async function askForQuestion(title: string): Promise<string | undefined> {
   return question === '' ? undefined : question;
 }
 
-/** The selection, unless it looks like it holds secrets and the person does not want to send them. */
-async function harmlessSelection(): Promise<readonly Attachment[] | undefined> {
-  const attachments = selectionOrAdvice();
-  return attachments === undefined ? undefined : harmless(attachments);
+/** Returns undefined if nothing is selected, or if the selection may contain secrets and the person refuses. */
+async function confirmedSelection(): Promise<readonly Attachment[] | undefined> {
+  const attachments = requireSelection();
+  return attachments === undefined ? undefined : withoutSecrets(attachments);
 }
 
-/** What may be sent of them; undefined when that is nothing. */
-export async function harmless(attachments: readonly Attachment[]): Promise<readonly Attachment[] | undefined> {
+/** Asks about attachments that may contain secrets. Returns undefined if none may be sent. */
+export async function withoutSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[] | undefined> {
   const confirmed = await confirmSecrets(attachments);
   return confirmed.length > 0 ? confirmed : undefined;
 }
 
-/** The current line or function is not guessed: nothing but what was picked is sent. */
-function selectionOrAdvice(): readonly Attachment[] | undefined {
+/** Returns the selected code. Without a selection, shows a hint and returns undefined, rather than guess the code. */
+function requireSelection(): readonly Attachment[] | undefined {
   const attachments = selectedCode(vscode.window.activeTextEditor);
   if (attachments.length > 0) return attachments;
   void vscode.window.showInformationMessage(

@@ -42,7 +42,7 @@ export interface ChatCommandDependencies {
   readonly adder: ContextAdder;
   readonly provider: ChatViewProvider;
   readonly proposedChanges: ProposedChanges;
-  /** Shows the panel, where a reply is about to come. */
+  /** Shows the panel because a reply is about to start. */
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
@@ -77,7 +77,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.openChat': focusMessage,
     'tally.focusMessage': focusMessage,
     'tally.newSession': async () => {
-      // The focus moves at once: a person who has gone on to an editor by the time the session is there stays there.
+      // Focus at once: later, the focus could take the cursor out of an editor that the person has gone to.
       await Promise.all([chat.newSession(), focusMessage()]);
     },
     'tally.showSessions': async () => provider.showSessions(),

@@ -22,7 +22,7 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
     new TextEncoder().encode(sessionMarkdown(title, transcript.messages, words())),
   );
   const open = l10n.t('Open');
-  // Not awaited: the notification stays until it is closed.
+  // Not awaited: the promise settles only when the person closes the notification.
   vscode.window.showInformationMessage(l10n.t('The session was exported to {0}.', fileName(uri)), open).then(
     async (choice) => {
       if (choice === open) await vscode.window.showTextDocument(uri);
@@ -31,7 +31,7 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
   );
 }
 
-/** The session's title without the characters that a file system may not allow. */
+/** Returns a file name: the session's title without characters that some file systems forbid. */
 function documentName(title: string): string {
   const name = title
     .replace(/[\p{Cc}<>:"/\\|?*.…]+/gu, ' ')

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { harmless, askChat, type AskDependencies } from './askCommands.ts';
+import { withoutSecrets, askChat, type AskDependencies } from './askCommands.ts';
 import { listPromptTemplates } from '../context/promptTemplates.ts';
 import { selectedCode } from '../context/selectedCode.ts';
 import type { PromptSetting } from '../settings/settings.ts';
 
 /**
- * `Run Prompt…`: sends the picked prompt with the selected code. A prompt of the workspace, or without selected code,
- * goes into the message box instead, so that the person sees it first.
+ * `Run Prompt…`: sends the picked prompt with the selected code. If the prompt comes from the workspace, or nothing is
+ * selected, puts the prompt into the message box instead, so that the person can check it.
  */
 export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;
-  // Read before the list opens, which may change the selection.
+  // Read before the list opens, because the selection may change while it is open.
   const selected = selectedCode(vscode.window.activeTextEditor);
   const items = listPromptTemplates(prompts).map((prompt) => ({
     label: prompt.name,
@@ -24,7 +24,7 @@ export async function runPrompt(prompts: readonly PromptSetting[], dependencies:
   });
   if (picked === undefined) return;
   const { text, isFromWorkspace } = picked.prompt;
-  const attachments = selected.length === 0 ? [] : await harmless(selected);
+  const attachments = selected.length === 0 ? [] : await withoutSecrets(selected);
   if (attachments === undefined) return;
   if (attachments.length > 0 && !isFromWorkspace) {
     await askChat(text, attachments, dependencies);
