@@ -1,17 +1,17 @@
 import type * as vscode from 'vscode';
 
-/** The key and the one origin that it was entered for. */
+/** An API key and the only origin that it may be sent to. */
 export interface StoredApiKey {
   readonly key: string;
   readonly origin: string;
 }
 
-/** The key in SecretStorage, and nowhere else. */
+/** Stores the API key in VS Code's SecretStorage, and nowhere else. */
 export interface ApiKeyStore {
   get(): Promise<StoredApiKey | undefined>;
   set(stored: StoredApiKey): Promise<void>;
   remove(): Promise<void>;
-  /** A key was saved, but it is gone: without a keyring the system keeps secrets in memory only. */
+  /** True if a key was saved but is gone. Without a keyring, the system keeps secrets in memory only. */
   isLost(): Promise<boolean>;
 }
 
@@ -23,7 +23,7 @@ export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.M
     try {
       return parseStoredApiKey(await secrets.get(secretName));
     } catch {
-      // A keyring that is locked or broken is like an empty one: the panel says that the key is gone.
+      // Treat a locked or broken keyring like an empty one: the panel then says that the key is gone.
       return undefined;
     }
   };

@@ -29,7 +29,7 @@ const testMessage = 'Hi';
 
 const answerTimeoutMilliseconds = 30_000;
 
-/** Says in words what works and what does not. Costs nothing unless the person agrees to a one-word message. */
+/** Tests the connection and shows the result. Costs nothing unless the person agrees to send a one-word message. */
 export async function checkConnection(dependencies: CheckConnectionDependencies): Promise<void> {
   const setup = await dependencies.setup();
   if (setup.status === 'noAddress' || setup.status === 'badAddress') {
@@ -72,7 +72,7 @@ interface Button {
   readonly run: () => Thenable<unknown>;
 }
 
-/** Shows a box that waits for an answer, and does what the chosen button says. */
+/** Shows a modal dialog and runs the chosen button. */
 async function show(
   showMessage: typeof vscode.window.showInformationMessage,
   message: string,
@@ -91,14 +91,14 @@ function copyButton(lines: readonly string[]): Button {
   return { label: vscode.l10n.t('Copy report'), run: () => vscode.env.clipboard.writeText(lines.join('\n')) };
 }
 
-/** None where no setting helps. */
+/** Returns no button if no setting helps. */
 function settingsButton(settings: string | undefined): readonly Button[] {
   if (settings === undefined) return [];
   const run = () => vscode.commands.executeCommand('workbench.action.openSettings', settings);
   return [{ label: vscode.l10n.t('Open settings'), run }];
 }
 
-/** Undefined when the person cancelled it. */
+/** Resolves with undefined if the person cancels. */
 async function examineConnection(
   { transport, network: currentNetwork }: CheckConnectionDependencies,
   baseUrl: string,
@@ -115,7 +115,7 @@ async function examineConnection(
   });
 }
 
-/** Sends the test message in a session of its own, booked like any other request, and tells how it ended. */
+/** Sends the test message in a new session, books its cost in the ledger, and shows how it ended. */
 async function sendTestMessage(
   connection: Connection,
   { detachedRequests, options }: CheckConnectionDependencies,

@@ -3,23 +3,23 @@ import { parseServiceAddress, type ServiceAddress, type ServiceAddressFault } fr
 import type { Connection } from '../../api/serviceAddress.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
 
-/** Whether a message can be sent, and if not, what is missing. */
+/** The address and key for requests, or what is missing. */
 export type Setup =
   | { readonly status: 'ready'; readonly connection: Connection }
   | { readonly status: 'noAddress' }
   | { readonly status: 'badAddress'; readonly fault: ServiceAddressFault }
   | { readonly status: 'noKey'; readonly address: ServiceAddress; readonly isKeyLost: boolean }
-  /** There is a key, but it was entered for another origin, and does not go here without the person's word. */
+  /** The stored key was entered for another origin. It is not sent to this one unless the person allows that. */
   | { readonly status: 'otherOrigin'; readonly address: ServiceAddress; readonly keyOrigin: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where requests go: the user's setting, else `TALLY_BASE_URL`. */
+/** Parses the address for requests: the user's setting, or `TALLY_BASE_URL` if that is empty. */
 export function resolveAddress(baseUrlSetting: string, environment: Environment): ServiceAddress | ServiceAddressFault {
   return parseServiceAddress(baseUrlSetting === '' ? (environment['TALLY_BASE_URL'] ?? '') : baseUrlSetting);
 }
 
-/** Finds the key for the address. A key from the environment goes only to the URL that came with it. */
+/** Finds the address and its key. A key from the environment is sent only to the base URL from the environment. */
 export async function resolveSetup(
   baseUrlSetting: string,
   environment: Environment,

@@ -7,7 +7,7 @@ import { describeError } from '../errors/describeError.ts';
 
 /** The result of Check Connection in words. */
 export interface ReportDescription {
-  /** Messages reach the service. */
+  /** True if messages reach the service with the current settings. */
   readonly isReached: boolean;
   readonly sentence: string;
   /** One line for each step. Contains neither the key nor the credentials for a proxy. */
@@ -166,7 +166,7 @@ function phaseLine(phase: ConnectionPhase): string {
   }
 }
 
-/** Characters. The message box has to fit on a screen. */
+/** Characters of the service's answer to show. The dialog must fit on a screen. */
 const maxDetailLength = 200;
 
 function outcomeLines(outcome: ConnectionOutcome): readonly string[] {

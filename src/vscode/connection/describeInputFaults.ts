@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ApiKeyFault } from '../../api/apiKey.ts';
 import type { ServiceAddressFault } from '../../api/serviceAddress.ts';
 
-/** Why a base URL cannot be used, as a sentence. */
+/** Returns a sentence that says why a base URL is invalid. */
 export function describeAddressFault(fault: ServiceAddressFault): string {
   const { l10n } = vscode;
   switch (fault) {
@@ -21,7 +21,7 @@ export function describeAddressFault(fault: ServiceAddressFault): string {
   }
 }
 
-/** Why a key cannot be used, as a sentence that does not repeat it. */
+/** Returns a sentence that says why a key is invalid. It does not contain the key. */
 export function describeApiKeyFault(fault: ApiKeyFault): string {
   const { l10n } = vscode;
   switch (fault) {

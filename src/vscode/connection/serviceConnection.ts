@@ -17,7 +17,7 @@ export interface ServiceConnection {
   /** Sends a request once, without retries. */
   readonly streamChat: StreamChat;
   readonly setup: () => Promise<Setup>;
-  /** The origin of the current base URL. Empty if there is none. */
+  /** Returns the origin of the current base URL, or an empty string if the base URL is missing or invalid. */
   readonly origin: () => string;
 }
 

@@ -3,7 +3,7 @@ import type { SetupView } from '../../common/protocol/protocol.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeAddressFault } from './describeInputFaults.ts';
 
-/** The setup as the panel shows it: a sentence says what is missing, and is empty when nothing is. */
+/** Converts the setup for the panel. `sentence` says what is missing, and is empty if nothing is. */
 export function toSetupView(setup: Setup): SetupView {
   return { ready: setup.status === 'ready', sentence: setupSentence(setup) };
 }

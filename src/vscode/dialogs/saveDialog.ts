@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /**
- * Asks where to save a file, and proposes the first workspace folder.
+ * Asks where to save a file, and proposes the first workspace folder. Resolves with undefined if the person cancels.
  *
  * @param extension Without a dot.
  */
@@ -16,7 +16,7 @@ export async function showSaveDialog(
   return vscode.window.showSaveDialog({ title, defaultUri, filters: { [extensionLabel]: [extension] } });
 }
 
-/** The file's name without its folders, for messages. */
+/** Returns the name of a file without its folders. */
 export function fileName(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
 }

@@ -4,7 +4,7 @@ import type { Workspace } from '../../meter/ledger/spendRecord.ts';
 
 const emptyWindowIdName = 'tally.windowId';
 
-/** The folder for the workspace's sessions and draft. A window without a workspace gets a folder of its own. */
+/** Returns the folder for the workspace's sessions and draft. A window without a workspace gets a folder of its own. */
 export async function storageFolder(context: vscode.ExtensionContext): Promise<vscode.Uri> {
   const shared = sharedStorageUri(context);
   if (shared !== undefined) return shared;
@@ -15,8 +15,8 @@ export async function storageFolder(context: vscode.ExtensionContext): Promise<v
 }
 
 /**
- * The workspace that this window's requests are booked for. Undefined without a workspace. Its id is VS Code's name of
- * the storage folder, a hash of the workspace's path.
+ * Returns the workspace to book this window's requests for, or undefined without a workspace. The id is the name of
+ * VS Code's storage folder, a hash of the workspace's path.
  */
 export function windowWorkspace(context: vscode.ExtensionContext): Workspace | undefined {
   const { name } = vscode.workspace;
@@ -25,8 +25,8 @@ export function windowWorkspace(context: vscode.ExtensionContext): Workspace | u
 }
 
 /**
- * The same folder for all windows of a workspace. Undefined without a workspace. VS Code gives the second window
- * another folder, named `<workspace>-1`, but our windows share their sessions.
+ * Returns the same folder for all windows of a workspace, or undefined without a workspace. VS Code adds a suffix for
+ * the second window, `<id>-1`. The suffix is removed here, because our windows share their sessions.
  * https://github.com/microsoft/vscode/blob/main/src/vs/workbench/api/node/extHostStoragePaths.ts
  */
 function sharedStorageUri({ storageUri }: vscode.ExtensionContext): vscode.Uri | undefined {
