@@ -13,11 +13,11 @@ import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 
 /** The suggestions below the message box. */
 export interface Completer {
-  /** Posts the files at once and again with symbols. Posts nothing after the next request. */
+  /** Posts matching files first, then files and symbols together. The next call cancels this one. */
   complete(completionId: string, kind: CompletionKind, query: string): Promise<void>;
-  /** Cancels the running request. */
+  /** Cancels the running completion. */
   end(): void;
-  /** Adds the context of a suggestion. The panel itself inserts its text. */
+  /** Attaches the file, symbol or selected code of a suggestion. The panel itself inserts a prompt's text. */
   pick(completionId: string, index: number): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ interface Candidate {
 const maxFiles = 8;
 const maxSymbols = 8;
 const maxPrompts = 8;
-/** Characters. A single one matches half of all symbols. */
+/** Characters. A single character would match half of all symbols. */
 const minSymbolQuery = 2;
 
 export function createCompleter(
@@ -79,7 +79,7 @@ export function createCompleter(
   };
 }
 
-/** Without a query, the files in open editors come first, the active one before the others. */
+/** Returns the best matches. Without a query, open files come first, and files in active tabs before the others. */
 async function matchingFiles(
   query: string,
   listFiles: () => Promise<readonly WorkspaceFile[]>,

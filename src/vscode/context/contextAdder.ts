@@ -7,22 +7,25 @@ import { isOpen, readFileAttachment } from './fileAttachment.ts';
 
 /** Adds context to the draft. Asks first if it may contain secrets. */
 export interface ContextAdder {
-  /** Resolves when everything that was added so far is read and confirmed, so that a message can be sent with it. */
+  /** Resolves when all attachments added so far are read and confirmed. Await it before sending. */
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
   /** Adds an attachment that has to be read first. */
   addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
-  /** Adds files by the window's URIs, as the panel receives them. Asks about files outside of the workspace. */
+  /**
+   * Adds files that were dropped on the panel, by the URIs that the window uses. Asks about files outside the
+   * workspace.
+   */
   addDropped(uris: readonly string[]): Promise<void>;
   addPasted(text: string, languageId: string): Promise<void>;
 }
 
-/** More files at once are probably a folder that was dropped by mistake. */
+/** More files at once probably come from a folder that was dropped by mistake. */
 const maxFiles = 20;
 
 export function createContextAdder(chat: WorkspaceChat): ContextAdder {
-  let working: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
 
   async function add(attachments: readonly Attachment[]): Promise<void> {
     for (const attachment of await confirmSecrets(attachments)) {
@@ -54,22 +57,22 @@ export function createContextAdder(chat: WorkspaceChat): ContextAdder {
     await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
   }
 
-  /** One after the other, so that no question covers another. */
-  async function next(work: () => Promise<void>): Promise<void> {
-    const mine = working.then(work);
-    working = mine.catch(() => undefined);
-    await mine;
+  /** Runs tasks one after the other, so that their dialogs do not overlap. A failed task does not stop the next. */
+  async function enqueue(task: () => Promise<void>): Promise<void> {
+    const result = lastTask.then(task);
+    lastTask = result.catch(() => undefined);
+    await result;
   }
 
   return {
     settled: async () => {
-      await working;
+      await lastTask;
     },
-    add: async (attachments) => next(async () => add(attachments)),
-    addRead: async (read) => next(async () => add([await read()])),
-    addFiles: async (uris) => next(async () => addFiles(uris)),
-    addDropped: async (uris) => next(async () => addDropped(uris)),
-    addPasted: async (text, languageId) => next(async () => add([pastedAttachment(text, languageId)])),
+    add: async (attachments) => enqueue(async () => add(attachments)),
+    addRead: async (read) => enqueue(async () => add([await read()])),
+    addFiles: async (uris) => enqueue(async () => addFiles(uris)),
+    addDropped: async (uris) => enqueue(async () => addDropped(uris)),
+    addPasted: async (text, languageId) => enqueue(async () => add([pastedAttachment(text, languageId)])),
   };
 }
 
@@ -79,7 +82,7 @@ function isSame(a: Attachment, b: Attachment): boolean {
   );
 }
 
-/** Empty unless VS Code has a file system for the URI. */
+/** Returns an empty array if the text is not a URI or VS Code has no file system for it. */
 function parseUri(text: string): readonly vscode.Uri[] {
   try {
     const uri = vscode.Uri.parse(text, true);
@@ -105,8 +108,8 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
 }
 
 /**
- * Translates a URI of the window to this extension host. On a remote machine, `file` means the remote's own files, and
- * the files of the person's computer have another scheme.
+ * Translates a URI of the window into a URI of this extension host. A host on a remote machine uses `file` for the
+ * remote files, and `vscode-local` for files of the person's computer.
  */
 function hostUri(uri: vscode.Uri, isRemote: boolean): vscode.Uri {
   if (!isRemote) return uri;

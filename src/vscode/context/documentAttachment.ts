@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 
-/** Lines of a document as an attachment. Line numbers begin with 1, `endLine` is the last line. */
+/** Creates an attachment from lines of a document. Line numbers start at 1, and `endLine` is inclusive. */
 export function documentAttachment(
   { uri, languageId }: vscode.TextDocument,
   part: Pick<Attachment, 'startLine' | 'endLine' | 'code'>,
@@ -11,7 +11,7 @@ export function documentAttachment(
   return { id: randomUUID(), path: attachmentPath(uri), ...part, languageId, uri: uri.toString() };
 }
 
-/** Relative to the workspace. Outside of it only the file's name: its folders may be private. */
+/** Returns the path relative to the workspace. Outside the workspace, only the file name: its folders may be private. */
 export function attachmentPath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return isInWorkspace ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : path.posix.basename(uri.path);

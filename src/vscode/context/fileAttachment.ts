@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 
-/** A larger file is hardly meant to be sent, and would be expensive. */
+/** Also the limit in characters for an open file. A larger file was probably added by mistake, and would be expensive. */
 const maxFileBytes = 1024 * 1024;
 
-/** The whole text of a file, with unsaved changes. Returns a sentence if the file cannot be added. */
+/** Reads the whole text of a file, with unsaved changes. Returns a sentence for the person if it cannot be added. */
 export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | string> {
   const { l10n, workspace } = vscode;
   const path = attachmentPath(uri);
@@ -24,7 +24,7 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
   }
 }
 
-/** A sentence if the file on disk cannot be added. */
+/** Returns a sentence for the person if the file on disk cannot be added. */
 async function refuseFile(uri: vscode.Uri, path: string): Promise<string | undefined> {
   const { l10n, workspace } = vscode;
   const { type, size } = await workspace.fs.stat(uri);
@@ -43,7 +43,7 @@ export function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
-/** Shows the attachment's lines in an editor. Does nothing without an attachment or without a file. */
+/** Shows the attachment's lines in an editor. Does nothing if the attachment is undefined or has no file. */
 export async function openAttachment(attachment: Attachment | undefined): Promise<void> {
   if (attachment?.uri === undefined) return;
   const { uri, startLine, endLine } = attachment;

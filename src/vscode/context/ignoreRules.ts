@@ -10,16 +10,16 @@ export interface IgnoreFile {
 /** The rules of all `.gitignore` files in a workspace folder. */
 export interface IgnoreRules {
   /**
-   * Globs for the folders that are ignored by their plain name or path, and not included again by a later `!` rule.
-   * A search that leaves them out does not fill its limit with `node_modules`. They leave out no more than `ignores`.
+   * Globs for folders that a rule without wildcards ignores and no later `!` rule includes again. A file search should
+   * exclude them, so that `node_modules` does not use up its limit. They match only files that `ignores` matches, too.
    */
   readonly folderGlobs: readonly string[];
-  /** `path` of a file, relative to the workspace folder, with `/`. */
+  /** Returns true if the file is ignored. `path` is relative to the workspace folder, with `/`. */
   readonly ignores: (path: string) => boolean;
 }
 
-// Repositories are hostile, and `ignore` compiles each pattern to a regular expression. `**` can match every run of
-// folders, so the time for one path grows with its length to the power of the number of `**`.
+// A repository may be hostile, and `ignore` compiles each pattern to a regular expression. Each `**` can match any
+// number of folders. So matching a path of n folders against a pattern with k times `**` takes O(n^k).
 const maxPatternLength = 200;
 const maxWildcards = 8;
 const maxFolderWildcards = 2;
@@ -42,7 +42,7 @@ export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
   };
 }
 
-/** The patterns of a `.gitignore` file whose matching time is bounded. */
+/** Returns the patterns of a `.gitignore` file, without comments and without patterns that may be slow to match. */
 export function patternsIn(text: string): readonly string[] {
   return text
     .split(/\r?\n/, maxPatterns)
@@ -63,13 +63,13 @@ function depthOf(folder: string): number {
   return folder === '' ? 0 : folder.split('/').length;
 }
 
-/** The same pattern for a file in the workspace folder instead of a file in `folder`. */
+/** Rewrites a pattern of the `.gitignore` file in `folder` for the one in the workspace folder. */
 function inFolder(pattern: string, folder: string): string {
   if (folder === '') return pattern;
   const sign = pattern.startsWith('!') ? '!' : '';
   const path = pattern.slice(sign.length);
   const parent = folder.replace(/[\\*?[\]!#]/g, '\\$&');
-  // A slash at the start or within ties a pattern to the folder of its file; other patterns hold at any depth.
+  // A pattern with a slash at its start or inside is relative to its file's folder. Others match at any depth.
   return path.slice(0, -1).includes('/')
     ? `${sign}/${parent}/${path.replace(/^\//, '')}`
     : `${sign}/${parent}/**/${path}`;
@@ -85,7 +85,7 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
   return globs.toReversed();
 }
 
-/** A name or path without wildcards and escapes, apart from `**` for any folder. */
+/** True for a name or path without wildcards and escapes. One `**` for any folders is allowed. */
 function isPlain(pattern: string): boolean {
   const path = pattern.replace('**/', '').trim();
   return /[^/]/.test(path) && !/[*?[\]!]/.test(path) && isSimpleGlob(path);
@@ -106,7 +106,7 @@ function folderGlob(pattern: string): string {
   return `${glob}/**`;
 }
 
-/** True for a glob that can stand in a list of alternatives, `{a,b}`. VS Code allows no list within a list. */
+/** True for a glob that can be part of a list of alternatives, `{a,b}`. VS Code does not support nested lists. */
 export function isSimpleGlob(glob: string): boolean {
   return !/[{},\\]/.test(glob);
 }

@@ -3,7 +3,10 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { documentAttachment } from './documentAttachment.ts';
 
-/** Text that was pasted into the message box. If it occurs once in the visible editors, it gets that file and lines. */
+/**
+ * Creates an attachment from text pasted into the message box. If the text occurs exactly once in the visible editors,
+ * the attachment refers to that file and its lines.
+ */
 export function pastedAttachment(text: string, languageId: string): Attachment {
   const found = findInEditors(text);
   if (found !== undefined) return { ...found, isPasted: true };
@@ -23,7 +26,7 @@ function findInEditors(text: string): Attachment | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Without the empty line after a line feed at the end. */
+/** Counts lines. A line feed at the end does not start another line. */
 function lineCount(text: string): number {
   return Math.max(1, text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
 }

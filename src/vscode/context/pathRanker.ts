@@ -12,7 +12,7 @@ export type PathRanker = <Item>(
 ) => readonly Item[];
 
 export function createPathRanker(): PathRanker {
-  // Two letters may be the initials of two words, with folders between them.
+  // Two letters may be the initials of two words, even with other folders in between.
   const match = createFuzzyMatcher({ minScatteredLength: 2, maxGap: 40, maxRanked: 1_000 });
   return (query, items, pathOf, limit) => {
     const isPath = /[\\/]/.test(query);

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import type { PromptSetting } from '../settings/settings.ts';
 
-/** A prompt that is picked by its name. */
+/** A prompt that the person picks by its name. */
 export interface PromptTemplate extends PromptSetting {
-  /** The text contained `${selection}`: the selected code is attached. `text` has words in its place. */
+  /** True if the setting contains `${selection}`. `text` has words instead, and the selected code is attached. */
   readonly usesSelection: boolean;
 }
 
-/** The prompts of the settings, then the built-in ones. Of several with the same name, only the first. */
+/** Returns the prompts of the settings, then the built-in ones. Names are unique ignoring case: the first one wins. */
 export function listPromptTemplates(settings: readonly PromptSetting[]): readonly PromptTemplate[] {
-  const all = [...settings.map(fillSelection), ...builtInTemplates()];
+  const all = [...settings.map(replacePlaceholder), ...builtInTemplates()];
   return all.filter(
     ({ name }, index) => all.findIndex((each) => each.name.toLowerCase() === name.toLowerCase()) === index,
   );
 }
 
-function fillSelection(prompt: PromptSetting): PromptTemplate {
+function replacePlaceholder(prompt: PromptSetting): PromptTemplate {
   const text = prompt.text.replaceAll('${selection}', vscode.l10n.t('the selected code'));
   return { ...prompt, text, usesSelection: text !== prompt.text };
 }

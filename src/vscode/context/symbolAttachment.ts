@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { documentAttachment } from './documentAttachment.ts';
 
-/** The whole lines of a symbol with its body, also if its provider returns only the range of the name. */
+/** Attaches the whole lines of a symbol with its body, even if `location` is only the range of its name. */
 export async function symbolAttachment({ name, location }: vscode.SymbolInformation): Promise<Attachment> {
   const document = await vscode.workspace.openTextDocument(location.uri);
   const range = (await wholeRange(name, location)) ?? location.range;

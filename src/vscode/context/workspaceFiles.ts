@@ -12,13 +12,14 @@ export interface WorkspaceFile {
 const maxFiles = 20_000;
 const maxIgnoreFiles = 200;
 const maxIgnoreFileBytes = 100_000;
-/** Milliseconds. A list is used again for that long, while a name is being typed. */
-const lifetime = 10_000;
-/** Milliseconds. The files that are left after that are listed whether they are ignored or not. */
+/** Milliseconds. Typing a name requests the list for each key. */
+const cacheLifetime = 10_000;
+/** Milliseconds. After this time, the remaining files are listed even if they are ignored. */
 const maxIgnoreTime = 500;
 
 /**
- * Lists the workspace's files without those that the settings and `.gitignore` files exclude.
+ * Returns a function that lists the workspace's files, except those that settings or `.gitignore` files exclude. The
+ * list is cached for a few seconds.
  *
  * @param now The time in milliseconds.
  */
@@ -28,7 +29,7 @@ export function createWorkspaceFiles(
 ): () => Promise<readonly WorkspaceFile[]> {
   let latest: { readonly at: number; readonly files: Promise<readonly WorkspaceFile[]> } | undefined;
   return async () => {
-    if (latest === undefined || now() - latest.at > lifetime)
+    if (latest === undefined || now() - latest.at > cacheLifetime)
       latest = { at: now(), files: findFiles(excludedGlobs().filter(isSimpleGlob), now) };
     return latest.files;
   };
@@ -52,16 +53,16 @@ async function findInFolder(
   return kept.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }));
 }
 
-/** The `.gitignore` files of a workspace folder, without those in folders that its own one ignores. */
+/** Reads the `.gitignore` files of a workspace folder. Skips those in folders that the top-level file ignores. */
 async function readIgnoreFiles(folder: vscode.Uri, globs: readonly string[]): Promise<readonly IgnoreFile[]> {
-  const own = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));
+  const topLevel = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));
   const nested = await search(
     folder,
     '*/**/.gitignore',
-    [...globs, ...createIgnoreRules(own).folderGlobs],
+    [...globs, ...createIgnoreRules(topLevel).folderGlobs],
     maxIgnoreFiles,
   );
-  return [...own, ...(await Promise.all(nested.map(async (uri) => readIgnoreFile(folder, uri)))).flat()];
+  return [...topLevel, ...(await Promise.all(nested.map(async (uri) => readIgnoreFile(folder, uri)))).flat()];
 }
 
 async function readIgnoreFile(folder: vscode.Uri, uri: vscode.Uri): Promise<readonly IgnoreFile[]> {
