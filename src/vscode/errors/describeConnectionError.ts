@@ -3,13 +3,13 @@ import { isCertificateCode } from '../../api/network/transportErrors.ts';
 import type { ReplyError } from '../../chat/messages/message.ts';
 import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 
-/** A sentence for people, and the buttons that help, the most helpful first. */
+/** A sentence for the person, and the buttons that may help, the most helpful first. */
 export interface ErrorDescription {
   readonly text: string;
   readonly actions: readonly ActionId[];
 }
 
-/** Describes an error on the way to the service: one sentence per cause, naming the setting to check. */
+/** Describes an error of the connection to the service, and names the setting to check. */
 export function describeConnectionError(error: ReplyError): ErrorDescription {
   return {
     text: sentence(error),
@@ -53,8 +53,8 @@ function sentence(error: ReplyError): string {
         'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.',
       );
     default: {
-      const ofProxy = /^PROXY_(.+)$/.exec(code)?.[1];
-      if (ofProxy !== undefined) return proxySentence(ofProxy);
+      const proxyCode = /^PROXY_(.+)$/.exec(code)?.[1];
+      if (proxyCode !== undefined) return proxySentence(proxyCode);
       return l10n.t(
         'The service could not be reached ({0}). Check your network and the setting tally.baseUrl.',
         code === '' ? detail : code,
@@ -74,7 +74,7 @@ function proxySentence(code: string): string {
     : l10n.t('The proxy could not be reached ({0}). Look at the setting http.proxy.', code);
 }
 
-/** The connection was lost after the request was sent. */
+/** Describes a connection that was lost after the request was sent. */
 function lostSentence({ code }: ReplyError): string {
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
     return l10n.t('The connection broke before the reply began. The request may have been charged.');

@@ -2,7 +2,7 @@ import type { ChatEnd } from '../../api/chatEvent.ts';
 import type { StreamChat } from '../../api/client.ts';
 import type { RedactedLog } from './redactedLog.ts';
 
-/** Writes one line per request: how it went and how it ended. Never headers, texts or the key. */
+/** Wraps `streamChat` to log one line per request: timing and outcome, but never headers, texts or the key. */
 export function logRequests(streamChat: StreamChat, log: Pick<RedactedLog, 'info'>): StreamChat {
   let count = 0;
   return async function* logged(request, signal) {

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { redact } from '../../api/redact.ts';
 
-/** The log, which nothing secret gets into: all that is written goes through one redactor. */
+/** The extension's log. Redacts secrets in every line before writing it. */
 export interface RedactedLog {
   info(line: string): void;
   error(error: unknown): void;
-  /** From now on this text is never written, wherever it stands. */
+  /** Redacts this text in all lines written from now on. */
   addSecret(secret: string): void;
   show(): void;
   dispose(): void;
@@ -28,7 +28,7 @@ export function createRedactedLog(channel: vscode.LogOutputChannel): RedactedLog
   };
 }
 
-/** What is secret by its place: bearer tokens, and the user name and password in a URL. */
+/** Redacts bearer and basic credentials, and the user name and password in a URL. */
 function redactPatterns(text: string): string {
   return text.replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 •••').replaceAll(/:\/\/[^\s/@]+@/g, '://•••@');
 }

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { RedactedLog } from './redactedLog.ts';
 
-/** Tells the person what failed outside of a reply, and writes it into the log. */
+/** Shows and logs errors that do not belong to a reply. */
 export interface ErrorReporter {
   readonly reportError: (error: unknown) => void;
-  /** Something could not be written to disk; it is still in memory. */
+  /** For data that could not be written to disk and is still in memory. */
   readonly reportSaveError: (error: unknown) => void;
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../common/json.ts';
 import type { Configuration } from './settingReader.ts';
 
-/** VS Code's own settings that decide what is listed and how code is coloured. */
+/** VS Code's own settings for excluded files and code colours. */
 export interface EditorSettings {
   /** The globs of `files.exclude` and `search.exclude` that are switched on without a condition. */
   readonly excludedGlobs: readonly string[];

@@ -7,7 +7,7 @@ interface SettingDefinition {
   readonly scope?: 'application';
 }
 
-/** US dollars. More than a dollar per token would make sums lose digits. */
+/** US dollars; prices are per million tokens. Above a dollar per token, sums in nano-dollars would lose digits. */
 const dollars = { type: 'number', minimum: 0, maximum: 1_000_000, scope: 'application' } as const;
 
 const seconds = { type: 'number', default: 40, minimum: 0, maximum: 3_600 } as const;
@@ -36,7 +36,7 @@ export const settingDefinitions = {
   'chat.sendKey': { type: 'string', default: 'enter', enum: ['enter', 'ctrlEnter'] },
   'chat.scroll': { type: 'string', default: 'follow', enum: ['follow', 'stopAtTop', 'never'] },
   prompts: { type: 'array', default: [] },
-  /** Read by the `when` clauses in package.json only. */
+  /** Used only by `when` clauses in package.json. */
   'editor.contextMenu': { type: 'boolean', default: true },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 

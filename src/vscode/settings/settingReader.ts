@@ -7,13 +7,13 @@ import {
   type SettingName,
 } from './settingDefinitions.ts';
 
-/** The whole configuration: VS Code's settings, and ours with the prefix `tally.`. */
+/** The whole configuration: VS Code's own settings, and the extension's with the prefix `tally.`. */
 export type Configuration = Pick<vscode.WorkspaceConfiguration, 'get' | 'inspect'>;
 
-/** Reads single settings of ours. Invalid values and numbers out of bounds become the default. */
+/** Reads single settings of the extension. Invalid values and numbers out of bounds become the default. */
 export interface SettingReader {
   readonly value: (name: SettingName) => unknown;
-  /** Without space at both ends. */
+  /** Returns the value without leading and trailing white space. */
   readonly text: (name: SettingName) => string;
   readonly number: (name: NumberSetting) => number;
   readonly choice: <Name extends ChoiceSetting>(name: Name) => Choice<Name>;
@@ -40,7 +40,7 @@ export function createSettingReader(configuration: Configuration): SettingReader
   };
 }
 
-/** The value in the user's settings, whatever the workspace says. Undefined where the user has set nothing. */
+/** Returns the value in the user's settings, ignoring the workspace's. Undefined if the user has not set it. */
 export function userValue(configuration: Configuration, key: string): unknown {
   return configuration.inspect(key)?.globalValue;
 }

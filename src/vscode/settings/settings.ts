@@ -10,9 +10,9 @@ import { readNetworkSettings } from './readNetworkSettings.ts';
 import type { Choice, NumberSetting } from './settingDefinitions.ts';
 import { createSettingReader, type Configuration } from './settingReader.ts';
 
-/** All settings that the extension reads, at one moment: its own and VS Code's. */
+/** A snapshot of all settings that the extension reads: its own and VS Code's. */
 export interface Settings extends Preferences, EditorSettings {
-  /** As typed: parseServiceAddress checks it. */
+  /** Not validated: `parseServiceAddress` does that. */
   readonly baseUrl: string;
   readonly accountUrl: string;
   readonly prices: Prices;
@@ -29,11 +29,11 @@ export type TrialAccount = Choice<'trial.account'>;
 export interface PromptSetting {
   readonly name: string;
   readonly text: string;
-  /** Comes from the workspace's settings, which a repository may have brought. */
+  /** True if the prompt comes from the workspace's settings, which may belong to a repository. */
   readonly isFromWorkspace: boolean;
 }
 
-/** The current snapshot of the settings. A new one is read only after a change. */
+/** Caches a snapshot of the settings until one of them changes. */
 export interface SettingsWatch {
   readonly current: () => Settings;
   readonly dispose: () => void;
@@ -52,7 +52,7 @@ export function watchSettings(environment: Readonly<Record<string, string | unde
   };
 }
 
-/** Each part is read when it is first asked for: VS Code takes long to look a setting up, and the status bar needs few. */
+/** Reads each setting on first access: VS Code's lookups are slow, and at startup the status bar needs only a few. */
 export function readSettings(
   configuration: Configuration,
   environment: Readonly<Record<string, string | undefined>>,
@@ -110,7 +110,7 @@ function readOnDemand<Values extends object>(readers: { readonly [Name in keyof 
   return values as Values;
 }
 
-/** Writes to the user's settings. */
+/** Writes the base URL to the user's settings. */
 export async function saveBaseUrl(baseUrl: string): Promise<void> {
   await vscode.workspace.getConfiguration('tally').update('baseUrl', baseUrl, vscode.ConfigurationTarget.Global);
 }

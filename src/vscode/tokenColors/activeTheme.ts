@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../common/json.ts';
 import type { ThemeKind, ThemeSettings } from '../settings/editorSettings.ts';
 
-/** A colour theme as an extension contributes it. */
+/** A colour theme that an extension contributes. */
 export interface ContributedTheme {
-  /** What the settings call it. */
+  /** The theme's name in settings. */
   readonly id: string;
   readonly uiTheme: string;
-  /** Its file, inside the extension. */
+  /** Path of the theme file inside the extension. */
   readonly path: string;
 }
 
-/** The themes in an extension's package.json. */
+/** Returns the valid themes in an extension's package.json. */
 export function contributedThemes(packageJson: unknown): readonly ContributedTheme[] {
   const contributes = isJsonObject(packageJson) ? packageJson['contributes'] : undefined;
   const themes: unknown = isJsonObject(contributes) ? contributes['themes'] : undefined;
@@ -32,8 +32,9 @@ const uiThemes: Readonly<Record<ThemeKind, string>> = {
 };
 
 /**
- * The theme that VS Code shows. Its API tells only the kind. VS Code may follow the system's light, dark or contrast
- * mode; then the preferred theme of the kind comes first. Undefined if no theme of this kind and name is contributed.
+ * Returns the theme that VS Code shows, or undefined if no extension contributes it. VS Code's API tells only the
+ * theme's kind, so its name comes from the settings. If VS Code follows the system's light, dark or contrast mode, the
+ * preferred theme of the kind is tried first.
  */
 export function activeTheme<Theme extends ContributedTheme>(
   themes: readonly Theme[],
@@ -51,7 +52,7 @@ export function activeTheme<Theme extends ContributedTheme>(
   return undefined;
 }
 
-/** VS Code renamed its own themes, such as `Default Dark Modern`, and still takes the older names. */
+/** VS Code renamed its own themes, such as `Default Dark Modern`, but still accepts the old names. */
 function currentName(id: string): string {
   return id.replace(/^Default /, '');
 }

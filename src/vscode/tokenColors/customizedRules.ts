@@ -2,14 +2,14 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { parseTokenRules, toTokenRule } from './parseTokenRules.ts';
 
-/** The rules in the setting `editor.tokenColorCustomizations`: those for every theme, then those for this one. */
+/** Returns the rules in the setting `editor.tokenColorCustomizations`: first for all themes, then for this theme. */
 export function customizedRules(setting: unknown, themeId: string): readonly TokenRule[] {
   if (!isJsonObject(setting)) return [];
-  const forTheme = Object.entries(setting).filter(([key]) => namesTheme(key, themeId));
+  const forTheme = Object.entries(setting).filter(([key]) => matchesTheme(key, themeId));
   return [setting, ...forTheme.map(([, value]) => value)].flatMap(rulesOf);
 }
 
-/** VS Code's own table (tokenGroupToScopesMap in colorThemeSchema). */
+/** Copied from VS Code: `tokenGroupToScopesMap` in `colorThemeSchema.ts`. */
 const scopesOfGroups: Readonly<Record<string, readonly string[]>> = {
   comments: ['comment', 'punctuation.definition.comment'],
   strings: ['string', 'meta.embedded.assembly'],
@@ -29,8 +29,8 @@ function rulesOf(value: unknown): readonly TokenRule[] {
   return [...groups, ...parseTokenRules(value['textMateRules'])];
 }
 
-/** Whether a key such as `[Abyss][*Light*]` is for the theme; a star stands for any text. */
-function namesTheme(key: string, themeId: string): boolean {
+/** True if a key such as `[Abyss][*Light*]` matches the theme. A star matches any text. */
+function matchesTheme(key: string, themeId: string): boolean {
   return [...key.matchAll(/\[([^\]]+)\]/g)].some(([, pattern = '']) => {
     const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|\\]/g, '\\$&'));
     return new RegExp(`^${parts.join('.*')}$`).test(themeId);

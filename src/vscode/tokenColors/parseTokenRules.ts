@@ -1,12 +1,16 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 
-/** What of `tokenColors` in a theme, or of `textMateRules` in settings, is about colours and font styles, and valid. */
+/**
+ * Parses `tokenColors` of a theme, or `textMateRules` of the settings. Keeps only scopes, foreground colours and font
+ * styles, and drops invalid values.
+ */
 export function parseTokenRules(value: unknown): readonly TokenRule[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {
     if (!isJsonObject(entry)) return [];
     const scope = scopesOf(entry['scope']);
+    // Like VS Code, ignore rules without a scope: the default is the editor's foreground.
     return scope.length === 0 ? [] : toTokenRule(scope, entry['settings']);
   });
 }
@@ -15,7 +19,7 @@ const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 'strikethrough']);
 
-/** One rule, or none if the settings hold nothing that is valid. */
+/** Returns one rule, or an empty array if the settings contain no valid colour or font style. */
 export function toTokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
   if (!isJsonObject(settings)) return [];
   const { foreground, fontStyle } = settings;
@@ -33,7 +37,7 @@ export function toTokenRule(scope: readonly string[], settings: unknown): readon
   return Object.keys(rule).length > 1 ? [rule] : [];
 }
 
-/** As VS Code: rules for no scope are ignored, since the editor's foreground is the default. */
+/** Reads a list of scopes, or a string of scopes separated by commas. */
 function scopesOf(scope: unknown): readonly string[] {
   const scopes: readonly unknown[] = typeof scope === 'string' ? scope.split(',') : Array.isArray(scope) ? scope : [];
   return scopes.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []));

@@ -5,16 +5,16 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { parseTokenRules } from './parseTokenRules.ts';
 
-/** Files that include each other; no theme has more. */
+/** Longest chain of `include`, to stop cycles. No real theme has a longer one. */
 const maxDepth = 10;
 
-/** Characters of a file. The largest themes have about 200,000. */
+/** Characters of a theme file. The largest real ones have about 200,000. */
 const maxLength = 2_000_000;
 
 /**
- * Reads the rules of a theme file and of the files that it includes, the included ones first.
+ * Reads the rules of a theme file and of the files that it includes. Rules of included files come first.
  *
- * @param read Reads a file. Its path is inside the theme's extension, with `/`.
+ * @param read Reads a file by its path inside the theme's extension, with `/`.
  * @throws If a file cannot be read, is too large, or is not a theme.
  */
 export async function readThemeRules(

@@ -4,16 +4,19 @@ import type { ThemeKind, ThemeSettings } from '../settings/editorSettings.ts';
 import { activeTheme, contributedThemes } from './activeTheme.ts';
 import { customizedRules } from './customizedRules.ts';
 
-/** The colours of code in the person's theme and settings. */
+/** The colours for code in replies, from the active theme and the settings. */
 export interface TokenColors {
-  /** Reads the rules for the first time, and from then on after each change of the theme. */
+  /** Reads the rules now and, from the first call on, after each change of the theme. */
   readonly read: () => Promise<void>;
-  /** The rules were read; undefined when the theme's file cannot be read: it may be on another computer. */
+  /** Fires after each read. Undefined if the theme file cannot be read: it may be on another computer. */
   readonly onDidRead: vscode.Event<readonly TokenRule[] | undefined>;
   readonly dispose: () => void;
 }
 
-/** Without the other settings of the theme: VS Code reports a change of the theme itself, but not always last. */
+/**
+ * A change of these settings requires another read. `onDidChangeActiveColorTheme` covers the other settings of the
+ * theme, but may fire before `workbench.colorTheme` has changed.
+ */
 const watchedSettings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
 
 export function createTokenColors(settings: () => ThemeSettings, log: (error: unknown) => void): TokenColors {
@@ -22,22 +25,23 @@ export function createTokenColors(settings: () => ThemeSettings, log: (error: un
 
   async function read(): Promise<void> {
     reads += 1;
-    const own = reads;
+    const thisRead = reads;
     const rules = await currentRules(settings()).catch((error: unknown) => {
       log(error);
       return undefined;
     });
-    if (own === reads) rulesRead.fire(rules);
+    // A later read has newer settings.
+    if (thisRead === reads) rulesRead.fire(rules);
   }
 
-  const readAgain = (): void => {
+  const readAfterChange = (): void => {
     if (reads > 0) void read();
   };
   const subscriptions = vscode.Disposable.from(
     rulesRead,
-    vscode.window.onDidChangeActiveColorTheme(readAgain),
+    vscode.window.onDidChangeActiveColorTheme(readAfterChange),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (watchedSettings.some((name) => change.affectsConfiguration(name))) readAgain();
+      if (watchedSettings.some((name) => change.affectsConfiguration(name))) readAfterChange();
     }),
   );
   return {
