@@ -34,7 +34,7 @@ import { costSoFarFooter, remarksOnReply } from './replyRemarks.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { createTextBatcher } from './textBatcher.ts';
 
-/** The state that every panel shows, with the events that tell of its changes, and the functions behind its buttons. */
+/** The state that all panels show, the events that report its changes, and the functions behind the buttons. */
 export interface ChatPanelSources {
   readonly chat: WorkspaceChat;
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
@@ -53,15 +53,15 @@ export interface ChatPanelSources {
 }
 
 export interface ChatPanelEvents {
-  /** The panel said `ready`. */
+  /** Called when the panel has posted `ready`. */
   readonly onReady: () => void;
-  /** The panel was given the session. */
+  /** Called when the session was posted to the panel. */
   readonly onLoaded: () => void;
 }
 
 /**
- * One webview that shows the chat; there may be several. It says `ready`, gets the whole session, then changes.
- * Posts nothing before `ready`.
+ * One webview that shows the chat; there may be several. The webview posts `ready`, receives the whole session, and
+ * from then on changes. Nothing is posted before `ready`.
  */
 export class ChatPanel implements vscode.Disposable {
   readonly #webview: vscode.Webview;
@@ -78,7 +78,7 @@ export class ChatPanel implements vscode.Disposable {
   );
   readonly #editEstimator;
   #isReady = false;
-  /** How many changes of the draft's text this panel was told of. */
+  /** Counts the changes of the draft's text that were posted to this panel. */
   #draftRevision = 0;
 
   constructor(webview: vscode.Webview, sources: ChatPanelSources, events: ChatPanelEvents) {
@@ -98,7 +98,7 @@ export class ChatPanel implements vscode.Disposable {
     if (this.#isReady) void this.#webview.postMessage(message);
   };
 
-  /** False when the draft's text was changed by others than this panel after the panel posted. */
+  /** False if the panel's message is stale: the draft's text was changed elsewhere after `revision`. */
   readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
 
   readonly answerSend = async (send: Send) =>
@@ -118,7 +118,7 @@ export class ChatPanel implements vscode.Disposable {
       ready: async () => this.#becomeReady(),
       returnFocus: async () => vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'),
       ...createDraftHandlers(chat, adder, settings, this),
-      ...createConversationHandlers(chat, this.#editEstimator, this.answerSend, () => this.#refuseReadOnly()),
+      ...createConversationHandlers(chat, this.#editEstimator, this.answerSend, () => this.#refuseIfReadOnly()),
       ...createSessionHandlers({ ...this.#sources, post: this.post }),
       copyText: async ({ text }) => vscode.env.clipboard.writeText(text),
       insertCode: async ({ code }) => codeActions.insert(code),
@@ -154,9 +154,9 @@ export class ChatPanel implements vscode.Disposable {
     );
   }
 
-  /** Carries out a message; a request is answered once, whether or not it could be carried out. */
+  /** Handles a message. Answers a request exactly once, even if its handler fails. */
   async #handle(message: FromWebviewMessage): Promise<void> {
-    // The table has a function for just this type of message.
+    // TypeScript cannot see that this handler takes just this type of message.
     const handler = this.#handlers[message.type] as (message: FromWebviewMessage) => unknown;
     if (!('requestId' in message)) {
       await handler(message);
@@ -221,7 +221,7 @@ export class ChatPanel implements vscode.Disposable {
 
   async #showSession(): Promise<void> {
     const setup = toSetupView(await this.#sources.setup());
-    // The rest is read without a pause, so that no change slips in between.
+    // No `await` from here on, so that all parts of the message belong to the same state.
     this.#text.flush();
     const { chat, estimator, reportError } = this.#sources;
     const { session, draft } = chat;
@@ -270,14 +270,14 @@ export class ChatPanel implements vscode.Disposable {
     this.post({ type: 'didChangeSetup', setup: toSetupView(await this.#sources.setup()) });
   }
 
-  /** Shows what is missing to send a message. */
+  /** Shows why a message could not be sent. */
   async #showRefusal(): Promise<void> {
     await this.#showSetup();
-    this.#refuseReadOnly();
+    this.#refuseIfReadOnly();
   }
 
-  /** Tells the person when another window has the session; true then. */
-  #refuseReadOnly(): boolean {
+  /** If the session is locked by another window, tells the person and returns true. */
+  #refuseIfReadOnly(): boolean {
     const { isReadOnly } = this.#sources.chat;
     if (isReadOnly)
       void vscode.window.showInformationMessage(

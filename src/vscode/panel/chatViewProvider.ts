@@ -4,19 +4,19 @@ import { chatViewId } from '../viewIds.ts';
 import type { PanelWatch } from './watchPanel.ts';
 import { webviewHtml, webviewRoots } from './webviewHtml.ts';
 
-type Wanted = 'didRequestFocus' | 'didRequestSessions';
+type RevealMessage = 'didRequestFocus' | 'didRequestSessions';
 
-/** The panel in the side bar: a view that VS Code may resolve again and dispose of at any time. */
+/** The panel in the side bar. VS Code may dispose of the view at any time, and resolve it again later. */
 export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #sources: ChatPanelSources;
   readonly #watch: PanelWatch;
   readonly #panelLoaded = new vscode.EventEmitter<void>();
   #panel: ChatPanel | undefined;
-  /** Shown or focused as soon as the panel is ready. */
-  #wanted: Wanted | undefined;
+  /** Posted as soon as the panel is ready. */
+  #pendingReveal: RevealMessage | undefined;
 
-  /** The panel shows the session: a message may follow soon. */
+  /** Fires when the session was posted to the panel. The person may send a message soon. */
   readonly onDidLoad = this.#panelLoaded.event;
 
   constructor(extensionUri: vscode.Uri, sources: ChatPanelSources, watch: PanelWatch) {
@@ -33,7 +33,7 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
       onReady: this.#watch.ready,
       onLoaded: () => {
         this.#panelLoaded.fire();
-        this.#requestWanted();
+        this.#postPendingReveal();
       },
     });
     this.#panel = panel;
@@ -69,15 +69,15 @@ export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disp
     this.#watch.hidden();
   }
 
-  async #reveal(wanted: Wanted): Promise<void> {
-    this.#wanted = wanted;
+  async #reveal(message: RevealMessage): Promise<void> {
+    this.#pendingReveal = message;
     await vscode.commands.executeCommand(`${chatViewId}.focus`);
-    this.#requestWanted();
+    this.#postPendingReveal();
   }
 
-  #requestWanted(): void {
-    if (this.#panel?.isReady !== true || this.#wanted === undefined) return;
-    this.#panel.post({ type: this.#wanted });
-    this.#wanted = undefined;
+  #postPendingReveal(): void {
+    if (this.#panel?.isReady !== true || this.#pendingReveal === undefined) return;
+    this.#panel.post({ type: this.#pendingReveal });
+    this.#pendingReveal = undefined;
   }
 }

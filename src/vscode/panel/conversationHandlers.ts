@@ -6,29 +6,30 @@ import type { EditEstimator } from './editEstimator.ts';
 import { openLink } from './openLink.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
 
-/** Actions that a reply or the panel carries out itself. */
-type OwnAction = 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
+/** Actions that are not VS Code commands. */
+type ActionWithoutCommand = 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
 
-/** The commands behind the other buttons of notices. */
-const actionCommands: Readonly<Record<Exclude<ActionId, OwnAction>, [command: string, ...args: string[]]>> = {
-  setApiKey: ['tally.setApiKey'],
-  checkConnection: ['tally.checkConnection'],
-  openSettings: ['workbench.action.openSettings', 'tally.baseUrl'],
-  openProxySettings: [
-    'workbench.action.openSettings',
-    '@id:http.proxy,http.proxyAuthorization,http.proxySupport,http.noProxy',
-  ],
-  openAccount: ['tally.openAccount'],
-};
+/** The VS Code commands of all other actions, with their arguments. */
+const actionCommands: Readonly<Record<Exclude<ActionId, ActionWithoutCommand>, [command: string, ...args: string[]]>> =
+  {
+    setApiKey: ['tally.setApiKey'],
+    checkConnection: ['tally.checkConnection'],
+    openSettings: ['workbench.action.openSettings', 'tally.baseUrl'],
+    openProxySettings: [
+      'workbench.action.openSettings',
+      '@id:http.proxy,http.proxyAuthorization,http.proxySupport,http.noProxy',
+    ],
+    openAccount: ['tally.openAccount'],
+  };
 
-/** Carries out the requests of a panel's conversation. */
+/** Creates the handlers of messages from a panel's conversation. */
 export function createConversationHandlers(
   chat: WorkspaceChat,
   editEstimator: EditEstimator,
   answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
-  refuseReadOnly: () => boolean,
+  refuseIfReadOnly: () => boolean,
 ): PanelHandlers<ConversationMessage['type']> {
-  /** A click meant for a reply that has been followed by another must not affect that one. */
+  /** False if a newer reply follows. A late click on the old reply must not affect the newer one. */
   const isLast = (responseId: string | undefined) => chat.session.messages.at(-1)?.id === responseId;
 
   const runAction = async (action: ActionId, responseId: string | undefined): Promise<void> => {
@@ -73,10 +74,10 @@ export function createConversationHandlers(
       return costBreakdown(reply);
     },
     deleteExchange: async ({ id }) => {
-      if (!refuseReadOnly()) await chat.session.deleteExchange(id);
+      if (!refuseIfReadOnly()) await chat.session.deleteExchange(id);
     },
     restoreDeleted: async () => {
-      if (!refuseReadOnly()) await chat.session.restoreDeleted();
+      if (!refuseIfReadOnly()) await chat.session.restoreDeleted();
     },
     openEarlierSession: async () => chat.openEarlierSession(),
     openLink: async ({ url }) => openLink(url),

@@ -8,7 +8,7 @@ import type { Cost } from '../../meter/cost.ts';
 import { sumOf } from '../../meter/ledger/spend.ts';
 import type { Prices } from '../../meter/prices.ts';
 
-/** What the cost of a reply is made of, and how sure it is; undefined while it is not booked. */
+/** Splits the cost of a reply into its parts, with remarks on its accuracy. Undefined until the reply is booked. */
 export function costBreakdown(message: Message | undefined): CostBreakdownView | undefined {
   if (message?.kind !== 'reply' || message.cost === undefined) return undefined;
   const locale = env.language;
@@ -41,7 +41,7 @@ function formatAmounts(cost: Cost, prices: Prices, locale: string) {
   return { amounts: parts, total };
 }
 
-/** How sure it is. */
+/** Says where the figures come from and how accurate they are. */
 function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly string[] {
   const usage = ending?.usage;
   const sentences = [
@@ -60,7 +60,7 @@ function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly s
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** Where the service did not report all that the price depends on. */
+/** For a reply whose reported usage does not fully determine its price. */
 function reportSentence({ isPartial }: Usage): string {
   return isPartial === true
     ? l10n.t('The service reported its tokens before the reply ended. What came then is estimated.')

@@ -1,13 +1,13 @@
-/** Shows what a reply has cost so far together with its next text: the panel needs no frame of its own for it. */
+/** Holds back a running reply's cost until its next text, so that the panel renders both in the same frame. */
 export interface CostSoFarBatcher {
-  /** A later figure takes the place of one that is not sent yet. */
+  /** Replaces the footer that is not sent yet. */
   set(replyId: string, footer: string): void;
-  /** Text goes out now, or something that has the figure in it. */
+  /** Sends the footer now: after text, and before a message that contains a newer footer. */
   flush(): void;
   dispose(): void;
 }
 
-/** How long a figure waits for text, of which none may come. */
+/** A footer is sent after this time even if no text arrives. */
 const longestWaitMilliseconds = 100;
 
 export function createCostSoFarBatcher(send: (replyId: string, footer: string) => void): CostSoFarBatcher {
@@ -18,14 +18,14 @@ export function createCostSoFarBatcher(send: (replyId: string, footer: string) =
     clearTimeout(timer);
     timer = undefined;
     if (unsent === undefined) return;
-    const figure = unsent;
+    const update = unsent;
     unsent = undefined;
-    send(...figure);
+    send(...update);
   };
 
   return {
-    set(...figure) {
-      unsent = figure;
+    set(...update) {
+      unsent = update;
       timer ??= setTimeout(flush, longestWaitMilliseconds);
     },
     flush,

@@ -9,23 +9,23 @@ import { formatNanoDollars, formatRange, formatTokens } from '../../common/forma
 import { sessionSurchargeOf } from '../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 
-/** The price of the draft, counted a moment after its last change. */
+/** Estimates the price of the draft, debounced. */
 export interface DraftEstimator {
-  /** Empty for an empty draft. */
+  /** The last estimate. Its text is empty for an empty draft. */
   readonly estimate: EstimateView;
   readonly onDidChangeEstimate: vscode.Event<EstimateView>;
-  /** The tokens of an attachment; undefined until they are counted. */
+  /** Returns the number of tokens of an attachment, or undefined until they are counted. */
   tokensOf(attachment: Attachment): number | undefined;
   readonly onDidCountAttachment: vscode.Event<void>;
-  /** Counts again when a change of the chat concerns the draft's price. */
+  /** Calls `refresh` if the event may change the draft's price. */
   handleChatEvent(event: WorkspaceChatEvent): void;
-  /** Counts again, a moment from now. */
+  /** Schedules a new estimate. Clears the current one at once if the draft is empty. */
   readonly refresh: () => void;
   dispose(): void;
 }
 
 const settleMilliseconds = 150;
-const nothing: EstimateView = { text: '' };
+const emptyEstimate: EstimateView = { text: '' };
 
 const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
   'draftChanged',
@@ -34,7 +34,7 @@ const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
   'exchangeRestored',
 ]);
 
-/** `priceAlone` is the cost of a message as the first one of a session. */
+/** @param priceAlone Estimates the cost of a message that is the first one of its session. */
 export function createDraftEstimator(
   chat: WorkspaceChat,
   counter: TokenCounter,
@@ -43,7 +43,7 @@ export function createDraftEstimator(
   const estimateChanged = new vscode.EventEmitter<EstimateView>();
   const attachmentCounted = new vscode.EventEmitter<void>();
   const counts = new Map<string, number>();
-  let shown = nothing;
+  let shown = emptyEstimate;
   let timer: NodeJS.Timeout | undefined;
   let latest = 0;
 
@@ -65,22 +65,22 @@ export function createDraftEstimator(
   const update = async () => {
     if (isEmpty()) return;
     latest += 1;
-    const mine = latest;
+    const thisUpdate = latest;
     const { draft } = chat;
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
     const [cost, alone] = await Promise.all([chat.session.estimate(content), priceAlone(content)]);
-    if (mine === latest) show(toEstimateView(cost, alone));
+    if (thisUpdate === latest) show(toEstimateView(cost, alone));
   };
 
   const refresh = () => {
     clearTimeout(timer);
     if (isEmpty()) {
-      // The price of a message that was sent is not the price of the text typed next; nor is a count that still runs.
+      // Drop the shown price and running estimates: they belong to the message that was just sent.
       latest += 1;
-      show(nothing);
+      show(emptyEstimate);
     }
     timer = setTimeout(() => {
-      // A count that fails leaves its place empty; the message can be sent all the same.
+      // Ignore failures: the message can be sent without an estimate.
       Promise.all([update(), countAttachments()]).catch(() => undefined);
     }, settleMilliseconds);
   };
@@ -105,7 +105,7 @@ export function createDraftEstimator(
   };
 }
 
-/** `alone` is the cost in a new session. */
+/** @param alone The cost of the same message in a new session. */
 function toEstimateView(cost: Cost, alone: Cost): EstimateView {
   const locale = vscode.env.language;
   const { l10n } = vscode;

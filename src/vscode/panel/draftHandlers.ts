@@ -8,15 +8,15 @@ import type { Settings } from '../settings/settings.ts';
 import type { PanelHandlers, Send } from './panelHandlers.ts';
 import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
 
-/** The panel that a handler works for, as far as the draft is concerned. */
+/** The functions of a panel that the handlers need. */
 export interface DraftPanel {
-  /** False when the draft's text has changed since the panel posted: its text is older, and the panel will post again. */
+  /** False if the panel's text is stale: the draft's text was changed elsewhere. The panel will post again. */
   readonly isCurrent: (revision: number) => boolean;
   readonly post: (message: ToWebviewMessage) => void;
   readonly answerSend: (send: Send) => Promise<SendAnswer>;
 }
 
-/** Carries out the requests of a panel's message box and queue. */
+/** Creates the handlers of messages from a panel's message box and queue. */
 export function createDraftHandlers(
   chat: WorkspaceChat,
   adder: ContextAdder,
@@ -32,7 +32,7 @@ export function createDraftHandlers(
 
   return {
     submit: async ({ text, revision }) => {
-      // The person has not seen the text that was added meanwhile, and would send the message without it.
+      // Refuse a stale text. It lacks text that was added to the draft meanwhile, which the person has not seen.
       if (!panel.isCurrent(revision)) return 'refused';
       chat.draft.setText(text, panel);
       await adder.settled();

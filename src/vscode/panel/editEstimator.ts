@@ -3,7 +3,7 @@ import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtoc
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../common/formatCost.ts';
 
-/** What an edited question would cost in its new session, counted a moment after the last change. */
+/** Estimates what an edited question would cost in its new session, debounced. */
 export interface EditEstimator {
   refresh(edited: EditedQuestion): void;
   dispose(): void;
@@ -36,7 +36,7 @@ export function createEditEstimator(
       const { questionId, text } = edited;
       clearTimeout(timers.get(questionId));
       latest.set(questionId, text);
-      // Without a price the message cannot be sent, and the next key asks for it again.
+      // Ignore failures: the panel cannot send the message without a price, and each key asks for it again.
       timers.set(
         questionId,
         setTimeout(() => void update(edited).catch(() => undefined), settleMilliseconds),

@@ -7,7 +7,7 @@ import type { ConversationMode, Message } from '../../chat/messages/message.ts';
 import { formatTokens } from '../../common/formatCost.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 
-/** A message as the panel shows it; `now` is milliseconds since the epoch. */
+/** Converts a message for the panel. `now` is in milliseconds since the epoch. */
 export function toMessageView(message: Message, now: number): MessageView {
   switch (message.kind) {
     case 'question': {
@@ -21,7 +21,7 @@ export function toMessageView(message: Message, now: number): MessageView {
   }
 }
 
-/** The line in the place of deleted messages. */
+/** Returns the line that the panel shows instead of deleted messages. */
 export function toDeletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
   const sentence =
     mode === 'session'
@@ -30,12 +30,12 @@ export function toDeletedView(ids: readonly string[], mode: ConversationMode): D
   return { ids, sentence };
 }
 
-/** The line below the messages that were carried over from an earlier session. */
+/** Returns the line below messages that were carried over from an earlier session. */
 export function carriedOverSentence(): string {
   return vscode.l10n.t('Edited from an earlier session, which is kept.');
 }
 
-/** A chip in the message box; `tokens` is undefined while they are counted. */
+/** Converts an attachment of the draft for the message box. `tokens` is undefined until they are counted. */
 export function toDraftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
   const { id, uri, isOff = false, isPasted = false } = attachment;
   const size = tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 
-/** Opens a link of a reply if it leads to a page or an address for mail; VS Code asks for hosts that it does not know. */
+/** Opens a web or mail link of a reply, and ignores other links. VS Code asks before it opens an unknown host. */
 export async function openLink(url: string): Promise<void> {
   const link = openableLink(url);
   if (link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
 }
 
 /**
- * The address of a link in a reply, as it may be opened; undefined if it may not: links in replies are hostile.
- * A user name before the host would make one host look like another.
+ * Returns the normalized URL of a link in a reply, or undefined if it must not be opened. Links in replies are hostile:
+ * a user name before the host could make one host look like another.
  */
 export function openableLink(url: string): string | undefined {
   const parsed = URL.parse(url);

@@ -7,10 +7,10 @@ import { openReplyDocument, type ReplyDocument } from './replyDocument.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 import { watchPanel, type PanelWatch } from './watchPanel.ts';
 
-/** What happens when the panel does not come up: the person is told, and commands answer in documents. */
+/** Handles a panel that does not load: tells the person, and shows replies to commands in documents. */
 export interface PanelFallback {
   readonly watch: PanelWatch;
-  /** A command is about to ask, and shows its reply in the panel. */
+  /** Must be called before a command sends a message whose reply appears in the panel. */
   readonly expectReply: () => void;
   readonly handleChatEvent: (event: WorkspaceChatEvent) => void;
   readonly dispose: () => void;
@@ -18,25 +18,26 @@ export interface PanelFallback {
 
 export function createPanelFallback(chat: WorkspaceChat, reportError: (error: unknown) => void): PanelFallback {
   let isReplyExpected = false;
-  /** The replies to commands that nobody may have seen. */
+  /** Ids of replies to commands that started before the panel was ready. */
   let unseen: readonly string[] = [];
   const documents = new Map<string, ReplyDocument>();
 
   const watch = watchPanel({
     onDown: () => {
       tellPanelIsDown().catch(reportError);
-      const expected = forgetExpected();
+      const replyIds = takeUnseen();
       for (const message of chat.session.messages)
-        if (message.kind === 'reply' && expected.includes(message.id)) open(message);
+        if (message.kind === 'reply' && replyIds.includes(message.id)) open(message);
     },
-    onReady: forgetExpected,
+    onReady: takeUnseen,
   });
 
-  function forgetExpected(): readonly string[] {
-    const replies = unseen;
+  /** Returns the unseen replies and clears them. */
+  function takeUnseen(): readonly string[] {
+    const replyIds = unseen;
     unseen = [];
     isReplyExpected = false;
-    return replies;
+    return replyIds;
   }
 
   function open(reply: Reply): void {
@@ -46,7 +47,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
     endIfBooked(reply);
   }
 
-  /** What it cost stands at the end, as it does in the panel. */
+  /** Appends the notice and the cost to the document of a booked reply, and stops writing to it. */
   function endIfBooked(reply: Reply): void {
     if (reply.cost === undefined) return;
     const { notice, footer } = remarksOnReply(reply, Date.now());

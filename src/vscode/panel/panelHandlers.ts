@@ -4,17 +4,17 @@ import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 type MessageOf<Type> = Extract<FromWebviewMessage, { readonly type: Type }>;
 type ResultOf<Type> = Type extends PanelRequest['type'] ? PanelAnswers[Type] : unknown;
 
-/** A function for each message that a panel may post; for a request it returns the answer. */
+/** A handler for each type of message from a panel. The handler of a request returns its answer. */
 export type PanelHandlers<Types extends FromWebviewMessage['type'] = FromWebviewMessage['type']> = {
   readonly [Type in Types]: (message: MessageOf<Type>) => ResultOf<Type> | Promise<ResultOf<Type>>;
 };
 
-/** Sends a message. Calls `onAccepted` once the message is on disk or queued; resolves with false if nothing was sent. */
+/** Calls `onAccepted` once the message is on disk or queued. Resolves with false if nothing was sent. */
 export type Send = (onAccepted: () => void) => Promise<boolean>;
 
 /**
- * Sends a message and resolves as soon as it is accepted or refused: its reply may take minutes. Errors are reported,
- * also those after the answer.
+ * Sends a message. Resolves as soon as it is accepted or refused, without waiting for the reply. Never rejects: errors
+ * go to `reportError`, also those after the answer.
  */
 export async function answerSend(
   send: Send,

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 
-/** An untitled Markdown document beside the editor, to which a reply is added while it comes. */
+/** An untitled Markdown document beside the editor, to which a reply is appended while it streams. */
 export interface ReplyDocument {
   readonly append: (text: string) => void;
   readonly dispose: () => void;
 }
 
-/** How often the document changes at most, in milliseconds: each change is a step of its undo. */
-const interval = 250;
+/** Minimum time between edits: each edit is an undo step. */
+const intervalMilliseconds = 250;
 
-/** Opens the document. It is the person's own: what they write stays, and closing it ends the rest. */
+/** Opens the document. The person may edit it, because text is only appended. Closing it discards the rest. */
 export function openReplyDocument(content: string, reportError: (error: unknown) => void): ReplyDocument {
   let pending = '';
   let timer: NodeJS.Timeout | undefined;
@@ -30,21 +30,21 @@ export function openReplyDocument(content: string, reportError: (error: unknown)
           reportError(error);
         },
       );
-    }, interval);
+    }, intervalMilliseconds);
   }
 
   async function write(): Promise<void> {
     const document = await opened;
     const text = pending;
     pending = '';
-    // An edit would open a document that was closed once more.
+    // An edit would open the document again.
     if (document.isClosed) {
       isDisposed = true;
       return;
     }
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, document.lineAt(document.lineCount - 1).range.end, text);
-    // Refused when the person typed at the same moment.
+    // VS Code refuses the edit if the person types at the same moment.
     if (!(await vscode.workspace.applyEdit(edit))) pending = text + pending;
   }
 

@@ -5,7 +5,10 @@ import type { Cost } from '../../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import { describeError, errorDetails } from '../errors/describeError.ts';
 
-/** What stands around a reply: what it waits for or how it ended, where that needs saying, and what it cost. */
+/**
+ * Returns the texts around a reply: its activity, a notice about problems, and its cost. `now` is in milliseconds since
+ * the epoch.
+ */
 export function remarksOnReply(reply: Reply, now: number): ReplyRemarks {
   const notice = reply.progress === undefined ? endNotice(reply) : progressNotice(reply.progress, now);
   return {
@@ -68,9 +71,9 @@ function endNotice(reply: Reply): NoticeView | undefined {
     case 'complete':
       return completeNotice(reply);
     case 'stopped':
-      return notice(l10n.t('You stopped this reply.'), goOn(reply), reply);
+      return notice(l10n.t('You stopped this reply.'), continueActions(reply), reply);
     case 'incomplete':
-      return notice(incompleteSentence(reply), goOn(reply), reply);
+      return notice(incompleteSentence(reply), continueActions(reply), reply);
     case 'failed': {
       const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
       const { text, actions } = describeError(error);
@@ -85,14 +88,14 @@ function endNotice(reply: Reply): NoticeView | undefined {
   }
 }
 
-/** Going on needs a text to go on from. The word for asking again says whether it may be charged twice. */
-function goOn({ text, ending }: Reply): readonly ActionId[] {
+/** Offers Continue only if there is text to continue. `resend` means that the request may be charged twice. */
+function continueActions({ text, ending }: Reply): readonly ActionId[] {
   const again: ActionId = ending?.charged === 'no' ? 'retry' : 'resend';
   return text === '' ? [again] : ['continue', again];
 }
 
 function incompleteSentence({ text, ending }: Reply): string {
-  // Nothing tells that it broke off, and that is said.
+  // Plain text has no end marker, so the reply may be complete. A remark says so.
   if (ending?.notices?.includes('plainText') === true) return '';
   if (text !== '') return l10n.t('This reply broke off before its end. What came is kept.');
   return ending?.charged === 'no'
@@ -106,18 +109,18 @@ function completeNotice(reply: Reply): NoticeView | undefined {
     case 'length':
       return notice(
         l10n.t('The reply reached the service’s length limit.'),
-        text === '' ? goOn(reply) : ['continue'],
+        text === '' ? continueActions(reply) : ['continue'],
         reply,
       );
     case 'content_filter':
       return notice(l10n.t('The service’s content filter ended this reply.'), [], reply);
     default:
       if (remarks(reply).length > 0) return notice('', [], reply);
-      return text === '' ? notice(l10n.t('The reply is empty.'), goOn(reply), reply) : undefined;
+      return text === '' ? notice(l10n.t('The reply is empty.'), continueActions(reply), reply) : undefined;
   }
 }
 
-/** What else is to be said of how the reply came. */
+/** Returns a sentence for each notice of the API client. */
 function remarks({ ending }: Reply): readonly string[] {
   return (ending?.notices ?? []).map((each) => {
     switch (each) {
@@ -179,10 +182,10 @@ function actionLabel(id: ActionId): string {
   }
 }
 
-/** No line of a narrow panel begins with a dot, or with the unit of the number above it. */
+/** Prevents a line break before a dot, or between a number and its unit. */
 const noBreak = '\u00a0';
 
-/** What a reply has cost so far: `≈$0.0012–0.0019 so far · 240 tokens out`. */
+/** Returns the cost of a running reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Empty if prices are 0. */
 export function costSoFarFooter(cost: Cost): string {
   const locale = env.language;
   if (cost.high === 0) return '';
@@ -197,10 +200,10 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
   return cost !== undefined && cost.high > 0 && isCarried !== true;
 }
 
-/** What the reply cost and how long it took, as far as it is known: `$0.0050 · 500 tokens in · 320 out · 12 s`. */
+/** Returns the known facts on cost and duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. */
 function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
   if (isCarried === true) return l10n.t('Carried over');
-  // Until it is booked, the line stays where it is.
+  // Not booked yet: keep showing the cost so far.
   if (cost === undefined) return costSoFar === undefined ? '' : costSoFarFooter(costSoFar);
   if (cost.high === 0) return '';
   const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed).replaceAll(' ', noBreak)];

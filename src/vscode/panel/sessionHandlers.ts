@@ -15,7 +15,7 @@ export interface SessionHandlerDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Carries out the requests of a panel's list of sessions, and of the notice that another window has the session. */
+/** Creates the handlers of messages from a panel's list of sessions, and from its notice about a locked session. */
 export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
   const { chat, library, exportSession, post, reportError } = dependencies;
   let search = new AbortController();
@@ -50,7 +50,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     search.abort();
     try {
       const result = await library.open(id);
-      explain(result);
+      explainFailure(result);
       if (result === 'missing') post({ type: 'didDeleteSession', id });
     } catch (error) {
       reportError(error);
@@ -60,20 +60,20 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
   async function mark(id: string, wanted: SessionMark): Promise<void> {
     const session = await library.mark(id, wanted);
     if (session !== undefined) post({ type: 'didChangeSession', session: toSessionView(session) });
-    else explain('missing');
+    else explainFailure('missing');
   }
 
-  function explain(result: LibraryResult): void {
-    if (result === 'missing') tell(vscode.l10n.t('The session is no longer there.'));
+  function explainFailure(result: LibraryResult): void {
+    if (result === 'missing') showInformation(vscode.l10n.t('The session is no longer there.'));
     if (result === 'openElsewhere')
-      tell(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
+      showInformation(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
   }
 
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
       if (!(await chat.takeOver()))
-        tell(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
+        showInformation(vscode.l10n.t('A reply is running in the other window. Take over when it has ended.'));
     },
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
@@ -84,11 +84,11 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     deleteSession: async ({ id }) => {
       const result = await library.delete(id);
       if (result !== 'openElsewhere') post({ type: 'didDeleteSession', id });
-      explain(result);
+      explainFailure(result);
     },
     restoreSession: async ({ id }) => {
       const session = await library.restore(id);
-      if (session === undefined) tell(vscode.l10n.t('The session can no longer be brought back.'));
+      if (session === undefined) showInformation(vscode.l10n.t('The session can no longer be brought back.'));
       else post({ type: 'didChangeSession', session: toSessionView(session) });
     },
   };
@@ -107,6 +107,6 @@ function toSessionView({ id, title, at, isPinned, isEdited = false, cost, elsewh
   };
 }
 
-function tell(sentence: string): void {
+function showInformation(sentence: string): void {
   void vscode.window.showInformationMessage(sentence);
 }

@@ -1,19 +1,19 @@
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 
-/** Gathers a reply's text so that the panel gets about one batch per frame. */
+/** Collects a reply's text, so that the panel gets about one batch per frame. */
 export interface TextBatcher {
   add(replyId: string, part: ReplyPart, text: string): void;
-  /** Sends what is gathered now: before anything that must come after it. */
+  /** Sends the collected text now. Must be called before posting a message that has to follow the text. */
   flush(): void;
   dispose(): void;
 }
 
-/** Text that comes so long after the last batch takes what has waited along at once, instead of waiting for the timer. */
+/** Text that arrives this long after the last batch is sent at once, together with the text collected before. */
 const frameMilliseconds = 14;
-/** No text waits longer than this after the last batch. */
+/** Collected text is sent at the latest this long after the last batch. */
 const longestWaitMilliseconds = 20;
 
-/** The first text of a pause goes out at once, what follows within the same frame together. */
+/** Sends the first text after a pause at once, and collects further text within the same frame. */
 export function createTextBatcher(send: (replyId: string, part: ReplyPart, text: string) => void): TextBatcher {
   let replyId = '';
   let part: ReplyPart = 'text';
@@ -28,7 +28,7 @@ export function createTextBatcher(send: (replyId: string, part: ReplyPart, text:
     lastSent = performance.now();
     send(replyId, part, batch);
   };
-  // Left to run when its text has gone out already: a timer for each batch would wake the process twice as often.
+  // flush() does not stop the timer: a new timer for each batch would wake the process twice as often.
   const onTimer = () => {
     timer = undefined;
     if (text === '') return;

@@ -1,31 +1,31 @@
-/** Notices that the panel does not come up. Times nothing but a panel that is awaited. */
+/** Detects a panel that does not load. A timer runs only while a revealed panel is not ready. */
 export interface PanelWatch {
-  /** The panel is in sight, or should be: it has to say `ready` soon. */
+  /** The panel is or soon becomes visible, and must post `ready` in time. */
   readonly revealed: () => void;
   readonly ready: () => void;
-  /** The panel is out of sight, and gone until it is revealed again. */
+  /** The panel is hidden or closed. It must load again when it is next revealed. */
   readonly hidden: () => void;
   readonly isReady: () => boolean;
-  /** Whether the last panel that was awaited did not come up. */
+  /** True if the panel did not load in time when it was last revealed. */
   readonly isDown: () => boolean;
   readonly dispose: () => void;
 }
 
 export interface PanelWatchEvents {
-  /** Called once for each time the panel was revealed. */
+  /** Called when the panel did not load in time, at most once each time it is revealed. */
   readonly onDown: () => void;
   readonly onReady: () => void;
 }
 
-/** Longer than the panel takes on a slow machine, in milliseconds. */
-const defaultPatience = 10_000;
+/** Milliseconds. Even on a slow machine, the panel loads faster. */
+const defaultTimeout = 10_000;
 
-export function watchPanel({ onDown, onReady }: PanelWatchEvents, patience = defaultPatience): PanelWatch {
+export function watchPanel({ onDown, onReady }: PanelWatchEvents, timeout = defaultTimeout): PanelWatch {
   let timer: NodeJS.Timeout | undefined;
   let isReady = false;
   let isDown = false;
-  /** Whether `onDown` was called for the panel that is in sight. */
-  let isTold = false;
+  /** True if `onDown` was called since the panel was revealed. */
+  let isReported = false;
 
   function stop(): void {
     clearTimeout(timer);
@@ -34,25 +34,25 @@ export function watchPanel({ onDown, onReady }: PanelWatchEvents, patience = def
 
   return {
     revealed: () => {
-      if (isReady || isTold || timer !== undefined) return;
+      if (isReady || isReported || timer !== undefined) return;
       timer = setTimeout(() => {
         timer = undefined;
         isDown = true;
-        isTold = true;
+        isReported = true;
         onDown();
-      }, patience);
+      }, timeout);
     },
     ready: () => {
       stop();
       isReady = true;
       isDown = false;
-      isTold = false;
+      isReported = false;
       onReady();
     },
     hidden: () => {
       stop();
       isReady = false;
-      isTold = false;
+      isReported = false;
     },
     isReady: () => isReady,
     isDown: () => isDown,

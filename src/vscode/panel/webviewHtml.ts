@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** One of our pages. */
+/** A page of the extension. */
 export interface WebviewPage {
   readonly title: string;
-  /** In dist/webview. */
+  /** File name in dist/webview. */
   readonly script: string;
-  /** Paths from the extension's folder. */
+  /** Paths relative to the extension's folder. */
   readonly styles: readonly string[];
 }
 
-/** The folders that a page may load from. */
+/** Returns the folders that a page may load files from. */
 export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
   return [vscode.Uri.joinPath(extensionUri, 'dist', 'webview'), vscode.Uri.joinPath(extensionUri, 'media')];
 }
 
-/** No remote content of any kind, scripts by nonce only. The body carries the translations; in English there are none. */
+/**
+ * Returns the HTML of a page. Its content security policy forbids all remote content, and allows scripts only by nonce.
+ * The attribute `data-l10n` holds the translations as JSON, empty in English.
+ */
 export function webviewHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,
