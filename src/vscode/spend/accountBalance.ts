@@ -4,17 +4,17 @@ import { formatLeft } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { parseAmount } from '../../meter/parseAmount.ts';
 
-/** The prepaid balance that the person recorded, minus what was spent since. */
+/** The prepaid balance that the person recorded, minus the spend since then. */
 export interface AccountBalance {
   /** Reads the record again: another window may have changed it. */
   load(): Promise<void>;
-  /** Such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.` Undefined if nothing is recorded. */
+  /** Returns, for example, `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.` Undefined if nothing is recorded. */
   sentence(): string | undefined;
-  /** Asks for the amount on the account page and records it. */
+  /** Asks for the amount that the account page shows, and records it. */
   record(): Promise<void>;
-  /** Records that nothing is left, as the service said. Does nothing if nothing is recorded. */
+  /** Records a balance of 0, after the service reported one. Does nothing if nothing is recorded. */
   setEmpty(): Promise<void>;
-  /** Warns once per record, in one window, when a tenth is left. */
+  /** Warns if at most a tenth is left. Warns once per recorded balance, and only in one window. */
   warnWhenLow(): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ export interface AccountBalanceDependencies {
 
 export function createAccountBalance({ store, ledger, onDidChange, now }: AccountBalanceDependencies): AccountBalance {
   const spent = () => ledger.total().high;
-  /** Without the running requests: they are booked with an upper bound and may cost much less. */
-  const surelySpent = () => spent() - ledger.pendingHigh();
-  const claimWarning = createWarningClaim(store, surelySpent);
+  /** Excludes running requests: they are booked with an upper bound and may cost much less. */
+  const spentByEndedRequests = () => spent() - ledger.pendingHigh();
+  const claimWarning = createWarningClaim(store, spentByEndedRequests);
 
   const set = async (amount: number) => {
-    // The account page may or may not include running requests. Never show more than is left.
-    await store.set({ amount, spentBefore: surelySpent(), at: now(), isWarned: false });
+    // The account page may not include running requests yet. Assume so, to never show more than is left.
+    await store.set({ amount, spentBefore: spentByEndedRequests(), at: now(), isWarned: false });
     onDidChange();
   };
 
@@ -46,7 +46,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
     record: async () => {
       const amount = await askForAmount();
       if (amount === undefined) return;
-      // The amount on the account page no longer contains what other windows have spent.
+      // Count requests of other windows as spent before: the account page has already subtracted them.
       await ledger.refresh();
       await set(amount);
       void vscode.window.showInformationMessage(
@@ -58,17 +58,18 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
     },
     warnWhenLow: async () => {
       const latest = store.get();
-      if (latest !== undefined && (await claimWarning())) await showWarning(balanceLeft(latest, surelySpent()));
+      if (latest !== undefined && (await claimWarning()))
+        await showWarning(balanceLeft(latest, spentByEndedRequests()));
     },
   };
 }
 
-/** Returns a function that resolves with true for the one caller in all windows that should warn. */
-function createWarningClaim(store: BalanceStore, surelySpent: () => number): () => Promise<boolean> {
+/** Returns a function that resolves with true if this window should warn. It then marks the record as warned. */
+function createWarningClaim(store: BalanceStore, spentByEndedRequests: () => number): () => Promise<boolean> {
   let isClaiming = false;
   const isDue = (): boolean => {
     const known = store.get();
-    return known !== undefined && !known.isWarned && isBalanceLow(known, surelySpent());
+    return known !== undefined && !known.isWarned && isBalanceLow(known, spentByEndedRequests());
   };
   return async () => {
     if (isClaiming || !isDue()) return false;
@@ -93,7 +94,7 @@ function balanceSentence({ amount, at }: RecordedBalance, left: number): string 
   return l10n.t('Balance: ≈ {0} left of {1}, recorded {2}.', formatDollars(left), formatDollars(amount), date);
 }
 
-/** Nano-dollars. Undefined if the person gave none. */
+/** Resolves with nano-dollars, or undefined if the person cancels or enters nothing. */
 async function askForAmount(): Promise<number | undefined> {
   const { l10n } = vscode;
   const locale = vscode.env.language;

@@ -15,7 +15,7 @@ import type { TokenRatios } from '../../meter/tokenRatio.ts';
 /** Compares bills with the ledger. */
 export interface BillComparer {
   readonly compare: (bill: Omit<CompareBill, 'type'>) => Promise<BillComparison>;
-  /** Corrects the estimates by the bill that was compared last. Undefined if it allows no correction. */
+  /** Corrects the estimates by the last compared bill. Resolves with undefined if that bill allows no correction. */
   readonly correct: () => Promise<BillComparison | undefined>;
 }
 
@@ -51,7 +51,7 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       const requests = ofOrigin(ledger.requests({ first, last: lastDay }), origin, origins);
       const found = await reconcile(requests, bill, (each) => ratios.factors(each));
       last = { found, origins: [...origins] };
-      return comparisonOf(last, [...advice(found), ...lesson(found)], found.corrections.length > 0);
+      return comparisonOf(last, [...advice(found), ...effectOnEstimates(found)], found.corrections.length > 0);
     },
     async correct() {
       if (last === undefined || last.found.corrections.length === 0) return undefined;
@@ -96,7 +96,7 @@ function describeVerdict({ low, high, isReported, requests, bill, verdict, diffe
   }
 }
 
-/** Possible reasons for the difference. */
+/** Returns possible reasons for the difference. */
 function advice({ verdict }: Reconciliation): readonly string[] {
   switch (verdict) {
     case 'inside':
@@ -118,8 +118,8 @@ function advice({ verdict }: Reconciliation): readonly string[] {
   }
 }
 
-/** The effect of the bill on estimates. */
-function lesson({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
+/** Says what the bill changes about the estimates, or why it changes nothing. */
+function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
   if (verdict !== 'inside' || isReported) return [];
   if (corrections.length > 0)
     return [
@@ -151,7 +151,7 @@ function describeCorrections(corrections: readonly TokenCorrection[]): string {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
 
-/** The requests to one address. Adds the addresses of all requests to `origins`. */
+/** Yields the requests to the origin `wanted`, or all if it is undefined. Adds every request's origin to `origins`. */
 async function* ofOrigin(
   requests: AsyncIterable<BookedRequest>,
   wanted: string | undefined,

@@ -34,10 +34,10 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
   if (uri === undefined) return;
   try {
     await withCancellableProgress(l10n.t('Exporting {0}…', fileName(uri)), async (signal, progress) => {
-      const walked = walk(ledger.requests(filter), signal, (count) =>
+      const reported = withProgress(ledger.requests(filter), signal, (count) =>
         progress.report({ increment: (count / requests) * 100 }),
       );
-      await write(uri, spendCsv(walked), signal);
+      await write(uri, spendCsv(reported), signal);
     });
   } catch (error) {
     if (error instanceof Cancelled) return;
@@ -47,11 +47,11 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
     if (choice === chooseAnother) await exportSpend(ledger, log, filter);
     return;
   }
-  // Not awaited: the notification stays until it is closed.
-  offer(uri, requests).catch((error: unknown) => log.error(error));
+  // Not awaited: the promise settles only when the person closes the notification.
+  offerToOpen(uri, requests).catch((error: unknown) => log.error(error));
 }
 
-/** Named by the days of the filter, else by the months with requests. */
+/** Returns a file name with the days of the filter, or with the months that have requests. */
 function tableName({ first, last }: SpendFilter, days: readonly DaySpend[]): string {
   const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];
   const isByMonth = first === undefined && last === undefined;
@@ -61,8 +61,8 @@ function tableName({ first, last }: SpendFilter, days: readonly DaySpend[]): str
 
 const progressStep = 5_000;
 
-/** Passes the requests on and reports after each 5,000 of them. */
-async function* walk(
+/** Yields the requests, and reports progress after every 5,000. Throws `Cancelled` when the signal aborts. */
+async function* withProgress(
   requests: AsyncIterable<BookedRequest>,
   signal: AbortSignal,
   report: (count: number) => void,
@@ -108,7 +108,7 @@ function describeFailure(error: unknown, name: string): string {
   }
 }
 
-async function offer(uri: vscode.Uri, requests: number): Promise<void> {
+async function offerToOpen(uri: vscode.Uri, requests: number): Promise<void> {
   const { l10n } = vscode;
   const open = l10n.t('Open');
   const reveal = l10n.t('Show in folder');

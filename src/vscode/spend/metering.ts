@@ -16,7 +16,7 @@ export interface Metering {
   readonly ratios: TokenRatios;
   readonly meter: Meter;
   readonly guard: SpendGuard;
-  /** The ratios were loaded or changed by a bill, so estimates of the same text may differ. */
+  /** Fires when token ratios were loaded, or corrected by a bill. Estimates of the same text may then differ. */
   readonly onDidChangeRatios: vscode.Event<void>;
   readonly loadRatios: () => void;
   readonly ratiosChanged: () => void;
@@ -31,7 +31,7 @@ interface MeteringSources {
   readonly errors: ErrorReporter;
 }
 
-/** @param origin The origin of the current base URL: ratios are kept for each origin. */
+/** @param origin Returns the origin of the current base URL. Each origin has its own token ratios. */
 export function createMetering(sources: MeteringSources, origin: () => string): Metering {
   const { context, settings, ledger, globalFiles } = sources;
   const { reportError, reportSaveError } = sources.errors;

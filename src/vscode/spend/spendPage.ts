@@ -16,7 +16,7 @@ export interface SpendPage {
   readonly show: () => void;
   /** Fills a tab that was open when VS Code was closed. */
   readonly restore: (panel: vscode.WebviewPanel) => void;
-  /** Posts a new report soon: figures or notes changed. */
+  /** Schedules a new report, because figures or notes have changed. */
   readonly update: () => void;
   readonly dispose: () => void;
 }
@@ -29,18 +29,18 @@ export interface SpendPageDependencies {
   /** Shows a session in the chat. */
   readonly openSession: (id: string) => Promise<void>;
   readonly bills: BillComparer;
-  /** What is left of the balance, the limits and the trial: sentences. */
+  /** Returns sentences about the rest of the balance, the limits and the trial tokens. */
   readonly notes: () => readonly string[];
   readonly reportError: (error: unknown) => void;
 }
 
-/** Milliseconds: a request changes the ledger when it begins and when it ends, and files are read in parts. */
-const settleMilliseconds = 300;
+/** Throttles updates: each request changes the ledger twice, and reading files changes it several times. */
+const throttleMilliseconds = 300;
 
 export function createSpendPage(dependencies: SpendPageDependencies): SpendPage {
   const { extensionUri, ledger, sessionTitles, openSession, bills, notes, reportError } = dependencies;
   let panel: vscode.WebviewPanel | undefined;
-  /** The query that the page shows; undefined until it has posted one. */
+  /** The query of the shown report. Undefined until the page posts one. */
   let query: SpendQuery | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -99,7 +99,7 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
     loadPage(opened, extensionUri, (request) => {
       perform(request).catch(reportError);
     });
-    // Other windows spend, too. Their requests are shown when they are read.
+    // Other windows may have sent requests. Once these are read, `update` shows them.
     ledger.refresh().catch(reportError);
   };
 
@@ -115,7 +115,7 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
       timer ??= setTimeout(() => {
         timer = undefined;
         postReport().catch(reportError);
-      }, settleMilliseconds);
+      }, throttleMilliseconds);
     },
     dispose: () => {
       clearTimeout(timer);

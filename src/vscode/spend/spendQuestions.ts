@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
 
-/** Asks and tells in boxes of VS Code. What sends waits for an answer: nothing may leave behind the person's back. */
+/** Asks about limits in VS Code dialogs. Sending waits for the answer, so nothing is sent without consent. */
 export function createSpendQuestions(): SpendQuestions {
   const { l10n, window } = vscode;
   const locale = vscode.env.language;
@@ -39,7 +39,7 @@ export function createSpendQuestions(): SpendQuestions {
         reached.limit === 'daily'
           ? l10n.t('This message would go over your limit for a day.')
           : l10n.t('This message would go over your limit for a session.');
-      // The first button is the one that Enter presses, and the key may still be down.
+      // Sending is not the first button: Enter presses that one, and the person may still hold the key down.
       const choice = await window.showWarningMessage(sentence, options, change, send);
       if (choice === change) await openSetting(reached.limit);
       return choice === send;
@@ -50,7 +50,7 @@ export function createSpendQuestions(): SpendQuestions {
   };
 }
 
-/** What was spent of a limit. */
+/** Says how much of a limit is spent. */
 function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
   const [amount, most] = [formatNanoDollars(spent, locale), formatNanoDollars(atMost, locale)];
   return limit === 'daily'

@@ -4,11 +4,11 @@ import type { Cost } from '../../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
 
-/** What today cost, always in sight; the tooltip has the breakdown. */
+/** The status bar item with today's cost. Its tooltip has the breakdown. */
 export interface SpendStatusBar {
-  /** Shows what the ledger says now; nothing is shown before the first time, when it has not been read yet. */
+  /** Shows the ledger's current sums. The item is hidden until the first call, when the ledger has been read. */
   readonly update: () => void;
-  /** Shows what a request of this window costs so far, at most once a second, until it is booked. */
+  /** Includes the cost so far of a running request in this window, until it is booked. Throttled to once a second. */
   readonly follow: (running: RunningRequest) => void;
   readonly dispose: () => void;
 }
@@ -17,7 +17,7 @@ export interface SpendStatusBarDependencies {
   readonly ledger: Ledger;
   readonly sessionId: () => string;
   readonly limits: () => SpendLimits;
-  /** What the tooltip says below the breakdown. */
+  /** Returns the sentences below the tooltip's breakdown. */
   readonly notes: (summary: SpendSummary) => readonly string[];
 }
 
@@ -29,9 +29,9 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   item.name = l10n.t('Tally Spend');
   item.command = 'tally.showSpend';
 
-  let midnight: NodeJS.Timeout | undefined;
+  let midnightTimer: NodeJS.Timeout | undefined;
   let running: RunningRequest | undefined;
-  let following: NodeJS.Timeout | undefined;
+  let followTimer: NodeJS.Timeout | undefined;
 
   const update = () => {
     const now = new Date();
@@ -43,27 +43,27 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     const isOverLimit = daily > 0 && summary.today.high >= daily;
     item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const spent = l10n.t('Spent today with Tally: {0}', amount);
-    // What the colour says.
+    // Screen readers cannot tell the colour, so the label says what it means.
     item.accessibilityInformation = {
       label: isOverLimit ? l10n.t('{0}. Your limit for today is reached.', spent) : spent,
     };
     item.show();
-    clearTimeout(midnight);
-    midnight = setTimeout(update, startOfNextDay(now) - now.getTime()).unref();
+    clearTimeout(midnightTimer);
+    midnightTimer = setTimeout(update, startOfNextDay(now) - now.getTime()).unref();
   };
 
   return {
     update,
     follow: (request) => {
       running = request;
-      following ??= setTimeout(() => {
-        following = undefined;
+      followTimer ??= setTimeout(() => {
+        followTimer = undefined;
         update();
       }, followMilliseconds);
     },
     dispose: () => {
-      clearTimeout(following);
-      clearTimeout(midnight);
+      clearTimeout(followTimer);
+      clearTimeout(midnightTimer);
       item.dispose();
     },
   };
@@ -120,7 +120,7 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
   return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
 }
 
-/** VS Code leaves no space between the columns of a tooltip. */
+/** Adds space before each cell, because VS Code shows none between the columns of a tooltip. */
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | &emsp;')} |`;
 }
