@@ -4,6 +4,7 @@ import { createBalanceStore } from './meter/balance.ts';
 import { createLedger } from './meter/ledger/ledger.ts';
 import { createNodeFileStore } from './node/nodeFileStore.ts';
 import type { ChatWindow, ChatWindowHost } from './vscode/chatWindow.ts';
+import { commandIds } from './vscode/commands/commandIds.ts';
 import { createRedactedLog } from './vscode/errors/redactedLog.ts';
 import { createErrorReporter, type ErrorReporter } from './vscode/errors/reportError.ts';
 import { watchSettings, type SettingsWatch } from './vscode/settings/settings.ts';
@@ -136,9 +137,8 @@ function loadOnDemand(host: ChatWindowHost): ChatWindowOnDemand {
   };
 }
 
-/** Registers the view, the Spend page and the commands of package.json. */
-function register({ subscriptions, extension }: vscode.ExtensionContext, chatWindow: () => Promise<ChatWindow>): void {
-  const { contributes } = extension.packageJSON as Manifest;
+/** Registers the panel, the Spend page and the commands. */
+function register({ subscriptions }: vscode.ExtensionContext, chatWindow: () => Promise<ChatWindow>): void {
   subscriptions.push(
     vscode.window.registerWebviewViewProvider(chatViewId, {
       resolveWebviewView: async (view) => {
@@ -154,16 +154,11 @@ function register({ subscriptions, extension }: vscode.ExtensionContext, chatWin
         restoreSpendPage(panel);
       },
     }),
-    ...contributes.commands.map(({ command }) =>
+    ...commandIds.map((command) =>
       vscode.commands.registerCommand(command, async (...args: readonly unknown[]) => {
         const { runCommand } = await chatWindow();
         await runCommand(command, args);
       }),
     ),
   );
-}
-
-/** The part of package.json that is read. */
-interface Manifest {
-  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }

@@ -16,6 +16,7 @@ import { createFolderWatch } from '../node/folderWatch.ts';
 import { isProcessAlive } from '../node/isProcessAlive.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
 import { createChatCommands, type ChatCommands } from './commands/chatCommands.ts';
+import type { CommandId } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createProposedChanges } from './code/proposedChanges.ts';
@@ -41,8 +42,8 @@ import { createTokenColors } from './tokenColors/tokenColors.ts';
 /** The chat of this VS Code window. */
 export interface ChatWindow {
   readonly resolveWebviewView: (view: vscode.WebviewView) => void;
-  /** Runs a command of package.json by its id. Reports errors to the person and never rejects. */
-  readonly runCommand: (command: string, args: readonly unknown[]) => Promise<void>;
+  /** Runs a command. Reports errors to the person and never rejects. */
+  readonly runCommand: (command: CommandId, args: readonly unknown[]) => Promise<void>;
   /** Fills a Spend page that was open when VS Code was closed. */
   readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
   /** Ends a running reply. Resolves when its text is on disk and the session leases are released. */
@@ -104,7 +105,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     resolveWebviewView: (view) => panel.provider.resolveWebviewView(view),
     runCommand: async (command, args) => {
       try {
-        await commands[command]?.(...args);
+        await commands[command](...args);
       } catch (error) {
         host.errors.reportError(error);
       }

@@ -16,6 +16,7 @@ import type { ProposedChanges } from '../code/proposedChanges.ts';
 import type { Environment, Setup } from '../connection/connectionSource.ts';
 import { addFile } from './addFile.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
+import type { CommandId } from './commandIds.ts';
 import { exportSession } from './exportSession.ts';
 import { exportSpend } from '../spend/exportSpend.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
@@ -47,8 +48,8 @@ export interface ChatCommandDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** A function for each command of package.json, by the command's id. */
-export type ChatCommands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+/** A handler for each command. */
+export type ChatCommands = Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
 
 export function createChatCommands(dependencies: ChatCommandDependencies): ChatCommands {
   const {

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { commandIds } from '../../../../src/vscode/commands/commandIds.ts';
+
+describe('commandIds', () => {
+  // The type of the handlers in chatCommands.ts has exactly these keys.
+  it('lists the commands of package.json', () => {
+    const contributed = manifest.contributes.commands.map(({ command }) => command);
+    assert.deepEqual([...commandIds].toSorted(), contributed.toSorted());
+  });
+});
