@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { dispatcherSlots, tallyExtension } from './tallyExtension.ts';
+import { globalDispatchers, tallyExtension } from './tallyExtension.ts';
 
 describe('Activation', () => {
-  it('leaves the process-wide undici slots as they were', async () => {
+  it('does not change undici’s global dispatchers', async () => {
     const extension = tallyExtension();
-    const { before } = dispatcherSlots();
+    const { before } = globalDispatchers();
     await extension.activate();
-    const { now } = dispatcherSlots();
+    const { now } = globalDispatchers();
     assert.equal(now[0] === before[0] && now[1] === before[1], true);
   });
 
-  it('registers every command that the manifest contributes, and no other', async () => {
+  it('registers exactly the commands in package.json', async () => {
     const { packageJSON } = tallyExtension();
     await tallyExtension().activate();
     const contributed = packageJSON.contributes.commands.map(({ command }) => command);
@@ -20,11 +20,11 @@ describe('Activation', () => {
     assert.deepEqual(registered.toSorted(), contributed.toSorted());
   });
 
-  it('has a text for every place in the manifest that names one', async () => {
+  it('defines exactly the text keys of package.json in package.nls.json', async () => {
     const folder = tallyExtension().extensionUri.fsPath;
     const manifest = await readFile(`${folder}/package.json`, 'utf8');
     const texts = JSON.parse(await readFile(`${folder}/package.nls.json`, 'utf8')) as Record<string, string>;
-    const named = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, name]) => name ?? '');
-    assert.deepEqual([...new Set(named)].toSorted(), Object.keys(texts).toSorted());
+    const keys = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, name]) => name ?? '');
+    assert.deepEqual([...new Set(keys)].toSorted(), Object.keys(texts).toSorted());
   });
 });

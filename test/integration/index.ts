@@ -4,11 +4,11 @@ import { format } from 'node:util';
 import Mocha from 'mocha';
 import CountingReporter from '../runner/countingReporter.ts';
 import { testOutputPrefix } from '../hosts/testOutput.ts';
-import { saveDispatcherSlots } from './tallyExtension.ts';
+import { saveGlobalDispatchers } from './tallyExtension.ts';
 
-/** Called by VS Code in its extension host: runs the `*.test.cjs` files beside this bundle. Rejects when one fails. */
+/** VS Code calls this in its extension host. Runs the `*.test.cjs` files in this folder, and rejects if a test fails. */
 export async function run(): Promise<void> {
-  saveDispatcherSlots();
+  saveGlobalDispatchers();
   Mocha.reporters.Base.consoleLog = (...values: unknown[]) => {
     for (const line of format(...values).split('\n')) console.log(testOutputPrefix + line);
   };

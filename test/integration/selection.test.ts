@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startStandIn, type StandIn } from '../standIn/standIn.ts';
-import { dispatcherSlots, tallyExtension } from './tallyExtension.ts';
+import { globalDispatchers, tallyExtension } from './tallyExtension.ts';
 
 const source = ['function add(a, b) {', '  return a + b;', '}', '', 'const fence = "```";', ''].join('\n');
 
-describe('Asking about a selection', () => {
+describe('Explain Selection', () => {
   let standIn: StandIn;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe('Asking about a selection', () => {
     editor.selection = selection;
   };
 
-  it('sends exactly what was selected, with its lines, and nothing else', async () => {
+  it('sends only the selected code, with its file name and line numbers', async () => {
     await open(new vscode.Selection(0, 0, 2, 1));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body, headers } = await standIn.nextRequest();
@@ -45,15 +45,15 @@ describe('Asking about a selection', () => {
     assert.equal(headers.authorization, `Bearer ${standIn.apiKey}`);
   });
 
-  it('fences code that has a fence in it with a longer one', async () => {
+  it('uses a longer fence for code that contains a fence', async () => {
     await open(new vscode.Selection(4, 0, 5, 0));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body } = await standIn.nextRequest();
     assert.match(body, /line 5:\\n\\n````javascript\\nconst fence = \\"```\\";\\n````/);
   });
 
-  it('leaves the process-wide undici slots as they were, also once a request has left', () => {
-    const { before, now } = dispatcherSlots();
+  it('does not change undici’s global dispatchers when it sends a request', () => {
+    const { before, now } = globalDispatchers();
     assert.equal(now[0] === before[0] && now[1] === before[1], true);
   });
 
@@ -64,7 +64,7 @@ describe('Asking about a selection', () => {
     assert.equal(standIn.requests.length, before);
   });
 
-  it('continues the session until New Session begins another', async () => {
+  it('uses the same session id until the command New Session', async () => {
     await open(new vscode.Selection(0, 0, 2, 1));
     await vscode.commands.executeCommand('tally.explainSelection');
     const first = await standIn.nextRequest();

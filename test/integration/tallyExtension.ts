@@ -3,37 +3,34 @@ import * as vscode from 'vscode';
 interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string }[];
-    readonly configuration: {
-      readonly properties: Readonly<Record<string, { readonly default: unknown; readonly scope?: string }>>;
-    };
   };
 }
 
-/** Our extension, as this VS Code knows it. */
+/** Returns Tally Chat as an extension of the running VS Code. */
 export function tallyExtension(): Omit<vscode.Extension<unknown>, 'packageJSON'> & { readonly packageJSON: Manifest } {
   const extension = vscode.extensions.getExtension('tally.tally-chat');
   if (extension === undefined) throw new Error('The extension is not installed in this VS Code.');
   return extension;
 }
 
-const savedSlots = Symbol.for('tally.test.dispatcherSlots');
+const savedDispatchersKey = Symbol.for('tally.test.globalDispatchers');
 
 /**
- * The slots through which every extension's `fetch` runs: as they were when the tests were loaded, which must
- * be before the extension is active, and now.
+ * Returns undici's global dispatchers, which the `fetch` of every extension uses: the saved ones from before
+ * activation, and the current ones.
  */
-export function dispatcherSlots(): { readonly before: readonly unknown[]; readonly now: readonly unknown[] } {
-  const before = Reflect.get(globalThis, savedSlots) as readonly unknown[] | undefined;
-  if (before === undefined) throw new Error('The slots were not saved before activation.');
-  return { before, now: readSlots() };
+export function globalDispatchers(): { readonly before: readonly unknown[]; readonly now: readonly unknown[] } {
+  const before = Reflect.get(globalThis, savedDispatchersKey) as readonly unknown[] | undefined;
+  if (before === undefined) throw new Error('The global dispatchers were not saved before activation.');
+  return { before, now: readGlobalDispatchers() };
 }
 
-/** To be called first, while the extension is not active yet. */
-export function saveDispatcherSlots(): void {
+/** Saves undici's global dispatchers. Must be called before the extension is activated. */
+export function saveGlobalDispatchers(): void {
   if (tallyExtension().isActive) throw new Error('The extension is active already.');
-  Reflect.set(globalThis, savedSlots, readSlots());
+  Reflect.set(globalThis, savedDispatchersKey, readGlobalDispatchers());
 }
 
-function readSlots(): readonly unknown[] {
+function readGlobalDispatchers(): readonly unknown[] {
   return [1, 2].map((version): unknown => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
 }
