@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** VS Code's secrets, as a system without a keyring keeps them. */
+/** A secret storage that is lost at the end of the process, like that of a system without a keyring. */
 export function secretsInMemory(): vscode.SecretStorage {
   const secrets = new Map<string, string>();
   return {
@@ -9,7 +9,7 @@ export function secretsInMemory(): vscode.SecretStorage {
     delete: async (key) => Promise.resolve(void secrets.delete(key)),
     keys: async () => Promise.resolve([...secrets.keys()]),
     onDidChange: () => {
-      throw new Error('Nobody listens in these tests.');
+      throw new Error('These tests have no change events.');
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Lets unit tests load files that import 'vscode': mocha requires this file before all tests. The module contains
- * only the texts, in English, from the library that VS Code itself uses. Everything else of VS Code is undefined here.
+ * Lets unit tests load files that import 'vscode'. Mocha requires this file before all tests. The replacement exports
+ * only `l10n`, from the library that VS Code itself uses, and the English `env`. The rest of the API is undefined.
  */
 import { registerHooks } from 'node:module';
 

@@ -17,7 +17,7 @@ const languages = contributedLanguages({
 const ids = ['plaintext', 'typescript', 'dockerfile', 'shellscript', 'cpp', 'typescriptreact'];
 
 describe('languageIdOf', () => {
-  it('goes by ids, aliases, file extensions and file names, in any case', () => {
+  it('finds languages by id, alias, file extension or file name, ignoring case', () => {
     const names = {
       TypeScript: 'typescript',
       cts: 'typescript',
@@ -30,7 +30,7 @@ describe('languageIdOf', () => {
     for (const [name, id] of Object.entries(names)) assert.equal(languageIdOf(name, ids, languages), id);
   });
 
-  it('is plain text for what nobody knows', () => {
+  it('returns plaintext for unknown names', () => {
     for (const name of ['', 'klingon', 'gone', 'constructor', '__proto__', '.ts'])
       assert.equal(languageIdOf(name, ids, languages), 'plaintext', name);
   });

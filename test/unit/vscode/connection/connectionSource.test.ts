@@ -12,19 +12,19 @@ async function setup(setting: string, environment: Environment = {}, key?: Store
   return resolveSetup(setting, environment, apiKeys);
 }
 
-describe('where requests go, and with which key', () => {
-  it('is what was set', async () => {
+describe('resolveSetup', () => {
+  it('uses the base URL from the settings with the stored key', async () => {
     const connection = { ...address, apiKey: 'sk-stored' };
     assert.deepEqual(await setup(address.baseUrl, {}, stored), { status: 'ready', connection });
   });
 
-  it('says what is missing', async () => {
+  it('says if the address or the key is missing, or the address is invalid', async () => {
     assert.deepEqual(await setup(''), { status: 'noAddress' });
     assert.deepEqual(await setup('http://api.example.com/v1', {}, stored), { status: 'badAddress', fault: 'notHttps' });
     assert.deepEqual(await setup(address.baseUrl), { status: 'noKey', address, isKeyLost: false });
   });
 
-  it('keeps the key from an origin that it was not entered for', async () => {
+  it('does not use a key that was entered for another origin', async () => {
     for (const other of [
       'https://evil.example/v1',
       'https://api.example.com:8443/v1',
@@ -36,7 +36,7 @@ describe('where requests go, and with which key', () => {
     }
   });
 
-  it('is the environment when nothing was set', async () => {
+  it('falls back to TALLY_BASE_URL and TALLY_API_KEY', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: ' sk-env\n' };
     assert.deepEqual(await setup('', environment), { status: 'ready', connection: { ...address, apiKey: 'sk-env' } });
     assert.deepEqual(await setup(address.baseUrl, environment), {
@@ -45,7 +45,7 @@ describe('where requests go, and with which key', () => {
     });
   });
 
-  it('sends the environment’s key only to the environment’s URL', async () => {
+  it('uses TALLY_API_KEY only with the URL in TALLY_BASE_URL', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: 'sk-env' };
     for (const other of ['https://evil.example/v1', 'https://api.example.com/other/v1']) {
       assert.equal((await setup(other, environment)).status, 'noKey', other);
@@ -55,8 +55,8 @@ describe('where requests go, and with which key', () => {
   });
 });
 
-describe('the key', () => {
-  it('is kept with its origin until it is removed', async () => {
+describe('createApiKeyStore', () => {
+  it('keeps the key with its origin until it is removed', async () => {
     const apiKeys = createApiKeyStore(secretsInMemory(), mementoInMemory());
     assert.equal(await apiKeys.get(), undefined);
     await apiKeys.set(stored);
@@ -66,14 +66,14 @@ describe('the key', () => {
     assert.equal(await apiKeys.isLost(), false);
   });
 
-  it('is known to be lost when the system kept it in memory only', async () => {
+  it('reports a lost key if the system kept it in memory only', async () => {
     const flags = mementoInMemory();
     await createApiKeyStore(secretsInMemory(), flags).set(stored);
     assert.equal(await createApiKeyStore(secretsInMemory(), flags).isLost(), true);
     assert.doesNotMatch(JSON.stringify(flags.keys().map((key) => flags.get(key))), /sk-/);
   });
 
-  it('is none when something else stands in its place', async () => {
+  it('ignores stored values of another shape', async () => {
     for (const text of ['', 'sk-plain', 'null', '{}', '{"key":7,"origin":"o"}', '{"key":"k"}']) {
       const secrets = secretsInMemory();
       await secrets.store('tally.apiKey', text);

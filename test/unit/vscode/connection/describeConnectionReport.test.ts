@@ -28,8 +28,8 @@ function failed(code: string, certificate?: { subject: string; issuer: string; v
 
 const answered: ConnectionOutcome = { kind: 'service', milliseconds: 41.4, status: 405, detail: '' };
 
-describe('the report of a check', () => {
-  it('has a line for each step', () => {
+describe('describeConnectionReport', () => {
+  it('returns a line for each step', () => {
     const phases: readonly ConnectionPhase[] = [
       { name: 'dns', milliseconds: 3.4, addresses: ['10.0.0.1', '::1'] },
       { name: 'tcp', milliseconds: 5.6, address: '10.0.0.1' },
@@ -55,7 +55,7 @@ describe('the report of a check', () => {
     });
   });
 
-  it('fits on a screen, whatever the service says', () => {
+  it('cuts the answer of the service to 200 characters', () => {
     const { lines } = describeAttempts({
       route: direct,
       phases: [],
@@ -64,7 +64,7 @@ describe('the report of a check', () => {
     assert.equal(lines.at(-1), `It says: ${'x'.repeat(200)}`);
   });
 
-  it('shows the certificate that is not trusted, and what VS Code’s network found', () => {
+  it('shows an untrusted certificate, and the attempt through VS Code’s network', () => {
     const certificate = { subject: 'CN=api', issuer: 'CN=Company', validTo: 'Jan 1' };
     const { lines } = describeAttempts(
       { route: direct, phases: [], outcome: failed('CERT_HAS_EXPIRED', certificate) },
@@ -80,7 +80,7 @@ describe('the report of a check', () => {
   });
 
   const findings: readonly (readonly [
-    what: string,
+    title: string,
     route: Route | undefined,
     phases: readonly ConnectionPhase[],
     outcome: ConnectionOutcome,
@@ -88,7 +88,7 @@ describe('the report of a check', () => {
     settings: string | undefined,
   ])[] = [
     [
-      'a page',
+      'a web page instead of an answer',
       direct,
       [],
       { ...answered, kind: 'page' },
@@ -96,20 +96,27 @@ describe('the report of a check', () => {
       'tally.baseUrl',
     ],
     ['a redirect', direct, [], { ...answered, kind: 'redirect' }, /redirects elsewhere/, 'tally.baseUrl'],
-    ['a 407', direct, [], { ...answered, kind: 'proxyAuthentication' }, /wants a user name/, '@id:http.proxy,'],
-    ['a failure', direct, [], { ...answered, kind: 'failure', status: 503 }, /fails \(status 503\)/, undefined],
-    ['silence', direct, [], { kind: 'silence', milliseconds: 1 }, /no answer came/, 'tally.baseUrl'],
+    ['status 407', direct, [], { ...answered, kind: 'proxyAuthentication' }, /wants a user name/, '@id:http.proxy,'],
+    ['status 503', direct, [], { ...answered, kind: 'failure', status: 503 }, /fails \(status 503\)/, undefined],
     [
-      'a connection that is closed once it stands',
+      'a service that does not answer',
+      direct,
+      [],
+      { kind: 'silence', milliseconds: 1 },
+      /no answer came/,
+      'tally.baseUrl',
+    ],
+    [
+      'a connection that is closed after the TLS handshake',
       direct,
       secured,
       failed('ECONNRESET'),
       /^The connection stands, but no answer came that can be read \(ECONNRESET\)/,
       'tally.baseUrl',
     ],
-    ['an unknown host', direct, [], failed('ENOTFOUND'), /host name was not found/, 'tally.baseUrl'],
+    ['an unknown host name', direct, [], failed('ENOTFOUND'), /host name was not found/, 'tally.baseUrl'],
     [
-      'an unknown certificate',
+      'a certificate of an unknown issuer',
       direct,
       [],
       failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
@@ -125,16 +132,16 @@ describe('the report of a check', () => {
       'tally.baseUrl',
     ],
     [
-      'an unknown certificate in a tunnel',
+      'a self-signed certificate behind a proxy',
       proxied,
       tunnelled,
       failed('SELF_SIGNED_CERT_IN_CHAIN'),
       /service’s certificate/,
       '@id:http.systemCertificates',
     ],
-    ['a proxy that wants credentials', proxied, [], failed('PROXY_407'), /wants a user name/, '@id:http.proxy,'],
+    ['a proxy that requires credentials', proxied, [], failed('PROXY_407'), /wants a user name/, '@id:http.proxy,'],
     [
-      'a proxy that refuses',
+      'a proxy that refuses the connection',
       proxied,
       [],
       failed('PROXY_502'),
@@ -142,7 +149,7 @@ describe('the report of a check', () => {
       '@id:http.proxy,',
     ],
     [
-      'a proxy that nobody knows',
+      'a proxy with an unknown host name',
       proxied,
       [],
       failed('ENOTFOUND'),
@@ -150,7 +157,7 @@ describe('the report of a check', () => {
       '@id:http.proxy,',
     ],
     [
-      'a proxy’s certificate',
+      'an expired certificate of the proxy',
       proxied,
       [],
       failed('CERT_HAS_EXPIRED'),
@@ -158,7 +165,7 @@ describe('the report of a check', () => {
       '@id:http.systemCertificates,http.proxyStrictSSL',
     ],
     [
-      'a proxy of another kind',
+      'a proxy that is neither http nor https',
       undefined,
       [],
       failed('UNSUPPORTED_PROXY'),
@@ -166,8 +173,8 @@ describe('the report of a check', () => {
       '@id:http.proxy,',
     ],
   ];
-  for (const [what, route, phases, outcome, sentence, settings] of findings) {
-    it(`says what to do about ${what}`, () => {
+  for (const [title, route, phases, outcome, sentence, settings] of findings) {
+    it(`names the cause and the setting to change for ${title}`, () => {
       const found = describeAttempts({ route, phases, outcome });
       assert.match(found.sentence, sentence);
       assert.equal(found.isReached, false);
@@ -176,7 +183,7 @@ describe('the report of a check', () => {
     });
   }
 
-  it('recommends VS Code’s network where only that reaches the service', () => {
+  it('recommends VS Code’s network if only that reaches the service', () => {
     const attempts = [
       { route: direct, phases: [], outcome: failed('ENOTFOUND') },
       { route: { via: 'vscode' }, phases: [], outcome: answered },

@@ -11,8 +11,8 @@ function globs(text: string, nested: Readonly<Record<string, string>> = {}): rea
     .folderGlobs;
 }
 
-describe('the rules of .gitignore files', () => {
-  it('ignore names at any depth, paths in one place, and everything below', () => {
+describe('IgnoreRules.ignores', () => {
+  it('matches names at any depth, paths from the workspace folder, and everything below them', () => {
     const paths = ['a.log', 'src/b.log', 'out/a.js', 'src/out/a.js', 'docs/api/x.md', 'src/docs/api/x.md', 'src/a.js'];
     assert.deepEqual(ignored(paths, { '': '# all\n\n*.log\r\n/out/\ndocs/api\n' }), [
       'a.log',
@@ -22,12 +22,12 @@ describe('the rules of .gitignore files', () => {
     ]);
   });
 
-  it('include again what a later ! rule names, but not inside an ignored folder', () => {
+  it('does not match files that a later ! rule includes again, except in ignored folders', () => {
     const paths = ['a.log', 'keep.log', 'logs/keep.log', 'dist/keep.log'];
     assert.deepEqual(ignored(paths, { '': 'dist/\n*.log\n!keep.log' }), ['a.log', 'dist/keep.log']);
   });
 
-  it('of a nested file hold below its folder only, and take precedence', () => {
+  it('applies a nested file only below its folder, and prefers it to files above', () => {
     const paths = [
       'a.tmp',
       'packages/a/a.tmp',
@@ -46,20 +46,20 @@ describe('the rules of .gitignore files', () => {
     ]);
   });
 
-  it('of a folder with wildcards in its name hold in that folder only', () => {
+  it('takes wildcards in the name of a nested file’s folder literally', () => {
     assert.deepEqual(ignored(['[id]/a.tmp', 'i/a.tmp', '*/b.tmp', 'c/b.tmp'], { '[id]': 'a.tmp', '*': 'b.tmp' }), [
       '[id]/a.tmp',
       '*/b.tmp',
     ]);
   });
 
-  it('may be a list of exceptions', () => {
+  it('supports a file that ignores everything except some files', () => {
     assert.deepEqual(ignored(['a.js', 'src/b.md', 'src/b.js'], { '': '*\n!*/\n!*.md' }), ['a.js', 'src/b.js']);
   });
 });
 
-describe('the globs of ignored folders', () => {
-  it('are plain names at any depth and plain paths', () => {
+describe('IgnoreRules.folderGlobs', () => {
+  it('contains the folders of plain names and plain paths', () => {
     assert.deepEqual(globs('node_modules\ndist/\n/out\ndocs/api/\n**/tmp/'), [
       '**/node_modules/**',
       '**/dist/**',
@@ -70,18 +70,18 @@ describe('the globs of ignored folders', () => {
     assert.deepEqual(globs('', { 'packages/a': 'dist/\n/out' }), ['packages/a/**/dist/**', 'packages/a/out/**']);
   });
 
-  it('leave wildcards, escapes and lists to the rules', () => {
+  it('omits patterns with wildcards, escapes or braces', () => {
     assert.deepEqual(globs('*\n/**\n*.log\nbuild/*\na\\ b\n{a,b}\n/\n[ab]/\n!keep'), []);
   });
 
-  it('leave out folders that a later rule includes again', () => {
+  it('omits folders that a later ! rule includes again', () => {
     assert.deepEqual(globs('dist/\nout/\n!packages/a/dist/'), ['**/out/**']);
     assert.deepEqual(globs('dist/\nout/', { 'packages/a': '!dist' }), ['**/out/**']);
     assert.deepEqual(globs('*\n!*/\nnode_modules/'), ['**/node_modules/**']);
     assert.deepEqual(globs('node_modules/\n!*/'), []);
   });
 
-  it('never leave out more than the rules', () => {
+  it('matches only files that the rules ignore', () => {
     const text = 'dist/\n/out\n**/tmp/\ndocs/api/\n!x/dist/';
     const files = ['dist/a', 'x/dist/a', 'out/a', 'x/out/a', 'tmp/a', 'x/tmp/a', 'docs/api/a', 'x/docs/api/a'];
     const { folderGlobs, ignores } = createIgnoreRules([{ folder: '', text }]);
@@ -90,24 +90,24 @@ describe('the globs of ignored folders', () => {
   });
 });
 
-describe('hostile .gitignore files', () => {
-  it('bring only patterns with few wildcards and of limited length', () => {
+describe('Hostile .gitignore files', () => {
+  it('lose patterns that are too long or have too many wildcards', () => {
     const allowed = ['**/a/**/b', 'a*b*c*d*e*f*g*h*', 'report.[0-9]*.[0-9]*.[0-9]*.[0-9]*.json', 'x'.repeat(200)];
     const dropped = ['**/a/**/b/**', '/**/a/**/a/**/b', '*a'.repeat(9), 'x'.repeat(201)];
     assert.deepEqual(patternsIn([...allowed, ...dropped].join('\n')), allowed);
   });
 
-  it('bring a limited number of patterns', () => {
+  it('are limited to 2,000 patterns', () => {
     assert.equal(patternsIn('a*\n'.repeat(100_000)).length, 2_000);
     const rules = { a: 'x\n'.repeat(1_500), b: 'y\n'.repeat(1_500), c: 'z\n' };
     assert.deepEqual(ignored(['a/x', 'b/y', 'c/z'], rules), ['a/x', 'b/y']);
   });
 
-  it('may have patterns that name no file in the workspace', () => {
+  it('ignore nothing with invalid patterns or paths outside the workspace', () => {
     assert.deepEqual(ignored(['a.js'], { '': '..\n../\n./a.js\n.\n!\n\\\n[\n[a-' }), []);
   });
 
-  it('are not asked about very long paths', () => {
+  it('do not apply to paths of more than 260 characters', () => {
     assert.deepEqual(ignored([`${'a/'.repeat(129)}b`, `${'a/'.repeat(130)}b`], { '': 'b' }), [`${'a/'.repeat(129)}b`]);
   });
 });

@@ -16,8 +16,8 @@ const files = [
 ];
 const rank = (query: string, limit = 3) => rankPaths(query, files, (file) => file, limit);
 
-describe('the path ranker', () => {
-  it('ranks names before folders', () => {
+describe('createPathRanker', () => {
+  it('ranks matches in file names before matches in folders', () => {
     assert.deepEqual(rank('chat', 2), ['src/chat/chatSession.ts', 'src/vscode/chatViewProvider.ts']);
     assert.deepEqual(rank('composer', 1), ['src/webview/composer/composer.ts']);
     assert.deepEqual(rank('store', 2), ['src/chat/draftStore.ts', 'test/unit/chat/draftStore.test.ts']);
@@ -31,20 +31,20 @@ describe('the path ranker', () => {
     assert.equal(rank('tdraft')[0], 'test/unit/chat/draftStore.test.ts');
   });
 
-  it('matches a part of a path with either slash', () => {
+  it('matches parts of a path, separated by slashes or backslashes', () => {
     assert.deepEqual(rank('chat/draft', 1), ['src/chat/draftStore.ts']);
     assert.deepEqual(rank('chat\\draft', 1), ['src/chat/draftStore.ts']);
     assert.deepEqual(rank('src/chat/', 2), ['src/chat/draftStore.ts', 'src/chat/chatSession.ts']);
   });
 
-  it('matches all scripts, with or without accents', () => {
+  it('matches any script, and ignores accents', () => {
     assert.deepEqual(rank('grosse'), []);
     assert.deepEqual(rank('größe'), ['docs/Größe/größe.md']);
     assert.deepEqual(rank('große'), ['docs/Größe/größe.md']);
     assert.deepEqual(rank('設'), ['docs/設計.md']);
   });
 
-  it('leaves out paths without the letters of each word in their order', () => {
+  it('omits paths that do not have the query’s letters in order', () => {
     assert.deepEqual(rank('zebra'), []);
     assert.deepEqual(rank('mdreadme'), []);
   });

@@ -10,7 +10,7 @@ import type { ActionId } from '../../../../src/common/protocol/conversationProto
 import type { ReplyError } from '../../../../src/chat/messages/message.ts';
 import { describeError, errorDetails } from '../../../../src/vscode/errors/describeError.ts';
 
-type Row = readonly [what: string, error: ReplyError, text: string, actions: readonly ActionId[]];
+type Row = readonly [title: string, error: ReplyError, text: string, actions: readonly ActionId[]];
 
 const status = (number: number, fields: Partial<ReplyError> = {}): ReplyError =>
   errorFromStatus({ detail: 'Because.', ...fields, status: number });
@@ -68,13 +68,13 @@ const rows: readonly Row[] = [
   ...[408, 409, 500, 502, 503, 504, 529].map((each): Row => [`status ${each}`, status(each), failed(each), toResend]),
   ['status 429', status(429), 'The service is busy. Try again in a moment. It says: Because.', toBusy],
   [
-    'status 503 that asks to wait',
+    'status 503 with a Retry-After of seconds',
     status(503, { retryAfter: 90_000 }),
     'The service is busy, and asks to wait 90 s. It says: Because.',
     toBusy,
   ],
   [
-    'status 429 that asks to wait for long',
+    'status 429 with a Retry-After of an hour',
     status(429, { retryAfter: 3_600_000, detail: '' }),
     'The service is busy, and asks to wait 60 min.',
     toBusy,
@@ -99,25 +99,25 @@ const rows: readonly Row[] = [
     toCheck,
   ],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'].map((code): Row => [
-    `no way there (${code})`,
+    `an unreachable network (${code})`,
     connection(code),
     'There is no way to the service from here. This computer seems to be offline.',
     toCheck,
   ]),
   [
-    'a connection that is closed before it stands',
+    'a connection that is closed while connecting',
     connection('ECONNRESET'),
     'The connection was closed before it stood. Something on the way may block it: look at the setting http.proxy.',
     toCheck,
   ],
   [
-    'a connection that takes too long',
+    'a connection timeout',
     connection('UND_ERR_CONNECT_TIMEOUT', { name: 'APIConnectionTimeoutError' }),
     'The service could not be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
     toCheck,
   ],
   [
-    'a proxy that refuses',
+    'a proxy that refuses the connection',
     connection('PROXY_502'),
     'The proxy refused the connection (status 502). Look at the setting http.proxy.',
     toCheck,
@@ -129,40 +129,40 @@ const rows: readonly Row[] = [
     toCheck,
   ],
   [
-    'a proxy whose certificate is not trusted',
+    'a proxy with an untrusted certificate',
     connection('PROXY_DEPTH_ZERO_SELF_SIGNED_CERT'),
     'The certificate of the proxy is not trusted on this computer (DEPTH_ZERO_SELF_SIGNED_CERT). Look at the settings http.systemCertificates and http.proxyStrictSSL.',
     toCheck,
   ],
   [
-    'a proxy of a kind that cannot be used',
+    'a proxy that is neither http nor https',
     connection('UNSUPPORTED_PROXY'),
     'The proxy that is configured is neither http nor https. Look at the setting http.proxy, or choose vscode in the setting tally.network.transport.',
     toCheck,
   ],
   [
-    'a proxy that wants credentials',
+    'a proxy that requires credentials',
     { name: 'ProxyAuthenticationError', status: 407, detail: '' },
     proxyWantsCredentials,
     ['openProxySettings', 'retry', 'showDetails'],
   ],
   [
-    'a cause that is not known',
+    'an unknown error code',
     connection('EWEIRD'),
     'The service could not be reached (EWEIRD). Check your network and the setting tally.baseUrl.',
     toCheck,
   ],
   [
-    'a certificate signed by itself',
+    'a self-signed certificate',
     certificate('DEPTH_ZERO_SELF_SIGNED_CERT'),
     'The service’s certificate is signed by itself (DEPTH_ZERO_SELF_SIGNED_CERT). Add it to this computer’s certificates, and look at the setting http.systemCertificates.',
     toCheck,
   ],
   ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'].map(
-    (code): Row => [`an issuer that is not known (${code})`, certificate(code), unknownIssuer(code), toCheck],
+    (code): Row => [`a certificate of an unknown issuer (${code})`, certificate(code), unknownIssuer(code), toCheck],
   ),
   [
-    'a certificate that has expired',
+    'an expired certificate',
     certificate('CERT_HAS_EXPIRED'),
     'The service’s certificate is not valid today (CERT_HAS_EXPIRED). Check this computer’s date.',
     toCheck,
@@ -180,25 +180,25 @@ const rows: readonly Row[] = [
     toResendOrCheck,
   ]),
   [
-    'an answer that is no HTTP',
+    'an answer that is not HTTP',
     connection('HPE_INVALID_CONSTANT', { mayBeCharged: true }),
     'The answer is not one that can be read (HPE_INVALID_CONSTANT), and may have been charged. Check the setting tally.baseUrl.',
     toResendOrCheck,
   ],
   [
-    'an error in the reply',
+    'an error in the stream',
     stream({ detail: 'Out of memory.' }),
     'The service broke off the reply with an error. What came is kept, and may have been charged. It says: Out of memory.',
     toResend,
   ],
   [
-    'a page instead of a reply',
+    'a web page instead of a reply',
     stream({ code: htmlPage, detail: 'Sign in' }),
     'A web page came instead of a reply: the sign-in page of this network, perhaps, or the setting tally.baseUrl is wrong. Its title: Sign in',
     ['checkConnection', 'resend', 'showDetails'],
   ],
   [
-    'a reply that cannot be read',
+    'an unreadable reply',
     stream({ code: unreadableReply }),
     'The reply could not be read, and may have been charged. Check the setting tally.baseUrl.',
     ['openSettings', 'resend', 'showDetails'],
@@ -212,23 +212,23 @@ const rows: readonly Row[] = [
 ];
 
 describe('describeError', () => {
-  for (const [what, error, text, actions] of rows) {
-    it(`says what to do about ${what}`, () => {
+  for (const [title, error, text, actions] of rows) {
+    it(`describes ${title}`, () => {
       assert.deepEqual(describeError(error), { text, actions });
     });
   }
 
-  it('offers Resend only where the request may have been charged, and Retry only where it was not', () => {
-    for (const [what, error, , actions] of rows) {
+  it('offers Resend only if the request may have been charged, and Retry only if not', () => {
+    for (const [title, error, , actions] of rows) {
       const may = error.mayBeCharged ?? ['InternalServerError', 'StreamError'].includes(error.name);
-      assert.equal(actions.includes('retry') && may, false, what);
-      assert.equal(actions.includes('resend') && !may, false, what);
+      assert.equal(actions.includes('retry') && may, false, title);
+      assert.equal(actions.includes('resend') && !may, false, title);
     }
   });
 });
 
 describe('errorDetails', () => {
-  it('has all that support asks for, line by line', () => {
+  it('returns one line for each fact', () => {
     const error: ReplyError = {
       name: 'BadRequestError',
       status: 422,
@@ -251,12 +251,12 @@ describe('errorDetails', () => {
     );
   });
 
-  it('says how long it took in milliseconds where seconds would say nothing', () => {
+  it('shows a duration below a second in milliseconds', () => {
     const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIError', detail: '', elapsed: 12.4 });
     assert.match(details, /^Elapsed: 12 ms$/m);
   });
 
-  it('leaves out what is not known', () => {
+  it('omits unknown facts', () => {
     const details = errorDetails({ id: 'x', at: 0 }, { name: 'APIConnectionError', detail: 'no route' });
     assert.equal(details, 'Error: APIConnectionError\nSent: 1970-01-01T00:00:00.000Z\nAnswer: no route');
   });

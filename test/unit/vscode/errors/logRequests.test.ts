@@ -4,13 +4,13 @@ import { logRequests } from '../../../../src/vscode/errors/logRequests.ts';
 import { chatRequest, readReply, streamChat } from '../../api/readReply.ts';
 import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
 
-describe('the log of requests', () => {
+describe('logRequests', () => {
   const cleanUp = cleanUpAfterEach();
 
   const logged = (lines: string[]): StreamChat =>
     logRequests(streamChat, { info: (line: string) => void lines.push(line) });
 
-  it('has one line for each, without key, texts or session', async () => {
+  it('writes one line per request, without key, texts or session id', async () => {
     const standIn = await standInService(cleanUp, { apiKey: 'sk-secret', reply: 'Whispered' });
     const lines: string[] = [];
     const request = chatRequest(standIn.baseUrl, {
@@ -33,7 +33,7 @@ describe('the log of requests', () => {
     assert.doesNotMatch(lines.join('\n'), /secret|Confided|Whispered|a-session/);
   });
 
-  it('closes the socket when the reader leaves', async () => {
+  it('closes the socket when the consumer stops reading', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     for await (const { type } of logged([])(chatRequest(standIn.baseUrl), new AbortController().signal)) {
       if (type === 'text') break;

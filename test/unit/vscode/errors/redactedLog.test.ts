@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import type * as vscode from 'vscode';
 import { createRedactedLog } from '../../../../src/vscode/errors/redactedLog.ts';
 
-describe('the log', () => {
+describe('createRedactedLog', () => {
   const written = (write: (log: ReturnType<typeof createRedactedLog>) => void): string => {
     const lines: string[] = [];
     const keep = (line: string) => lines.push(line);
@@ -10,7 +10,7 @@ describe('the log', () => {
     return lines.join('\n');
   };
 
-  it('never has the key, also in an error and as it stands in JSON', () => {
+  it('redacts a known secret, also in errors and in JSON', () => {
     const key = 'k"e\\y';
     const text = written((log) => {
       log.addSecret(key);
@@ -23,7 +23,7 @@ describe('the log', () => {
     assert.match(text, /Error: bad •••/);
   });
 
-  it('never has what is secret by its place', () => {
+  it('redacts credentials in headers and URLs', () => {
     const text = written((log) => {
       log.info('authorization: Bearer sk-abc.def-1');
       log.info('proxy-authorization: Basic dXNlcjpwYXNz==');

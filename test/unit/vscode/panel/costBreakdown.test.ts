@@ -28,8 +28,8 @@ function breakdownOf(more: Partial<Reply>) {
   };
 }
 
-describe('what the cost of a reply is made of', () => {
-  it('is tokens at the prices of their kind, exactly, when it was reported', () => {
+describe('costBreakdown', () => {
+  it('shows exact amounts for reported usage', () => {
     const ending = { end: 'complete', charged: 'yes', usage } as const;
     assert.deepEqual(breakdownOf({ cost: costOfReported(usage, 0, published), ending }), {
       rows: [
@@ -44,7 +44,7 @@ describe('what the cost of a reply is made of', () => {
 
   const counted = { history: { least: 1_000, most: 1_200 }, messageTokens: 100, outputTokens: 200, missedTokens: 0 };
 
-  it('has both ends when it was estimated, and how they come about', () => {
+  it('shows a range for an estimated cost, and explains it', () => {
     const ending = { end: 'complete', charged: 'yes' } as const;
     const { rows, total, remarks } = breakdownOf({ cost: costOfCounted(counted, 'yes', published), ending });
     assert.deepEqual(rows, [
@@ -59,7 +59,7 @@ describe('what the cost of a reply is made of', () => {
     ]);
   });
 
-  it('says by what a reply is booked that was cut off, and that it may not have been charged', () => {
+  it('explains the estimate for an interrupted reply, and says if it may not have been charged', () => {
     const remarks = (end: 'stopped' | 'incomplete' | 'failed', charged: 'yes' | 'maybe', more: Partial<Reply> = {}) =>
       breakdownOf({
         cost: costOfCounted({ ...counted, missedTokens: inFlightTokens }, charged, published),
@@ -79,7 +79,7 @@ describe('what the cost of a reply is made of', () => {
     assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
   });
 
-  it('says what was reported and what was not', () => {
+  it('explains a partial usage report', () => {
     const partly = { ...usage, cachedInputTokens: undefined };
     const cost = costOfReported(partly, 600, published);
     const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });
@@ -99,14 +99,14 @@ describe('what the cost of a reply is made of', () => {
     ]);
   });
 
-  it('has the tokens alone where the prices were not kept', () => {
+  it('shows only tokens and the total if the prices were not kept', () => {
     const { prices, ...earlier } = reply;
     const { rows, total, remarks } = costBreakdown({ ...earlier, cost: costOfReported(usage, 0, published) })!;
     assert.deepEqual(rows[0], { name: 'Input', tokens: '400', price: '', amount: '' });
     assert.deepEqual([total.amount, remarks.at(-1)], ['$0.0050', 'Its prices were not kept.']);
   });
 
-  it('is made of amounts that are the high end together, whatever is cached and whatever the prices', () => {
+  it('has amounts that add up to the high end, for random usage and prices', () => {
     const price = fc.integer({ min: 0, max: 40_000_000 }).map((steps) => steps / 1_000);
     const tokens = fc.tuple(fc.nat(2e6), fc.nat(2e6), fc.nat(2e6));
     fc.assert(
@@ -138,7 +138,7 @@ describe('what the cost of a reply is made of', () => {
     );
   });
 
-  it('is not known before the reply is booked', () => {
+  it('returns undefined until the reply is booked', () => {
     assert.equal(costBreakdown(reply), undefined);
     assert.equal(costBreakdown(undefined), undefined);
     assert.ok(costBreakdown({ ...reply, cost: noCost }));

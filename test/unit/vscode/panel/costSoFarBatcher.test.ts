@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { createCostSoFarBatcher } from '../../../../src/vscode/panel/costSoFarBatcher.ts';
 
-describe('what a reply has cost so far, on its way to the panel', () => {
-  it('goes with the next text, the last figure alone', () => {
+describe('createCostSoFarBatcher', () => {
+  it('sends only the latest footer, once, when flushed', () => {
     const sent: string[] = [];
     const batcher = createCostSoFarBatcher((id, footer) => sent.push(`${id}: ${footer}`));
     batcher.flush();
@@ -14,11 +14,11 @@ describe('what a reply has cost so far, on its way to the panel', () => {
     assert.deepEqual(sent, ['r: 2']);
   });
 
-  it('goes by itself when no text comes', async () => {
+  it('sends the footer without a flush after a while', async () => {
     await new Promise<void>((resolve) => createCostSoFarBatcher(() => resolve()).set('r', '1'));
   });
 
-  it('does not go when the panel is gone', async () => {
+  it('sends nothing after dispose', async () => {
     const sent: string[] = [];
     const batcher = createCostSoFarBatcher((_, footer) => sent.push(footer));
     batcher.set('r', '1');

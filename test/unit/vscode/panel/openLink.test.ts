@@ -9,10 +9,10 @@ describe('openableLink', () => {
     'https://xn--bcher-kva.example/',
     'mailto:a@b.example?subject=c',
   ]) {
-    it(`takes ${url}`, () => assert.equal(openableLink(url), url));
+    it(`allows ${url}`, () => assert.equal(openableLink(url), url));
   }
 
-  it('names the host as a browser does', () => {
+  it('normalizes URLs like a browser', () => {
     assert.equal(openableLink('HTTPS://A.Example'), 'https://a.example/');
     assert.equal(openableLink('https://bücher.example/'), 'https://xn--bcher-kva.example/');
     assert.equal(openableLink('https://a.example\\@b.example/'), 'https://a.example/@b.example/');

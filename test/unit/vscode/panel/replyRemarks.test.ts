@@ -11,7 +11,7 @@ function remarksOf(state: ReplyState, more: Partial<Reply> = {}) {
   return remarksOnReply(reply, now);
 }
 
-/** What a reply that has ended says, and its buttons; undefined when there is nothing to say. */
+/** Returns the notice of an ended reply and the ids of its buttons, or undefined if it has no notice. */
 function ended(text: string, ending: ReplyEnding): readonly [string, readonly ActionId[]] | undefined {
   const { notice } = remarksOf(ending.end, { text, ending });
   return notice && [notice.text, notice.actions.map(({ id }) => id)];
@@ -26,12 +26,12 @@ const cost = (high: number): Cost => ({
   outputTokens: 0,
 });
 
-describe('what stands around a reply that has ended', () => {
-  it('is nothing when it is whole', () => {
+describe('remarksOnReply for an ended reply', () => {
+  it('has no notice if the reply is complete', () => {
     assert.equal(ended('All of it', { end: 'complete', charged: 'yes', finishReason: 'stop' }), undefined);
   });
 
-  it('offers to send again, by the word that says whether that may be charged twice', () => {
+  it('offers Resend if the request may have been charged, else Retry', () => {
     assert.deepEqual(ended('', { end: 'stopped', charged: 'no' }), ['You stopped this reply.', ['retry']]);
     assert.deepEqual(ended('', { end: 'stopped', charged: 'maybe' }), ['You stopped this reply.', ['resend']]);
     assert.deepEqual(ended('Half', { end: 'stopped', charged: 'yes' }), [
@@ -49,7 +49,7 @@ describe('what stands around a reply that has ended', () => {
     ]);
   });
 
-  it('offers to go on where there is something to go on from, and not else', () => {
+  it('offers Continue only if the reply has text', () => {
     const sentence = 'The reply reached the service’s length limit.';
     assert.deepEqual(ended('Half', { end: 'complete', charged: 'yes', finishReason: 'length' }), [
       sentence,
@@ -58,7 +58,7 @@ describe('what stands around a reply that has ended', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', finishReason: 'length' }), [sentence, ['resend']]);
   });
 
-  it('says that a reply is empty, unless more is to be said of it', () => {
+  it('says that a reply is empty, unless another notice explains it', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes' }), ['The reply is empty.', ['resend']]);
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', notices: ['refusal'] }), [
       'The model refused to answer.',
@@ -66,14 +66,14 @@ describe('what stands around a reply that has ended', () => {
     ]);
   });
 
-  it('does not say of plain text that it broke off, which nothing tells', () => {
+  it('does not say that a plain-text reply broke off', () => {
     assert.deepEqual(ended('Words', { end: 'incomplete', charged: 'yes', notices: ['plainText'] }), [
       'This reply came as plain text, so nothing tells whether it is whole.',
       ['continue', 'resend'],
     ]);
   });
 
-  it('has each price on the button that costs it, at its high end', () => {
+  it('shows the highest possible price on each button that sends', () => {
     const nextCosts = { resend: cost(1_200_000), continue: cost(900_000) };
     const { notice } = remarksOf('stopped', { text: 'Half', ending: { end: 'stopped', charged: 'yes' }, nextCosts });
     assert.deepEqual(notice?.actions, [
@@ -82,7 +82,7 @@ describe('what stands around a reply that has ended', () => {
     ]);
   });
 
-  it('has the price of asking again, once it is counted', () => {
+  it('has the price of a retry once that is counted', () => {
     assert.equal(remarksOf('complete', { text: 'All' }).retryPrice, undefined);
     assert.equal(
       remarksOf('complete', { text: 'All', nextCosts: { resend: cost(1_200_000), continue: cost(1) } }).retryPrice,
@@ -90,7 +90,7 @@ describe('what stands around a reply that has ended', () => {
     );
   });
 
-  it('keeps what failed apart from what came, and has the details', () => {
+  it('shows the error, the notices and the details of a failed reply', () => {
     const error = { name: 'StreamError', detail: 'Overloaded.', mayBeCharged: true };
     const { notice } = remarksOf('failed', {
       text: 'Half',
@@ -106,7 +106,7 @@ describe('what stands around a reply that has ended', () => {
   });
 });
 
-describe('the line under a reply', () => {
+describe('The footer of remarksOnReply', () => {
   const footerOf = (more: Partial<Cost>, elapsed?: number, isCarried = false) => {
     const ending: ReplyEnding = { end: 'complete', charged: 'yes', ...(elapsed === undefined ? {} : { elapsed }) };
     return remarksOf('complete', {
@@ -117,9 +117,9 @@ describe('the line under a reply', () => {
     }).footer;
   };
 
-  it('has what it cost, its tokens and how long it took', () => {
+  it('shows cost, tokens and duration', () => {
     const reported = { low: 5_000_000, isReported: true };
-    // Lines are broken behind the dots only, and not within a duration.
+    // Lines may break only after a dot, and not within a duration.
     assert.equal(footerOf(reported, 12_400), '$0.0050\u00a0· 500 tokens in\u00a0· 320 out\u00a0· 12\u00a0s');
     assert.equal(
       footerOf({ ...reported, cachedInputTokens: 300 }, 940),
@@ -131,16 +131,16 @@ describe('the line under a reply', () => {
     );
   });
 
-  it('leaves out how long it took where nobody measured it', () => {
+  it('omits an unknown duration', () => {
     assert.equal(footerOf({ low: 5_000_000, isReported: true }), '$0.0050\u00a0· 500 tokens in\u00a0· 320 out');
   });
 
-  it('has no cost where the reply was paid in another session', () => {
+  it('shows no cost for a reply that was carried over from another session', () => {
     assert.equal(footerOf({}, 12_000, true), 'Carried over');
     assert.equal(remarksOf('complete', { isCarried: true, cost: cost(5_000_000) }).canExplainCost, undefined);
   });
 
-  it('has what a reply has cost so far, until it is booked', () => {
+  it('shows the cost so far until the reply is booked', () => {
     const costSoFar = { ...cost(1_900_000), low: 1_200_000, outputTokens: 240 };
     const soFar = '≈$0.0012–0.0019 so far\u00a0· 240 tokens out';
     assert.equal(remarksOf('streaming').footer, '');
@@ -155,24 +155,24 @@ describe('the line under a reply', () => {
       [booked.footer, booked.canExplainCost],
       ['≈$0.0012–0.0019\u00a0· ≈ 500 tokens in\u00a0· 240 out', true],
     );
-    assert.equal(costSoFarFooter({ ...costSoFar, low: 0, high: 0 }), '', 'where prices are 0');
+    assert.equal(costSoFarFooter({ ...costSoFar, low: 0, high: 0 }), '', 'with prices of 0');
   });
 });
 
-describe('what stands around a reply that is awaited', () => {
+describe('remarksOnReply for a running reply', () => {
   const waiting = (state: ReplyState, progress?: ReplyProgress) => {
     const { activity, notice } = remarksOf(state, { progress });
     return [activity, notice?.text, notice?.clock, notice?.actions.map(({ id }) => id)];
   };
 
-  it('says what is awaited', () => {
+  it('shows the current activity', () => {
     assert.deepEqual(waiting('pending'), ['Connecting…', undefined, undefined, undefined]);
     assert.deepEqual(waiting('connecting', { kind: 'connecting' })[0], 'Connecting…');
     assert.deepEqual(waiting('connecting', { kind: 'waiting' })[0], 'Waiting for the reply…');
     assert.deepEqual(waiting('streaming')[0], 'Thinking…');
   });
 
-  it('counts how long nothing came, and what to do about it', () => {
+  it('counts the seconds of silence, and offers to wait or stop', () => {
     assert.deepEqual(waiting('connecting', { kind: 'quiet', since: now - 40_000 }), [
       'Waiting for the reply…',
       'The service has sent nothing for {0} s.',
@@ -181,7 +181,7 @@ describe('what stands around a reply that is awaited', () => {
     ]);
   });
 
-  it('counts down to what is sent once more, by its reason', () => {
+  it('counts down to the next attempt, and gives its reason', () => {
     const repeating = (name: string, at: number) =>
       waiting('connecting', { kind: 'repeating', error: { name, detail: '' }, at });
     assert.deepEqual(repeating('RateLimitError', now + 2_100), [

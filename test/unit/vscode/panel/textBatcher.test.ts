@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { createTextBatcher } from '../../../../src/vscode/panel/textBatcher.ts';
 
-describe('the text batcher', () => {
-  it('sends the first text at once and what follows in the same frame together, losing none', async () => {
+describe('createTextBatcher', () => {
+  it('sends the first text at once, and further text of the same frame together', async () => {
     const batches: string[] = [];
     const all = Promise.withResolvers<undefined>();
     const batcher = createTextBatcher((replyId, _part, text) => {
@@ -18,7 +18,7 @@ describe('the text batcher', () => {
     batcher.dispose();
   });
 
-  it('sends what is gathered before anything that must come after it', () => {
+  it('sends collected text once when flushed', () => {
     const batches: string[] = [];
     const batcher = createTextBatcher((replyId, _part, text) => batches.push(`${replyId}:${text}`));
     batcher.add('r', 'text', 'a');

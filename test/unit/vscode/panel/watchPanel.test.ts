@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { watchPanel } from '../../../../src/vscode/panel/watchPanel.ts';
 
 describe('watchPanel', () => {
-  it('says once that a revealed panel did not come up, and again when it was revealed anew', async () => {
+  it('reports once that a revealed panel did not load, and again after it was hidden and revealed', async () => {
     let down = Promise.withResolvers<undefined>();
     let count = 0;
     const watch = watchPanel(
@@ -29,7 +29,7 @@ describe('watchPanel', () => {
     assert.equal(count, 2);
   });
 
-  it('times nothing once the panel is ready, hidden or disposed', () => {
+  it('runs no timer once the panel is ready, hidden or disposed', () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
     const before = timers();
     let isReady = false;

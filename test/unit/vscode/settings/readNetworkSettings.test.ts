@@ -12,18 +12,18 @@ const defaults = {
   systemCertificates: true,
 };
 
-describe('the settings of the network', () => {
+describe('readNetworkSettings', () => {
   const read = (...args: Parameters<typeof configuration>) => {
     const { environment, ...settings } = readNetworkSettings(configuration(...args), {});
     assert.ok(Object.values(environment).every((value) => value === undefined));
     return settings;
   };
 
-  it('are VS Code’s defaults, and auto', () => {
+  it('returns VS Code’s defaults and the transport auto if nothing is set', () => {
     assert.deepEqual(read({}), defaults);
   });
 
-  it('are what the user has set', () => {
+  it('returns the user’s settings', () => {
     const user = {
       'tally.network.transport': 'vscode',
       'http.proxySupport': 'off',
@@ -46,14 +46,14 @@ describe('the settings of the network', () => {
       assert.deepEqual(read({ 'http.proxySupport': proxySupport }), defaults);
   });
 
-  it('are never what a workspace says', () => {
+  it('ignores the workspace’s settings', () => {
     assert.deepEqual(
       read({}, { 'tally.network.transport': 'direct', 'http.proxy': 'http://evil:1', 'http.proxyStrictSSL': false }),
       defaults,
     );
   });
 
-  it('are the defaults where something else stands in their place', () => {
+  it('returns the defaults for values of another type', () => {
     assert.deepEqual(
       read({
         'tally.network.transport': 'other',
@@ -67,7 +67,7 @@ describe('the settings of the network', () => {
     assert.deepEqual(read({ 'http.noProxy': ['a', 7, null] }).noProxy, ['a']);
   });
 
-  it('have those variables that name proxies, and no others', () => {
+  it('returns only the environment variables for proxies', () => {
     const environment = { HTTPS_PROXY: 'http://a', no_proxy: 'b', TALLY_API_KEY: 'sk-secret' };
     const read = readNetworkSettings(configuration({}), environment).environment;
     assert.equal(read['HTTPS_PROXY'], 'http://a');

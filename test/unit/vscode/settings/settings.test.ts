@@ -31,8 +31,8 @@ function otherValue(name: SettingName): unknown {
 const readNames = names.filter((name) => name !== 'editor.contextMenu');
 const userOnly: readonly SettingName[] = readNames.filter((name) => 'scope' in settingDefinitions[name]);
 
-describe('the settings', () => {
-  it('are the same in package.json, with their types, defaults, choices, bounds and scopes', () => {
+describe('Settings', () => {
+  it('have the same types, defaults, choices, bounds and scopes in package.json', () => {
     const { properties } = manifest.contributes.configuration;
     const contributed = Object.entries(properties).map(([name, property]) => {
       const fields = Object.entries(property).filter(([field]) =>
@@ -43,11 +43,11 @@ describe('the settings', () => {
     assert.deepEqual(Object.fromEntries(contributed), settingDefinitions);
   });
 
-  it('each change the snapshot', () => {
+  it('each have an effect on the snapshot', () => {
     for (const name of readNames) assert.notDeepEqual(read({ [`tally.${name}`]: otherValue(name) }), read({}), name);
   });
 
-  it('ignore the workspace where they decide about the key or the money', () => {
+  it('ignore the workspace if they affect the key or the money', () => {
     for (const name of userOnly) assert.deepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
     const guarded = names.filter((name) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('the settings', () => {
     );
   });
 
-  it('have their defaults in place of values of another type', () => {
+  it('fall back to their defaults for values of another type', () => {
     for (const name of readNames) {
       for (const value of [null, 'nonsense', -1, Number.NaN, true, [null, 7, {}]]) {
         if (
@@ -71,7 +71,7 @@ describe('the settings', () => {
     }
   });
 
-  it('have their defaults in place of numbers out of bounds', () => {
+  it('fall back to their defaults for numbers out of bounds', () => {
     const priced = (input: number) => read({ 'tally.prices.input': input }).prices.input;
     assert.deepEqual([priced(1_000_000), priced(1_000_001), priced(-1), priced(0)], [1e9, 2_000, 2_000, 0]);
     const waits = (seconds: number) => read({ 'tally.timeout.idle': seconds }).request.idleTimeout;
@@ -79,7 +79,7 @@ describe('the settings', () => {
     assert.equal(read({ 'tally.budget.daily': 0.0000000014 }).limits.daily, 1);
   });
 
-  it('are looked up when they are first read, and once', () => {
+  it('are looked up once, on first access', () => {
     const lookups: string[] = [];
     const counted = new Proxy(configuration({}), {
       get: (target, method: 'get' | 'inspect') => (key: string) => {
@@ -93,13 +93,13 @@ describe('the settings', () => {
     assert.deepEqual(lookups, ['tally.trial.account']);
   });
 
-  it('have texts without space at their ends', () => {
+  it('have texts without leading and trailing white space', () => {
     assert.equal(read({ 'tally.baseUrl': ' https://a/v1\n' }).baseUrl, 'https://a/v1');
   });
 });
 
-describe('the prompts in the settings', () => {
-  it('are the valid ones of the user, then those of the workspace', () => {
+describe('The setting tally.prompts', () => {
+  it('returns the valid prompts of the user, then those of the workspace', () => {
     const own = [{ name: ' Mine ', text: 'a' }, null, { name: 'x' }, { name: ' ', text: 'b' }, { name: 'y', text: '' }];
     assert.deepEqual(read({ 'tally.prompts': own }, { 'tally.prompts': [{ name: 'Theirs', text: 'c' }] }).prompts, [
       { name: 'Mine', text: 'a', isFromWorkspace: false },
@@ -109,7 +109,7 @@ describe('the prompts in the settings', () => {
 });
 
 describe('VS Code’s settings', () => {
-  it('exclude the globs that are switched on without a condition', () => {
+  it('exclude globs with the value true, but not conditional ones', () => {
     const excluded = {
       'files.exclude': { '**/.git': true, '**/*.js': { when: '$(basename).ts' }, a: false },
       'search.exclude': { '**/out': true },
@@ -118,7 +118,7 @@ describe('VS Code’s settings', () => {
     assert.deepEqual(read({ 'files.exclude': ['a'] }).excludedGlobs, []);
   });
 
-  it('say which theme is shown', () => {
+  it('give the names of the current and preferred themes', () => {
     const { theme } = read({
       'window.autoDetectColorScheme': true,
       'workbench.colorTheme': 'Night',

@@ -16,16 +16,16 @@ const themes = contributedThemes({
 });
 
 describe('activeTheme', () => {
-  it('is the one that the setting names, by id or label', () => {
+  it('finds the theme of the setting by id or label', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Night' }), './night.json');
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Dark Modern' }), './dark.json');
   });
 
-  it('is found by the name that VS Code gave it before', () => {
+  it('finds a theme by its old name in VS Code', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Default Dark Modern' }), './dark.json');
   });
 
-  it('is the preferred one of its kind when VS Code follows the system', () => {
+  it('returns the preferred theme of the kind if VS Code follows the system', () => {
     const settings = {
       'window.autoDetectColorScheme': true,
       'workbench.colorTheme': 'Dark Modern',
@@ -36,7 +36,7 @@ describe('activeTheme', () => {
     assert.equal(pathOf('light', settings), './light.json');
   });
 
-  it('is the preferred one when the system asked for more contrast', () => {
+  it('returns the preferred high-contrast theme if the configured theme has another kind', () => {
     const settings = {
       'workbench.colorTheme': 'Dark Modern',
       'workbench.preferredHighContrastColorTheme': 'Default High Contrast',
@@ -44,7 +44,7 @@ describe('activeTheme', () => {
     assert.equal(pathOf('highContrast', settings), './hc.json');
   });
 
-  it('is unknown when no extension here has it', () => {
+  it('returns undefined if no extension contributes a theme of this name and kind', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Elsewhere' }), undefined);
     assert.equal(pathOf('light', { 'workbench.colorTheme': 'Night' }), undefined);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { customizedRules } from '../../../../src/vscode/tokenColors/customizedRules.ts';
 
 describe('customizedRules', () => {
-  it('puts groups before rules, and those for the theme last', () => {
+  it('returns token groups first, then rules, then those for the theme', () => {
     const setting = {
       '[Abyss]': { textMateRules: [{ scope: 'string', settings: { foreground: '#333333' } }] },
       textMateRules: [{ scope: 'keyword', settings: { foreground: '#222222' } }],
@@ -17,7 +17,7 @@ describe('customizedRules', () => {
     ]);
   });
 
-  it('knows themes by their whole name, or by a part with a star', () => {
+  it('matches themes by their whole name, or by a pattern with stars', () => {
     const isUsed = (key: string) => customizedRules({ [key]: { numbers: '#123456' } }, 'Quiet (Light) Two').length > 0;
     assert.deepEqual(
       [
@@ -34,7 +34,7 @@ describe('customizedRules', () => {
     );
   });
 
-  it('has nothing for settings of another shape', () => {
+  it('returns nothing for settings of another shape', () => {
     for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }])
       assert.deepEqual(customizedRules(setting, 'A'), []);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readThemeRules } from '../../../../src/vscode/tokenColors/readThemeRules.ts';
 
 describe('readThemeRules', () => {
-  it('takes the rules of included files first', async () => {
+  it('returns the rules of included files first', async () => {
     const files = {
       'themes/dark.json':
         '{ "include": "./base/plus.json", "tokenColors": [{ "scope": "string", "settings": { "foreground": "#ce9178" } }] }',
@@ -23,7 +23,7 @@ describe('readThemeRules', () => {
     assert.deepEqual(await read('a.json', { 'a.json': text }), [{ scope: ['a.b', 'c d'], foreground: '#FFF' }]);
   });
 
-  it('reads themes in TextMate’s own format, also from a JSON file that names one', async () => {
+  it('reads TextMate property lists, also those that a JSON theme refers to', async () => {
     const plist = `<?xml version="1.0"?><!DOCTYPE plist><plist version="1.0"><dict>
       <!-- <key>settings</key> --><key>name</key><string>A &amp; B</string><key>flag</key><true/><key>none</key><array/><key>day</key><date>not a day</date><key>size</key><real>1.5</real><key>data</key><data>AA==</data>
       <key>settings</key><array>
@@ -41,7 +41,7 @@ describe('readThemeRules', () => {
     );
   });
 
-  it('takes nothing over but colours, font styles and scopes', async () => {
+  it('keeps only valid colours, font styles and scopes', async () => {
     const tokenColors = [
       null,
       { scope: 'a' },
@@ -59,7 +59,7 @@ describe('readThemeRules', () => {
     ]);
   });
 
-  it('reads entities, and pollutes no prototype', async () => {
+  it('decodes XML entities, and does not pollute prototypes', async () => {
     const plist = `<plist><dict><key>__proto__</key><dict><key>settings</key><string>x</string></dict><key>settings</key><array><dict>
       <key>scope</key><string>a &#62; b &#x26; &amp;lt;</string><key>settings</key><dict><key>foreground</key><string>#fff</string></dict>
     </dict></array></dict></plist>`;
@@ -85,7 +85,7 @@ describe('readThemeRules', () => {
     assert.deepEqual(await read('deep.tmTheme', { 'deep.tmTheme': `<plist>${'<array>'.repeat(200_000)}` }), []);
   });
 
-  it('refuses files that include themselves, lie outside the extension, are missing or are no themes', async () => {
+  it('rejects cycles, paths outside the extension, missing files and files that are not themes', async () => {
     const files = {
       'a.json': '{ "include": "a.json" }',
       'b.json': '{ "include": "../../secret.json" }',
