@@ -73,6 +73,35 @@ describe('createApiKeyStore', () => {
     assert.doesNotMatch(JSON.stringify(flags.keys().map((key) => flags.get(key))), /sk-/);
   });
 
+  it('finds the key and its flag under the names that earlier versions used', async () => {
+    const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
+    await secrets.store('tally.apiKey', JSON.stringify(stored));
+    await flags.update('tally.apiKeyWasSaved', true);
+    const apiKeys = createApiKeyStore(secrets, flags);
+    assert.deepEqual(await apiKeys.get(), stored);
+    await secrets.delete('tally.apiKey');
+    assert.equal(await apiKeys.isLost(), true);
+  });
+
+  it('removes the key and its flag from storage', async () => {
+    const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
+    const apiKeys = createApiKeyStore(secrets, flags);
+    await apiKeys.set(stored);
+    assert.deepEqual(await secrets.keys(), ['tally.apiKey']);
+    await apiKeys.remove();
+    assert.deepEqual(await secrets.keys(), []);
+    assert.equal(flags.get('tally.apiKeyWasSaved'), undefined);
+  });
+
+  it('treats a locked keyring like an empty one', async () => {
+    const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
+    await createApiKeyStore(secrets, flags).set(stored);
+    const locked = { ...secrets, get: async () => Promise.reject(new Error('The keyring is locked.')) };
+    const apiKeys = createApiKeyStore(locked, flags);
+    assert.equal(await apiKeys.get(), undefined);
+    assert.equal(await apiKeys.isLost(), true);
+  });
+
   it('ignores stored values of another shape', async () => {
     for (const text of ['', 'sk-plain', 'null', '{}', '{"key":7,"origin":"o"}', '{"key":"k"}']) {
       const secrets = secretsInMemory();
