@@ -140,6 +140,13 @@ describe('The footer of remarksOnReply', () => {
     assert.equal(remarksOf('complete', { isCarried: true, cost: cost(5_000_000) }).canExplainCost, undefined);
   });
 
+  it('shows and explains no cost if prices are 0', () => {
+    assert.equal(footerOf({ high: 0, isReported: true }, 12_000), '');
+    const { footer, canExplainCost } = remarksOf('complete', { text: 'A', cost: cost(0) });
+    assert.deepEqual([footer, canExplainCost], ['', undefined]);
+    assert.equal(remarksOf('complete', { text: 'A', cost: cost(1) }).canExplainCost, true);
+  });
+
   it('shows the cost so far until the reply is booked', () => {
     const costSoFar = { ...cost(1_900_000), low: 1_200_000, outputTokens: 240 };
     const soFar = '≈$0.0012–0.0019 so far\u00a0· 240 tokens out';
