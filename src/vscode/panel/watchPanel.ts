@@ -46,7 +46,6 @@ export function watchPanel({ onDown, onReady }: PanelWatchEvents, timeout = defa
       stop();
       isReady = true;
       isDown = false;
-      isReported = false;
       onReady();
     },
     hidden: () => {

@@ -29,6 +29,31 @@ describe('watchPanel', () => {
     assert.equal(count, 2);
   });
 
+  it('is not down any more when the panel becomes ready late', async () => {
+    const down = Promise.withResolvers<undefined>();
+    const watch = watchPanel({ onDown: () => down.resolve(undefined), onReady: () => undefined }, 5);
+    assert.equal(watch.isReady(), false);
+    watch.revealed();
+    await down.promise;
+    watch.ready();
+    assert.deepEqual([watch.isReady(), watch.isDown()], [true, false]);
+    watch.hidden();
+    assert.deepEqual([watch.isReady(), watch.isDown()], [false, false]);
+  });
+
+  it('reports a panel that loads late and, after it was hidden, does not load again', async () => {
+    let down = Promise.withResolvers<undefined>();
+    const watch = watchPanel({ onDown: () => down.resolve(undefined), onReady: () => undefined }, 5);
+    watch.revealed();
+    await down.promise;
+    watch.ready();
+    watch.hidden();
+    down = Promise.withResolvers();
+    watch.revealed();
+    await down.promise;
+    assert.equal(watch.isDown(), true);
+  });
+
   it('runs no timer once the panel is ready, hidden or disposed', () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
     const before = timers();
