@@ -43,6 +43,17 @@ describe('fitCode', () => {
     assert.equal(insert('{\n[    old();\n    older();\n|]}', 'now();'), '{\n    now();\n}');
   });
 
+  it('keeps the text and the blank line after a selection that starts in the indentation', () => {
+    assert.equal(insert('{\n    [old()|]; // why\n}', 'now()'), '{\n    now(); // why\n}');
+    assert.equal(insert('{\n    [old();|]  \n}', 'now();'), '{\n    now();  \n}');
+    assert.equal(insert('{\n[    old();\n|]\n}', 'now();'), '{\n    now();\n\n}');
+  });
+
+  it('ignores lines of white space when it looks for the common indentation', () => {
+    assert.equal(insert('|', '    a\n  \n    b'), 'a\n\nb');
+    assert.equal(insert('  |', '\t\ta\n\t\n\t\t\tb', tabs), '  a\n\n  \tb');
+  });
+
   it('understands other line ends', () => {
     assert.equal(insert(' |', 'a\r\n  b\rc'), ' a\n   b\n c');
   });
