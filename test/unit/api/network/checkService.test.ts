@@ -9,7 +9,7 @@ import { openHandles } from '../openHandles.ts';
 import { rawServer } from '../rawServer.ts';
 import { secureService } from './secureService.ts';
 import { autoNetwork } from './sendRequest.ts';
-import { companyCa, expired } from './testCertificates.ts';
+import { companyCa, expired, key } from './testCertificates.ts';
 
 async function check(
   baseUrl: string,
@@ -115,6 +115,26 @@ describe('the check of the connection', () => {
       validTo: 'Jan  1 00:00:00 2021 GMT',
     });
     assert.ok(phases[0]?.name === 'dns' && phases[0].addresses.includes('127.0.0.1'));
+  });
+
+  it('returns the untrusted certificate of a proxy', async () => {
+    const proxy = await connectProxy(cleanUp, { tls: { key, cert: expired } });
+    const report = await check('https://service.test/v1', { proxy: proxy.url });
+    assert.deepEqual(outline(report), [
+      ['proxy', ['tcp'], 'error', 'PROXY_CERT_HAS_EXPIRED'],
+      ['vscode', [], 'error', 'ECONNREFUSED'],
+    ]);
+    const certificates = report.attempts.map(({ outcome }) => outcome.kind === 'error' && outcome.certificate);
+    assert.deepEqual(certificates, [
+      { subject: 'CN=service.test', issuer: 'CN=Company CA', validTo: 'Jan  1 00:00:00 2021 GMT' },
+      undefined,
+    ]);
+  });
+
+  it('returns no certificate for a proxy that cannot be reached', async () => {
+    const [{ outcome }] = (await check('https://service.test/v1', { proxy: 'http://127.0.0.1:1' })).attempts;
+    assert.equal(outcome.kind === 'error' && outcome.error.code, 'PROXY_ECONNREFUSED');
+    assert.equal(outcome.kind === 'error' && outcome.certificate, undefined);
   });
 
   it('finds out whether VS Code’s network gets further, also where it is not used', async () => {
