@@ -14,7 +14,7 @@ import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
 import { chatViewId, spendPageType } from './vscode/viewIds.ts';
 
-/** Set by `activate` and called by `deactivate`, to which VS Code passes no context. */
+/** Set by `activate` and called by `deactivate`. Kept here because VS Code passes no argument to `deactivate`. */
 let close: (() => Promise<void>) | undefined;
 
 /** Ends a running reply. Resolves when the reply is on disk and its cost in the ledger. */
@@ -26,20 +26,20 @@ export async function deactivate(): Promise<void> {
 export function activate(context: vscode.ExtensionContext): void {
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
-  // Created before all other listeners to setting changes, so that these read the new settings.
+  // Must be the first listener to setting changes: it drops the old snapshot before other listeners read it.
   const settings = watchSettings(process.env);
   context.subscriptions.push(settings);
   const spend = showSpend(context, settings, errors);
   const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, ...spend });
   close = async () => {
     await chatWindow.close();
-    // Not in context.subscriptions: VS Code disposes of those before the promise of deactivate() settles.
+    // Not in context.subscriptions: VS Code disposes of those without waiting for deactivate(), which writes logs.
     log.dispose();
   };
   register(context, chatWindow.get);
 }
 
-/** Creates the ledger, the recorded balance, and the status bar item that shows their sums. */
+/** Creates the ledger, the recorded balance, and the status bar item that shows both. */
 function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, errors: ErrorReporter) {
   const { globalStorageUri, workspaceState } = context;
   const globalFiles = createNodeFileStore(globalStorageUri.fsPath);

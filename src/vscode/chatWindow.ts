@@ -62,9 +62,9 @@ export interface ChatWindowHost {
   readonly ledger: Ledger;
   readonly onDidChangeSpend: vscode.Event<void>;
   readonly balance: AccountBalance;
-  /** Returns sentences about the rest of the balance, the limits and the trial tokens. */
+  /** Returns sentences about the remaining balance, limits and trial tokens. */
   readonly spendNotes: () => readonly string[];
-  /** Adds a sentence to `spendNotes`. It is left out while `note` returns undefined. */
+  /** Adds a sentence to `spendNotes`. The sentence is omitted while `note` returns undefined. */
   readonly addSpendNote: (note: () => string | undefined) => void;
   readonly sessionId: WorkspaceChatDependencies['sessionId'];
   readonly statusBar: SpendStatusBar;
@@ -114,7 +114,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     close: async () => {
       await chat.close();
       await stores.windows.close();
-      // Not in context.subscriptions: VS Code disposes of those before the promise of deactivate() settles.
+      // Not in context.subscriptions: VS Code disposes of those without waiting for deactivate(), which counts tokens.
       metering.counter.dispose();
     },
   };

@@ -6,7 +6,7 @@ import CountingReporter from '../runner/countingReporter.ts';
 import { testOutputPrefix } from '../hosts/testOutput.ts';
 import { saveGlobalDispatchers } from './tallyExtension.ts';
 
-/** VS Code calls this in its extension host. Runs the `*.test.cjs` files in this folder, and rejects if a test fails. */
+/** Called by VS Code in its extension host. Runs the `*.test.cjs` files in this folder. Rejects if a test fails. */
 export async function run(): Promise<void> {
   saveGlobalDispatchers();
   Mocha.reporters.Base.consoleLog = (...values: unknown[]) => {

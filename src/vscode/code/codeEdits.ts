@@ -67,8 +67,8 @@ function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): s
 }
 
 /**
- * Moves an edit to where its lines are now in a changed document. Returns undefined if these lines have changed or
- * occur more than once, or if there are several edits.
+ * Moves an edit to the new position of its lines in a changed document. Returns undefined if these lines have changed
+ * or occur more than once, or if there are several edits. `before` is the text before the change.
  */
 export function movedEdits(
   edits: readonly CodeEdit[],

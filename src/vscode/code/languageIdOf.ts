@@ -14,8 +14,8 @@ export function contributedLanguages(packageJson: unknown): readonly Contributed
   if (!Array.isArray(languages)) return [];
   return languages.flatMap((language: unknown) => {
     if (!isJsonObject(language) || typeof language['id'] !== 'string') return [];
-    const extensions = texts(language['extensions']).map((extension) => extension.replace(/^\./, ''));
-    const names = [...texts(language['aliases']), ...texts(language['filenames']), ...extensions];
+    const extensions = stringsIn(language['extensions']).map((extension) => extension.replace(/^\./, ''));
+    const names = [...stringsIn(language['aliases']), ...stringsIn(language['filenames']), ...extensions];
     return [{ id: language['id'], names: new Set(names.map((name) => name.toLowerCase())) }];
   });
 }
@@ -37,6 +37,6 @@ export function languageIdOf(name: string, ids: readonly string[], languages: re
   return id !== undefined && ids.includes(id) ? id : 'plaintext';
 }
 
-function texts(value: unknown): readonly string[] {
+function stringsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -49,7 +49,7 @@ async function addressOrAsk(baseUrlSetting: string, environment: Environment): P
   return address;
 }
 
-/** Returns undefined if the person cancels. Asks before it reuses a key that was entered for another origin. */
+/** Resolves with the key to store, or undefined if the person cancels. Asks before reusing another origin's key. */
 async function keyFor(address: ServiceAddress, stored: StoredApiKey | undefined): Promise<string | undefined> {
   const { origin } = address;
   if (stored === undefined || stored.origin === origin) return askForKey(address);

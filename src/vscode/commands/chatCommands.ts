@@ -78,7 +78,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.openChat': focusMessage,
     'tally.focusMessage': focusMessage,
     'tally.newSession': async () => {
-      // Focus at once: later, the focus could take the cursor out of an editor that the person has gone to.
+      // Do not focus later, when the session exists: by then, the person may have clicked into an editor.
       await Promise.all([chat.newSession(), focusMessage()]);
     },
     'tally.showSessions': async () => provider.showSessions(),

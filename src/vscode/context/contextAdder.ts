@@ -103,8 +103,8 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
     uris.length === 1
       ? l10n.t('{0} is outside this workspace. Add it?', names)
       : l10n.t('{0} are outside this workspace. Add them?', names);
-  const yes = l10n.t('Add');
-  return (await vscode.window.showWarningMessage(question, { modal: true }, yes)) === yes;
+  const addButton = l10n.t('Add');
+  return (await vscode.window.showWarningMessage(question, { modal: true }, addButton)) === addButton;
 }
 
 /**

@@ -11,7 +11,7 @@ export function documentAttachment(
   return { id: randomUUID(), path: attachmentPath(uri), ...part, languageId, uri: uri.toString() };
 }
 
-/** Returns the path relative to the workspace. Outside the workspace, only the file name: its folders may be private. */
+/** Returns the path in the workspace. Outside the workspace, returns only the file name: folders may be private. */
 export function attachmentPath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return isInWorkspace ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : path.posix.basename(uri.path);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 
-/** Also the limit in characters for an open file. A larger file was probably added by mistake, and would be expensive. */
+/** Bytes on disk, or characters of an open file. A larger file is probably a mistake, and would be expensive. */
 const maxFileBytes = 1024 * 1024;
 
 /** Reads the whole text of a file, with unsaved changes. Returns a sentence for the person if it cannot be added. */

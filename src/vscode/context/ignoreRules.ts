@@ -19,7 +19,7 @@ export interface IgnoreRules {
 }
 
 // A repository may be hostile, and `ignore` compiles each pattern to a regular expression. Each `**` can match any
-// number of folders. So matching a path of n folders against a pattern with k times `**` takes O(n^k).
+// number of folders. So matching a path of n folders against a pattern with k occurrences of `**` takes O(n^k).
 const maxPatternLength = 200;
 const maxWildcards = 8;
 const maxFolderWildcards = 2;

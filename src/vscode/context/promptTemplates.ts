@@ -3,7 +3,7 @@ import type { PromptSetting } from '../settings/settings.ts';
 
 /** A prompt that the person picks by its name. */
 export interface PromptTemplate extends PromptSetting {
-  /** True if the setting contains `${selection}`. `text` has words instead, and the selected code is attached. */
+  /** True if the setting contains `${selection}`. `text` has words in its place, and the selected code is attached. */
   readonly usesSelection: boolean;
 }
 

@@ -8,11 +8,11 @@ export interface WorkspaceFile {
   readonly path: string;
 }
 
-/** Per workspace folder. */
+/** Limits for each workspace folder. */
 const maxFiles = 20_000;
 const maxIgnoreFiles = 200;
 const maxIgnoreFileBytes = 100_000;
-/** Milliseconds. Typing a name requests the list for each key. */
+/** Milliseconds. The cache saves listing all files for each typed character. */
 const cacheLifetime = 10_000;
 /** Milliseconds. After this time, the remaining files are listed even if they are ignored. */
 const maxIgnoreTime = 500;

@@ -1,6 +1,6 @@
 /** Holds back a running reply's cost until its next text, so that the panel renders both in the same frame. */
 export interface CostSoFarBatcher {
-  /** Replaces the footer that is not sent yet. */
+  /** Sets the footer to send. It replaces an earlier one that is not sent yet. */
   set(replyId: string, footer: string): void;
   /** Sends the footer now: after text, and before a message that contains a newer footer. */
   flush(): void;

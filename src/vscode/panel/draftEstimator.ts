@@ -75,7 +75,7 @@ export function createDraftEstimator(
   const refresh = () => {
     clearTimeout(timer);
     if (isEmpty()) {
-      // Drop the shown price and running estimates: they belong to the message that was just sent.
+      // Drop the shown price and running estimates: they belong to text that was sent or deleted.
       latest += 1;
       show(emptyEstimate);
     }

@@ -120,7 +120,7 @@ function completeNotice(reply: Reply): NoticeView | undefined {
   }
 }
 
-/** Returns a sentence for each notice of the API client. */
+/** Returns a sentence for each notice that the API client added to the reply. */
 function remarks({ ending }: Reply): readonly string[] {
   return (ending?.notices ?? []).map((each) => {
     switch (each) {

@@ -8,7 +8,7 @@ import { parseAmount } from '../../meter/parseAmount.ts';
 export interface AccountBalance {
   /** Reads the record again: another window may have changed it. */
   load(): Promise<void>;
-  /** Returns, for example, `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.` Undefined if nothing is recorded. */
+  /** Returns `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.`, or undefined if nothing is recorded. */
   sentence(): string | undefined;
   /** Asks for the amount that the account page shows, and records it. */
   record(): Promise<void>;
@@ -32,7 +32,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
   const claimWarning = createWarningClaim(store, spentByEndedRequests);
 
   const set = async (amount: number) => {
-    // The account page may not include running requests yet. Assume so, to never show more than is left.
+    // Assume that the account page does not include running requests yet, so that the balance is never too high.
     await store.set({ amount, spentBefore: spentByEndedRequests(), at: now(), isWarned: false });
     onDidChange();
   };

@@ -8,7 +8,7 @@ import type { TrialAccount } from '../settings/settings.ts';
 
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
-/** Returns sentences about the rest of the limits and of the trial tokens. */
+/** Returns sentences about the remaining limits and trial tokens. */
 export function spendNotes(
   { today, session, total }: SpendSummary,
   limits: SpendLimits,
@@ -35,7 +35,7 @@ export function spendNotes(
   return notes;
 }
 
-/** Says how far estimates differ from the extension's own token count, and why. Undefined until something is learned. */
+/** Says how far estimates differ from the extension's own token count, and why. Undefined if nothing is learned yet. */
 export function tokenNote({ input, output }: TokenFactors): string | undefined {
   const { l10n } = vscode;
   const isReported = input.samples > 0 || output.samples > 0;

@@ -29,7 +29,7 @@ export interface SpendPageDependencies {
   /** Shows a session in the chat. */
   readonly openSession: (id: string) => Promise<void>;
   readonly bills: BillComparer;
-  /** Returns sentences about the rest of the balance, the limits and the trial tokens. */
+  /** Returns sentences about the remaining balance, limits and trial tokens. */
   readonly notes: () => readonly string[];
   readonly reportError: (error: unknown) => void;
 }

@@ -39,7 +39,7 @@ export function createSpendQuestions(): SpendQuestions {
         reached.limit === 'daily'
           ? l10n.t('This message would go over your limit for a day.')
           : l10n.t('This message would go over your limit for a session.');
-      // Sending is not the first button: Enter presses that one, and the person may still hold the key down.
+      // Sending must not be the first button: Enter presses that one, and the key may still be down.
       const choice = await window.showWarningMessage(sentence, options, change, send);
       if (choice === change) await openSetting(reached.limit);
       return choice === send;

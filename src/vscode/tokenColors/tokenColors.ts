@@ -30,7 +30,7 @@ export function createTokenColors(settings: () => ThemeSettings, log: (error: un
       log(error);
       return undefined;
     });
-    // A later read has newer settings.
+    // Drop stale rules: a later read uses newer settings.
     if (thisRead === reads) rulesRead.fire(rules);
   }
 
