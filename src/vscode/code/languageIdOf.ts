@@ -32,8 +32,10 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 /** Returns VS Code's language id for the language name of a code fence, or `plaintext` if the name is unknown. */
 export function languageIdOf(name: string, ids: readonly string[], languages: readonly ContributedLanguage[]): string {
   const lower = name.toLowerCase();
-  const wanted = otherNames.get(lower) ?? lower;
-  const id = ids.find((each) => each.toLowerCase() === wanted) ?? languages.find(({ names }) => names.has(wanted))?.id;
+  const normalizedName = otherNames.get(lower) ?? lower;
+  const id =
+    ids.find((each) => each.toLowerCase() === normalizedName) ??
+    languages.find(({ names }) => names.has(normalizedName))?.id;
   return id !== undefined && ids.includes(id) ? id : 'plaintext';
 }
 

@@ -42,8 +42,9 @@ function ready(address: ServiceAddress, apiKey: string): Setup {
 }
 
 function keyFromEnvironment(address: ServiceAddress, environment: Environment): string | undefined {
-  const own = parseServiceAddress(environment['TALLY_BASE_URL'] ?? '');
-  if (typeof own === 'string' || own.baseUrl !== address.baseUrl) return undefined;
+  const addressFromEnvironment = parseServiceAddress(environment['TALLY_BASE_URL'] ?? '');
+  if (typeof addressFromEnvironment === 'string' || addressFromEnvironment.baseUrl !== address.baseUrl)
+    return undefined;
   const parsed = parseApiKey(environment['TALLY_API_KEY'] ?? '');
   return typeof parsed === 'string' ? undefined : parsed.key;
 }

@@ -14,14 +14,14 @@ export function pastedAttachment(text: string, languageId: string): Attachment {
 }
 
 function findInEditors(text: string): Attachment | undefined {
-  const wanted = text.replaceAll('\r\n', '\n');
+  const pasted = text.replaceAll('\r\n', '\n');
   const found = vscode.window.visibleTextEditors.flatMap(({ document }) => {
     const content = document.getText().replaceAll('\r\n', '\n');
-    const start = content.indexOf(wanted);
-    if (start < 0 || content.includes(wanted, start + 1)) return [];
+    const start = content.indexOf(pasted);
+    if (start < 0 || content.includes(pasted, start + 1)) return [];
     const startLine = lineCount(content.slice(0, start));
     const from = content[start - 1] === '\n' ? startLine + 1 : startLine;
-    return [documentAttachment(document, { startLine: from, endLine: from + lineCount(wanted) - 1, code: text })];
+    return [documentAttachment(document, { startLine: from, endLine: from + lineCount(pasted) - 1, code: text })];
   });
   return found.length === 1 ? found[0] : undefined;
 }

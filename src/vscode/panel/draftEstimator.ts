@@ -24,7 +24,7 @@ export interface DraftEstimator {
   dispose(): void;
 }
 
-const settleMilliseconds = 150;
+const debounceMilliseconds = 150;
 const emptyEstimate: EstimateView = { text: '' };
 
 const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
@@ -34,7 +34,7 @@ const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
   'exchangeRestored',
 ]);
 
-/** @param priceAlone Estimates the cost of a message that is the first one of its session. */
+/** @param priceAlone Estimates the cost of a message as the first one of a session. */
 export function createDraftEstimator(
   chat: WorkspaceChat,
   counter: TokenCounter,
@@ -43,9 +43,9 @@ export function createDraftEstimator(
   const estimateChanged = new vscode.EventEmitter<EstimateView>();
   const attachmentCounted = new vscode.EventEmitter<void>();
   const counts = new Map<string, number>();
-  let shown = emptyEstimate;
+  let lastEstimate = emptyEstimate;
   let timer: NodeJS.Timeout | undefined;
-  let latest = 0;
+  let latestUpdate = 0;
 
   const countAttachments = async () => {
     const uncounted = chat.draft.attachments.filter(({ id }) => !counts.has(id));
@@ -57,37 +57,37 @@ export function createDraftEstimator(
   const isEmpty = () => chat.draft.text.trim() === '' && switchedOn(chat.draft.attachments).length === 0;
 
   const show = (estimate: EstimateView) => {
-    if (estimate.text === shown.text && estimate.sessionHint === shown.sessionHint) return;
-    shown = estimate;
-    estimateChanged.fire(shown);
+    if (estimate.text === lastEstimate.text && estimate.sessionHint === lastEstimate.sessionHint) return;
+    lastEstimate = estimate;
+    estimateChanged.fire(lastEstimate);
   };
 
   const update = async () => {
     if (isEmpty()) return;
-    latest += 1;
-    const thisUpdate = latest;
+    latestUpdate += 1;
+    const thisUpdate = latestUpdate;
     const { draft } = chat;
     const content = composeContent(draft.text.trim(), switchedOn(draft.attachments));
     const [cost, alone] = await Promise.all([chat.session.estimate(content), priceAlone(content)]);
-    if (thisUpdate === latest) show(toEstimateView(cost, alone));
+    if (thisUpdate === latestUpdate) show(toEstimateView(cost, alone));
   };
 
   const refresh = () => {
     clearTimeout(timer);
     if (isEmpty()) {
       // Drop the shown price and running estimates: they belong to text that was sent or deleted.
-      latest += 1;
+      latestUpdate += 1;
       show(emptyEstimate);
     }
     timer = setTimeout(() => {
       // Ignore failures: the message can be sent without an estimate.
       Promise.all([update(), countAttachments()]).catch(() => undefined);
-    }, settleMilliseconds);
+    }, debounceMilliseconds);
   };
 
   return {
     get estimate() {
-      return shown;
+      return lastEstimate;
     },
     onDidChangeEstimate: estimateChanged.event,
     tokensOf: ({ id }) => counts.get(id),

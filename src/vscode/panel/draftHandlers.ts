@@ -28,7 +28,7 @@ export function createDraftHandlers(
     (loading ??= import('../context/completer.ts').then(({ createCompleter }) =>
       createCompleter(adder, settings, panel.post),
     ));
-  const attachment = (wanted: string) => chat.draft.attachments.find(({ id }) => id === wanted);
+  const findAttachment = (attachmentId: string) => chat.draft.attachments.find(({ id }) => id === attachmentId);
 
   return {
     submit: async ({ text, revision }) => {
@@ -50,8 +50,8 @@ export function createDraftHandlers(
     listPrompts: async () => chat.listAskedPrompts(),
     removeAttachment: ({ id }) => chat.draft.removeAttachment(id),
     toggleAttachment: ({ id }) => chat.draft.toggleAttachment(id),
-    openAttachment: async ({ id }) => openAttachment(attachment(id)),
-    readAttachment: ({ id }) => attachment(id)?.code,
+    openAttachment: async ({ id }) => openAttachment(findAttachment(id)),
+    readAttachment: ({ id }) => findAttachment(id)?.code,
     attachPasted: async ({ text, languageId }) => adder.addPasted(text, languageId),
     complete: async ({ completionId, kind, query }) => (await completer()).complete(completionId, kind, query),
     endCompletion: async () => (await completer()).end(),

@@ -14,19 +14,19 @@ export interface EditedQuestion {
   readonly text: string;
 }
 
-const settleMilliseconds = 150;
+const debounceMilliseconds = 150;
 
 export function createEditEstimator(
   chat: WorkspaceChat,
   post: (estimate: DidChangeEditEstimate) => void,
 ): EditEstimator {
   const timers = new Map<string, NodeJS.Timeout>();
-  const latest = new Map<string, string>();
+  const latestTexts = new Map<string, string>();
 
   const update = async ({ questionId, text }: EditedQuestion) => {
     timers.delete(questionId);
     const estimate = await chat.estimateEdited(questionId, text);
-    if (estimate === undefined || latest.get(questionId) !== text) return;
+    if (estimate === undefined || latestTexts.get(questionId) !== text) return;
     const price = formatMarkedRange(estimate.cost, vscode.env.language);
     post({ type: 'didChangeEditEstimate', questionId, text: sentence(estimate.carried, price) });
   };
@@ -35,11 +35,11 @@ export function createEditEstimator(
     refresh(edited) {
       const { questionId, text } = edited;
       clearTimeout(timers.get(questionId));
-      latest.set(questionId, text);
+      latestTexts.set(questionId, text);
       // Ignore failures: the panel cannot send the message without a price, and each key asks for it again.
       timers.set(
         questionId,
-        setTimeout(() => void update(edited).catch(() => undefined), settleMilliseconds),
+        setTimeout(() => void update(edited).catch(() => undefined), debounceMilliseconds),
       );
     },
     dispose: () => timers.forEach((timer) => clearTimeout(timer)),

@@ -57,8 +57,8 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     }
   }
 
-  async function mark(id: string, wanted: SessionMark): Promise<void> {
-    const session = await library.mark(id, wanted);
+  async function mark(id: string, change: SessionMark): Promise<void> {
+    const session = await library.mark(id, change);
     if (session !== undefined) post({ type: 'didChangeSession', session: toSessionView(session) });
     else explainFailure('missing');
   }

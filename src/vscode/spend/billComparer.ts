@@ -28,15 +28,16 @@ export interface BillComparerDependencies {
 
 interface Compared {
   readonly found: Reconciliation;
+  /** The origins of all requests in the bill's period. */
   readonly origins: readonly string[];
 }
 
 export function createBillComparer({ ledger, ratios, onDidCorrect }: BillComparerDependencies): BillComparer {
-  let last: Compared | undefined;
+  let lastCompared: Compared | undefined;
 
   return {
     async compare({ first, last: lastDay, amount, origin }) {
-      last = undefined;
+      lastCompared = undefined;
       const bill = parseBill(amount, env.language);
       if (bill === undefined) {
         return {
@@ -48,15 +49,15 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       }
       await Promise.all([ledger.refresh(), ratios.load()]);
       const origins = new Set<string>();
-      const requests = ofOrigin(ledger.requests({ first, last: lastDay }), origin, origins);
+      const requests = filterByOrigin(ledger.requests({ first, last: lastDay }), origin, origins);
       const found = await reconcile(requests, bill, (each) => ratios.factors(each));
-      last = { found, origins: [...origins] };
-      return comparisonOf(last, [...advice(found), ...effectOnEstimates(found)], found.corrections.length > 0);
+      lastCompared = { found, origins: [...origins] };
+      return comparisonOf(lastCompared, [...advice(found), ...effectOnEstimates(found)], found.corrections.length > 0);
     },
     async correct() {
-      if (last === undefined || last.found.corrections.length === 0) return undefined;
-      const corrected = last;
-      last = undefined;
+      if (lastCompared === undefined || lastCompared.found.corrections.length === 0) return undefined;
+      const corrected = lastCompared;
+      lastCompared = undefined;
       await applyCorrections(ratios, corrected.found.corrections);
       onDidCorrect();
       const sentence = l10n.t(
@@ -151,14 +152,14 @@ function describeCorrections(corrections: readonly TokenCorrection[]): string {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
 
-/** Yields the requests to the origin `wanted`, or all if it is undefined. Adds every request's origin to `origins`. */
-async function* ofOrigin(
+/** Yields the requests to the origin `onlyOrigin`, or all if it is undefined. Adds every request's origin to `origins`. */
+async function* filterByOrigin(
   requests: AsyncIterable<BookedRequest>,
-  wanted: string | undefined,
+  onlyOrigin: string | undefined,
   origins: Set<string>,
 ): AsyncGenerator<BookedRequest> {
   for await (const request of requests) {
     origins.add(request.origin);
-    if (wanted === undefined || request.origin === wanted) yield request;
+    if (onlyOrigin === undefined || request.origin === onlyOrigin) yield request;
   }
 }

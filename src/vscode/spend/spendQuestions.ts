@@ -9,7 +9,7 @@ export function createSpendQuestions(): SpendQuestions {
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
     l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
 
-  const tell = async (sentence: string, setting: string) => {
+  const showLimitWarning = async (sentence: string, setting: string) => {
     const change = l10n.t('Change limit');
     if ((await window.showWarningMessage(sentence, change)) === change) await openSetting(setting);
   };
@@ -44,9 +44,12 @@ export function createSpendQuestions(): SpendQuestions {
       if (choice === change) await openSetting(reached.limit);
       return choice === send;
     },
-    warn: (near) => void tell(limitSentence(near, locale), near.limit),
+    warn: (near) => void showLimitWarning(limitSentence(near, locale), near.limit),
     tellHeld: () =>
-      void tell(l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.'), ''),
+      void showLimitWarning(
+        l10n.t('A queued message was not sent: it would go over your limit. It waits in the queue.'),
+        '',
+      ),
   };
 }
 
