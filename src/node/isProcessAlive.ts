@@ -1,11 +1,11 @@
 import { uptime } from 'node:os';
 
-/** The most that the clock may have been adjusted since boot: milliseconds. */
+/** Upper bound of adjustments to the system clock since boot: milliseconds. */
 const clockTolerance = 60_000;
 
 /**
- * Returns true if the process runs, and `at` (milliseconds since the epoch) is not before boot: after a restart another
- * process may have the same number.
+ * Returns true if the process `pid`, which was seen running at the time `at` (milliseconds since the epoch), still
+ * runs. Returns false if `at` is before the last boot: another process may have the same number now.
  */
 export function isProcessAlive(pid: number, at: number): boolean {
   if (at < Date.now() - uptime() * 1000 - clockTolerance) return false;
@@ -13,7 +13,7 @@ export function isProcessAlive(pid: number, at: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process of another user, which may not be signalled, is alive.
+    // EPERM: the process runs, but belongs to another user and may not be signalled.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -3,7 +3,7 @@ import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, stat, wri
 import path from 'node:path';
 import type { FileFacts, FileStore } from '../common/fileStore.ts';
 
-/** Stores files below a folder of this computer. Creates folders when it first writes to them. */
+/** Stores files below a folder on disk. Creates missing folders before the first write to them. */
 export function createNodeFileStore(folder: string): FileStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
 
@@ -34,7 +34,7 @@ export function createNodeFileStore(folder: string): FileStore {
       await withFolder(name, async (file) => {
         const temporary = `${file}.${randomUUID()}.tmp`;
         await writeFile(temporary, text);
-        // A link appears with the whole text at once, so that no reader sees half of it.
+        // Linking is atomic: other processes see the whole text or no file.
         await link(temporary, file)
           .catch(async (error: unknown) => {
             // Some file systems do not support links.

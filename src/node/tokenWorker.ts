@@ -1,14 +1,14 @@
-/** The worker thread of workerTokenCounter.ts. Uses o200k_base, since the service's tokenizer is unknown. */
+/** The worker thread of workerTokenCounter.ts. Counts with o200k_base, because the service's tokenizer is unknown. */
 import { parentPort } from 'node:worker_threads';
 import { countTokens, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { TokenCount, TokenCountRequest } from './workerTokenCounter.ts';
 
-// Counts text that looks like a special token as plain text instead of rejecting it.
+// Counts text such as `<|endoftext|>` as plain text. By default, the tokenizer throws an error for it.
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * A run of one kind of characters, which the encoder does not split before it looks for tokens. It takes quadratic time
- * for such a run: minutes for a megabyte.
+ * A long run of one kind of characters. The encoder does not split such a run into words, and takes quadratic time for
+ * it: minutes for a megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 
@@ -17,7 +17,7 @@ parentPort?.on('message', ({ id, text }: TokenCountRequest) => {
   parentPort?.postMessage(result);
 });
 
-/** Counts a text; splits runs that are too long to be encoded at once. */
+/** Returns the tokens of a text. Cuts long runs into parts, which are encoded one by one. */
 function countAll(text: string): number {
   let tokens = 0;
   let start = 0;
@@ -30,10 +30,12 @@ function countAll(text: string): number {
   }
 }
 
-/** Tokens this close to the end of a part may still change: longer than any token, in UTF-16 code units. */
+/**
+ * Tokens this close to the end of a part may depend on the text after it. More UTF-16 code units than any token has.
+ */
 const unsettledLength = 250;
 
-/** Returns the tokens of a part that cannot change any more, and the length of their text. */
+/** Returns the number of tokens that do not depend on the text after the part, and the length of their text. */
 function countSettled(part: string): { readonly tokens: number; readonly length: number } {
   let taken = 0;
   const tokens = function* () {
@@ -44,7 +46,7 @@ function countSettled(part: string): { readonly tokens: number; readonly length:
   };
   let settled = { tokens: 0, length: 0 };
   let length = 0;
-  // Reads to the end: otherwise the decoder would keep half a character for the next text.
+  // Must read to the end: otherwise the decoder keeps an incomplete character and adds it to the next text.
   for (const { length: added } of decodeGenerator(tokens())) {
     length += added;
     if (length <= part.length - unsettledLength) settled = { tokens: taken, length };

@@ -4,8 +4,8 @@ import { TokenCountError, type TokenCounter } from '../meter/tokenCounter.ts';
 const idleMilliseconds = 120_000;
 
 /**
- * Counts tokens in a worker thread. Starts it on demand, and ends it after two idle minutes to free the about 60 MB of its
- * ranks.
+ * Counts tokens in a worker thread. Starts the worker on demand. Ends it after two idle minutes, to free about 60 MB of
+ * memory for the tokenizer's vocabulary.
  */
 export function createWorkerTokenCounter(workerPath: string): TokenCounter {
   let worker: Worker | undefined;
@@ -55,13 +55,13 @@ export function createWorkerTokenCounter(workerPath: string): TokenCounter {
   };
 }
 
-/** To the worker. */
+/** A message to the worker. */
 export interface TokenCountRequest {
   readonly id: number;
   readonly text: string;
 }
 
-/** From the worker. */
+/** A message from the worker. */
 export interface TokenCount {
   readonly id: number;
   readonly tokens: number;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a text to a file as it arrives, so that it need not fit into memory. Replaces an existing file atomically.
- * Rejects, and leaves no new file behind, if the text cannot be read or written to its end.
+ * Writes the parts of a text to a file as they arrive, so that the text need not fit into memory. Replaces an existing
+ * file atomically. If reading or writing fails, rejects and leaves the existing file unchanged.
  */
 export async function writeInParts(path: string, parts: AsyncIterable<string>): Promise<void> {
   // Replaces the target of a symbolic link, not the link.
