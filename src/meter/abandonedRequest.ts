@@ -2,12 +2,12 @@ import { inFlightTokens, unsavedTokens } from './cost.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { priceOf } from './prices.ts';
 
-/** More output than a reply can have gained between its last pending record and the crash of its window. */
+/** Upper bound of the output tokens that a reply can gain between its last pending record and a crash of its window. */
 const missedTokens = inFlightTokens + unsavedTokens;
 
 /**
- * The last record of a pending request whose window crashed and whose reply was not kept. The pending record was an
- * upper bound when it was written; the new bound is never lower, and never below the bill.
+ * Returns the final record of a pending request whose window crashed and whose reply was not saved. Raises the upper
+ * bound of the cost, because output may have arrived after the pending record.
  */
 export function endAbandoned(pending: SpendRecord): SpendRecord {
   const { cost, prices } = pending;

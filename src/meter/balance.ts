@@ -1,33 +1,34 @@
 import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson } from '../common/json.ts';
 
-/** A balance from the account page, with the ledger's sum at that time: nano-dollars. */
+/** A balance that the person copied from the account page. Amounts are nano-dollars. */
 export interface RecordedBalance {
   readonly amount: number;
-  /** The high end of everything ever spent, at that time. */
+  /** Upper bound of everything the ledger held when the balance was recorded. */
   readonly spentBefore: number;
-  /** Milliseconds since the epoch. */
+  /** When the balance was recorded: milliseconds since the epoch. */
   readonly at: number;
-  /** The person was warned that a tenth is left. */
+  /** True if the person was warned that at most a tenth is left. */
   readonly isWarned: boolean;
 }
 
-/** Returns the lower bound of the remaining balance. `spent` is the high end of everything ever spent. */
+/** Returns a lower bound of the remaining balance. `spent` is the upper bound of everything in the ledger. */
 export function balanceLeft({ amount, spentBefore }: RecordedBalance, spent: number): number {
   return Math.max(0, amount - Math.max(0, spent - spentBefore));
 }
 
-/** Returns true if at most a tenth of the recorded balance is left. */
+/** Returns true if at most a tenth of the recorded balance is left; false for a recorded balance of 0. */
 export function isBalanceLow(recorded: RecordedBalance, spent: number): boolean {
   return recorded.amount > 0 && balanceLeft(recorded, spent) * 10 <= recorded.amount;
 }
 
 /** Keeps the last recorded balance in one small file for all windows. */
 export interface BalanceStore {
-  /** Returns the balance last read or set. */
+  /** Returns the balance that was last loaded or set; undefined if there is none or its file is damaged. */
   get(): RecordedBalance | undefined;
-  /** Reads the file, which another window may have written. */
+  /** Reads the file, which another window may have changed. */
   load(): Promise<void>;
+  /** Replaces the balance. Resolves when it is on disk. */
   set(balance: RecordedBalance): Promise<void>;
 }
 

@@ -1,32 +1,38 @@
-/** The person's limits: nano-dollars; 0 means no limit. */
+/** The person's limits in nano-dollars. 0 means no limit. */
 export interface SpendLimits {
   readonly daily: number;
   readonly session: number;
-  /** Ask before sending a message that costs more. */
+  /** Ask before sending a message whose estimate is above this amount. */
   readonly confirmAbove: number;
 }
 
-/** The high ends of what all windows have spent, including running requests: nano-dollars. */
+/** Upper bounds of the spend of all windows, including pending requests: nano-dollars. */
 export interface SpentSoFar {
   readonly daily: number;
   readonly session: number;
 }
 
-/** The result of checking the next message against the limits. */
+/** The result of checking the next message against the limits. Amounts are nano-dollars. */
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }
-  /** `warn`: the message brings the sum to at least 80 % of a limit. `blocked`: above it. */
+  /** `warn`: with this message, at least 80 % of the limit is spent. `blocked`: more than the limit. */
   | {
       readonly verdict: 'warn' | 'blocked';
       readonly limit: keyof SpentSoFar;
+      /** The limit's amount. */
       readonly atMost: number;
+      /** The spend before this message. */
       readonly spent: number;
     }
+  /** The message costs more than `confirmAbove`. */
   | { readonly verdict: 'confirm' };
 
 const warnFrom = 0.8;
 
-/** Returns the most severe verdict. `next` is the high end of the message's cost without its reply: nano-dollars. */
+/**
+ * Returns the most severe verdict: `blocked`, `confirm`, `warn`, `ok`. `next` is the upper bound of the message's cost
+ * without its reply: nano-dollars.
+ */
 export function checkBudget(limits: SpendLimits, spent: SpentSoFar, next: number): BudgetVerdict {
   const checked = (['daily', 'session'] as const)
     .filter((limit) => limits[limit] > 0)

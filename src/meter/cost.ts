@@ -4,31 +4,30 @@ import type { Usage } from '../common/usage.ts';
 import { priceOf, type Prices } from './prices.ts';
 import { defaultFactors, type TokenFactors } from './tokenRatio.ts';
 
-/** The cost of a request and its tokens. Exact if low equals high and it was reported. */
+/** The cost of a request in nano-dollars, and its tokens. The tokens of an estimate are those of its upper bound. */
 export interface Cost extends CostRange {
   readonly inputTokens: number;
-  /** The tokens that are certainly cached, as the high end assumes. */
+  /** Only tokens that are certainly cached. Included in `inputTokens`. */
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
 }
 
-/** The tokens before the new message, which the service may have cached: in the service's count. */
+/** Bounds of the tokens before the new message, as the service counts them. The service may have cached them. */
 export interface History {
-  /** Lower bound. */
   readonly least: number;
-  /** Upper bound. */
   readonly most: number;
 }
 
 export const noHistory: History = { least: 0, most: 0 };
 
-/** Tokens that were counted here, because the service reported none or none yet. */
+/** Token counts of a request whose usage the service did not report, or not yet. */
 export interface CountedTokens {
   readonly history: History;
-  /** The new message. */
+  /** Our count of the new message. */
   readonly messageTokens: number;
+  /** Our count of the output that arrived. */
   readonly outputTokens: number;
-  /** Upper bound of the output that did not arrive; 0 for a whole reply. */
+  /** Upper bound of the output that did not arrive; 0 for a complete reply. */
   readonly missedTokens: number;
 }
 
@@ -42,8 +41,8 @@ export const noCost: Cost = {
 };
 
 /**
- * Prices reported tokens: a range if the service did not report how much input was cached. `mostHistory` is the upper
- * bound of the cached tokens.
+ * Prices reported tokens. Returns a range if the service did not report how much input was cached. `mostHistory` is the
+ * upper bound of the cached tokens.
  */
 export function costOfReported(usage: Usage, mostHistory: number, prices: Prices): Cost {
   const cachedInputTokens = usage.cachedInputTokens ?? 0;
@@ -52,7 +51,7 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
   const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    // Cached input may be the more expensive one.
+    // The person may have set a cached price above the input price.
     low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
     high: Math.max(...ends.map((each) => priceOf(each, prices))),
     isReported,
@@ -62,7 +61,7 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   };
 }
 
-/** Prices usage that was reported before the reply's end, with an upper bound of the output. */
+/** Prices usage that was reported before the end of the reply. `mostOutputTokens` is the upper bound of the output. */
 export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistory: number, prices: Prices): Cost {
   const { low } = costOfReported(usage, mostHistory, prices);
   return {
@@ -79,16 +78,16 @@ export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistor
 export const messageOverheadTokens = 4;
 export const replyOverheadTokens = 3;
 
-/** Output that a service can write, and charge, while a stop is on its way: half a second of a fast one. */
+/** Tokens that a fast service writes, and charges, in the half second until a stop reaches it. */
 export const inFlightTokens = 50;
 
-/** Output that may be missing in addition after a crash, since a reply is saved every second. */
+/** Further output tokens that a crash can lose, because a reply is saved once a second. */
 export const unsavedTokens = 100;
 
 /**
- * Prices tokens that were counted here, as a range. Low: the whole history cached, no overhead for the message. High:
- * nothing cached, with the overhead of the chat format, the tokenizer's margin, and the output that did not arrive.
- * The low end is 0 for a request that may not have been charged.
+ * Prices our own token counts as a range.
+ * - Low: the whole history is cached, and the chat format adds nothing. 0 if the request may not have been charged.
+ * - High: nothing is cached. Includes the chat format's overhead and the output that did not arrive.
  */
 export function costOfCounted(
   tokens: CountedTokens,
@@ -108,7 +107,7 @@ export function costOfCounted(
     cachedInputTokens: 0,
     outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
   };
-  // Cached input may be the more expensive one, which swaps the ends.
+  // Either end may be the cached one: the person may have set a cached price above the input price.
   const low = Math.min(
     priceOf(least, prices, Math.floor),
     priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor),

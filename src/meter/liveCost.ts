@@ -3,39 +3,40 @@ import type { Cost } from './cost.ts';
 
 /** Prices a reply while it arrives. */
 export interface LiveCost {
-  /** Takes the next piece of the reply. */
+  /** Adds the next piece of the reply. */
   add(part: ReplyPart, text: string): void;
-  /** Stops counting and calling `onChange`. */
+  /** Stops counting. `onChange` is not called again. */
   end(): void;
 }
 
 export interface LiveCostDependencies {
-  /** Counts tokens. If it rejects, the cost is not updated any more. */
+  /** Counts the tokens of a text. If it rejects, the cost is not updated any more. */
   readonly count: (text: string) => Promise<number>;
-  /** Prices the request with so many tokens of output. */
+  /** Prices the request, given its output so far. */
   readonly price: (outputTokens: number) => Promise<Cost>;
-  /** Called first for the first piece, then at most twice a second, and only if more was counted. */
+  /** Called after the first piece, then at most twice a second, and only if the count has grown. */
   readonly onChange: (cost: Cost, outputTokens: number) => void;
 }
 
 const intervalMilliseconds = 500;
 /**
- * Text of this length is counted even if no word ends in it, as in languages without spaces. Each cut may overcount by
- * one token.
+ * Text of this many characters is counted even if no word ends in it, as in languages without spaces. May overcount by
+ * one token each time.
  */
 const longestWord = 1_000;
 
-/** Counts only what is new, once. No timer runs while nothing arrives. */
+/** Counts each word once. No timer runs while no text arrives. */
 export function createLiveCost({ count, price, onChange }: LiveCostDependencies): LiveCost {
   const uncounted: Record<ReplyPart, string> = { reasoning: '', text: '' };
   let outputTokens = 0;
-  let isTold = false;
+  /** True after the first call of `onChange`. */
+  let hasNotified = false;
   let isCounting = false;
   let hasEnded = false;
   let lastCounted = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Counts up to the last whole word: the tokenizer never joins it with what follows. */
+  /** Counts up to the last whole word. No token contains both the end of that word and the space after it. */
   const countWords = async (part: ReplyPart): Promise<number> => {
     const text = uncounted[part];
     const words = text.slice(0, lastWordEnd(text));
@@ -46,11 +47,11 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
   const refresh = async () => {
     const [reasoning, text] = await Promise.all([countWords('reasoning'), countWords('text')]);
     const added = reasoning + text;
-    if (isTold && added === 0) return;
+    if (hasNotified && added === 0) return;
     outputTokens += added;
     const cost = await price(outputTokens);
     if (hasEnded) return;
-    isTold = true;
+    hasNotified = true;
     onChange(cost, outputTokens);
   };
 
@@ -70,7 +71,7 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
 
   function scheduleRun(): void {
     if (hasEnded || isCounting || timer !== undefined) return;
-    if (isTold && Object.values(uncounted).every((text) => lastWordEnd(text) === 0)) return;
+    if (hasNotified && Object.values(uncounted).every((text) => lastWordEnd(text) === 0)) return;
     const wait = lastCounted + intervalMilliseconds - performance.now();
     if (wait <= 0) void run();
     else timer = setTimeout(() => void run(), wait);
@@ -88,12 +89,12 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
   };
 }
 
-/** Returns the end of the last whole word. A space between words begins a token, and no token spans its beginning. */
+/** Returns the index of the last space after a word, where a new token begins. Returns 0 if a short text has none. */
 function lastWordEnd(text: string): number {
   for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {
     if (!/\s/u.test(text.charAt(end - 1))) return end;
   }
   if (text.length < longestWord) return 0;
-  // Not between the two halves of a surrogate pair.
+  // Does not cut a surrogate pair in half.
   return /[\ud800-\udbff]$/u.test(text) ? text.length - 1 : text.length;
 }

@@ -18,48 +18,49 @@ import { createTextCounter, mostHistory, mostTokens, sum, type RequestText, type
 import type { TokenCounter } from './tokenCounter.ts';
 import type { TokenFactors, TokenRatios } from './tokenRatio.ts';
 
-/** A request that is about to leave. */
+/** A request that is about to be sent. */
 export interface RequestToMeter extends RequestText {
   readonly id: string;
-  /** When it leaves: milliseconds since the epoch. */
+  /** When it is sent: milliseconds since the epoch. */
   readonly at: number;
   readonly sessionId: string;
+  /** The origin of the service's URL. */
   readonly origin: string;
 }
 
-/** Prices requests and books them in the ledger. */
+/** Prices requests and appends records of them to the ledger. */
 export interface Meter {
-  /** Books a permitted request as pending. It may leave when this resolves. Never rejects. */
+  /** Appends a pending record. Send the request only after this resolves. Never rejects. */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /**
-   * Prices a running request while its reply arrives. Now and then it books in advance what the reply may grow to: other
-   * windows count with it, and if this window is killed, the ledger holds no less than the bill.
+   * Prices a running request while its reply arrives. Appends pending records ahead of the reply, so that their cost is
+   * an upper bound. Other windows see that bound, and the ledger keeps it if this window is killed.
    */
   follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
-  /** Books the end of a request. Never rejects. */
+  /** Prices an ended request, and appends its final record. Never rejects. */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
-  /** Prices a message without its reply. Books nothing. */
+  /** Prices a message without its reply. Appends no record. */
   estimate(request: RequestText): Promise<Cost>;
 }
 
 export interface MeterDependencies {
-  readonly ledger: Pick<Ledger, 'append' | 'refresh' | 'begun'>;
+  readonly ledger: Pick<Ledger, 'append' | 'refresh' | 'pendingRequest'>;
   readonly counter: TokenCounter;
   readonly prices: () => Prices;
   readonly ratios: TokenRatios;
-  /** The address in force, for estimates. */
+  /** The current origin of the service's URL, for estimates. */
   readonly origin: () => string;
   /** Called if a record could not be written. It still counts in this window's sums. */
   readonly reportSaveError: (error: unknown) => void;
 }
 
-/** The address and the prices in force when a request left. */
-type Begun = Pick<SpendRecord, 'origin' | 'prices'>;
+/** The service and the prices when a request was sent. Later changes of the settings do not affect that request. */
+type SendTerms = Pick<SpendRecord, 'origin' | 'prices'>;
 
 type BookedFigures = Pick<SpendRecord, 'end' | 'cost' | 'counted'>;
 
-interface RequestInFlight extends Begun {
-  /** Resolves when everything booked so far is written. */
+interface RequestInFlight extends SendTerms {
+  /** Resolves when all pending records of this request are written. */
   written: Promise<void>;
 }
 
@@ -67,39 +68,40 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
   const texts = createTextCounter(counter);
   const inFlight = new Map<string, RequestInFlight>();
 
-  const book = async ({ id, at, sessionId }: RequestToMeter, begun: Begun, figures: BookedFigures) => {
+  const book = async ({ id, at, sessionId }: RequestToMeter, terms: SendTerms, figures: BookedFigures) => {
     try {
-      await ledger.append({ id, at, sessionId, origin: begun.origin, prices: begun.prices, ...figures });
+      await ledger.append({ id, at, sessionId, origin: terms.origin, prices: terms.prices, ...figures });
     } catch (error) {
       reportSaveError(error);
     }
   };
 
   const bookInAdvance = (request: RequestToMeter, cost: Cost) => {
-    const begun = inFlight.get(request.id);
-    if (begun === undefined) return;
-    const { written } = begun;
-    begun.written = book(request, begun, { end: 'pending', cost }).then(async () => written);
+    const running = inFlight.get(request.id);
+    if (running === undefined) return;
+    const { written } = running;
+    running.written = book(request, running, { end: 'pending', cost }).then(async () => written);
   };
 
-  /** Finds a request that began in a window which was killed. The ledger may not have read that window's journal yet. */
-  const findBegun = async (request: RequestToMeter): Promise<Begun> => {
+  /** Finds the terms of a request that another window sent before it was killed. */
+  const findTerms = async (request: RequestToMeter): Promise<SendTerms> => {
+    // The ledger may not have read the journal of that window yet.
     await ledger.refresh().catch(() => undefined);
-    return ledger.begun(request.id) ?? { origin: request.origin, prices: prices() };
+    return ledger.pendingRequest(request.id) ?? { origin: request.origin, prices: prices() };
   };
 
   return {
     async begin(request) {
-      const begun = { origin: request.origin, prices: prices(), written: Promise.resolve() };
-      inFlight.set(request.id, begun);
-      await book(request, begun, { end: 'pending', cost: mostCost(request, begun.prices) });
+      const running = { origin: request.origin, prices: prices(), written: Promise.resolve() };
+      inFlight.set(request.id, running);
+      await book(request, running, { end: 'pending', cost: mostCost(request, running.prices) });
     },
     follow(request, onChange) {
-      const inForce = inFlight.get(request.id)?.prices ?? prices();
-      const price = createLivePrice(texts, request, inForce, ratios.factors(request.origin));
+      const sendPrices = inFlight.get(request.id)?.prices ?? prices();
+      const price = createLivePrice(texts, request, sendPrices, ratios.factors(request.origin));
       const advance = createAdvance(price, (cost) => bookInAdvance(request, cost));
       return createLiveCost({
-        // Rejects instead of taking the upper bound, which would be far above the final cost.
+        // Rejects if the text cannot be counted. The upper bound would be far above the final cost.
         count: async (text) => counter.count(text),
         price,
         onChange(cost, outputTokens) {
@@ -109,22 +111,22 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       });
     },
     async end(requested, ended) {
-      const begunHere = inFlight.get(requested.id);
+      const running = inFlight.get(requested.id);
       inFlight.delete(requested.id);
-      const begun = begunHere ?? (await findBegun(requested));
-      const request = { ...requested, origin: begun.origin };
+      const terms = running ?? (await findTerms(requested));
+      const request = { ...requested, origin: terms.origin };
       const { counted, ...metered } = await priceReply(texts, request, ended, {
-        prices: begun.prices,
-        factors: ratios.factors(begun.origin),
-        missedTokens: missedTokens(ended, begunHere !== undefined),
+        prices: terms.prices,
+        factors: ratios.factors(terms.origin),
+        missedTokens: missedTokens(ended, running !== undefined),
       });
       const figures = { end: ended.end, cost: metered.cost, ...(counted === undefined ? {} : { counted }) };
-      await Promise.all([book(request, begun, figures), begunHere?.written]);
-      // Not awaited, since nobody waits for it. If it fails, the next reply teaches the same.
+      await Promise.all([book(request, terms, figures), running?.written]);
+      // Not awaited, because the reply does not depend on it. If it fails, later replies teach the factors.
       learnFromReply(counter, ratios, request, ended).catch(() => undefined);
-      // If nothing was charged, or the whole conversation is sent each time, the service's history stays as it was.
-      const isHistoryKept = ended.charged === 'no' || request.earlier !== undefined;
-      return isHistoryKept ? { ...metered, history: request.history } : metered;
+      // The service's history does not change if nothing was charged, or if each request sends the whole conversation.
+      const isHistoryUnchanged = ended.charged === 'no' || request.earlier !== undefined;
+      return isHistoryUnchanged ? { ...metered, history: request.history } : metered;
     },
     async estimate(request) {
       const factors = ratios.factors(origin());
@@ -133,13 +135,15 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         texts.tryToCount(request.content),
       ]);
       const messageTokens = counted ?? mostTokens(request.content);
-      // An upper bound says nothing about the low end, so the range starts at 0.
+      // Without a count, only the upper bound is known. `maybe` sets the low end to 0.
       return costWithoutReply(history, messageTokens, counted === undefined ? 'maybe' : 'yes', prices(), factors);
     },
   };
 }
 
-/** Returns the upper bound of a request's cost without its reply. Counting could delay the request. */
+/**
+ * Returns the upper bound of a request's cost without its reply. Does not count tokens, which could delay the request.
+ */
 function mostCost(request: RequestText, prices: Prices): Cost {
   return costWithoutReply({ least: 0, most: mostHistory(request) }, mostTokens(request.content), 'maybe', prices);
 }
@@ -156,7 +160,7 @@ function costWithoutReply(
 
 type LivePrice = (outputTokens: number) => Promise<Cost>;
 
-/** Prices a running request by its output so far. Its input is counted once, with the first price. */
+/** Returns a function that prices a running request by its output so far. Counts the input on the first call only. */
 function createLivePrice(texts: TextCounter, request: RequestText, prices: Prices, factors: TokenFactors): LivePrice {
   let input: Promise<readonly [History, number]> | undefined;
   return async (outputTokens) => {
@@ -166,7 +170,10 @@ function createLivePrice(texts: TextCounter, request: RequestText, prices: Price
   };
 }
 
-/** Books twice the output so far whenever the booked output is nearly reached, so that a long reply adds few records. */
+/**
+ * Returns a function that keeps the booked output ahead of the reply. Each record doubles the booked output, so that
+ * the number of records grows with the logarithm of the reply's length.
+ */
 function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
   const margin = inFlightTokens + unsavedTokens;
   let bookedTokens = 0;
@@ -177,13 +184,13 @@ function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
   };
 }
 
-/** Returns the output tokens that may be missing of a reply that is not whole; more if its window was killed. */
-function missedTokens({ end }: EndedRequest, isBegunHere: boolean): number {
+/** Returns the upper bound of the output tokens that did not arrive. A killed window also loses unsaved output. */
+function missedTokens({ end }: EndedRequest, wasSentHere: boolean): number {
   if (end === 'complete') return 0;
-  return isBegunHere ? inFlightTokens : inFlightTokens + unsavedTokens;
+  return wasSentHere ? inFlightTokens : inFlightTokens + unsavedTokens;
 }
 
-/** Counts a reported request as well, and teaches the factors between our tokens and the service's. */
+/** Compares the reported tokens of a complete reply with our counts, and stores both as samples. */
 async function learnFromReply(
   counter: TokenCounter,
   ratios: TokenRatios,
@@ -201,7 +208,7 @@ async function learnFromReply(
   } as const;
   const overhead = inputs.length * messageOverheadTokens + replyOverheadTokens;
   const inputSample = { kind: 'input', counted: sum(inputs), reported: usage.inputTokens, overhead } as const;
-  // Without the text of a history that the service keeps, the input cannot be compared.
+  // The reported input includes the history that the service keeps, whose text we do not count.
   const isInputKnown = history.most === 0 || earlier.length > 0;
   await ratios.learn(origin, isInputKnown ? [outputSample, inputSample] : [outputSample]);
 }

@@ -1,7 +1,6 @@
 /**
- * Parses an amount as people write it, such as `$1,234.56`, `1.234,56 $` or `12,5`, to nano-dollars. A single separator
- * before three digits is a decimal one only if the locale's decimal separator is the same. Returns undefined for other
- * text and for more than a million dollars.
+ * Parses an amount in US dollars, such as `$1,234.56`, `1.234,56 $` or `12,5`. Returns nano-dollars, or undefined for
+ * other text and for more than a million dollars. `1,234` is ambiguous: the locale decides if the comma is decimal.
  */
 export function parseAmount(text: string, locale: string): number | undefined {
   return parseDecimalAmount(text, locale)?.amount;
@@ -10,13 +9,14 @@ export function parseAmount(text: string, locale: string): number | undefined {
 export interface DecimalAmount {
   /** Nano-dollars. */
   readonly amount: number;
+  /** The number of digits after the decimal separator. */
   readonly decimals: number;
 }
 
-/** Keeps amounts, and sums of many of them, exact in nano-dollars. */
+/** Keeps nano-dollars, and sums of several amounts, below the largest exact integer of 9 × 10¹⁵. */
 const maxDollars = 1_000_000;
 
-/** Like {@link parseAmount}; also returns the number of decimals that were written. */
+/** Like {@link parseAmount}; also returns the number of decimals in the text. */
 export function parseDecimalAmount(text: string, locale: string): DecimalAmount | undefined {
   const figure = text.replace(/(?:US)?\$|USD|[\s'’]/giu, '');
   if (!/^\d+(?:[.,]\d+)*[.,]?$|^[.,]\d+$/u.test(figure)) return undefined;

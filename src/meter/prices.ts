@@ -1,6 +1,6 @@
 /**
- * Prices in nano-dollars (10⁻⁹ US dollars) per token, in steps of a thousandth, so that sums are exact:
- * $2 per 1,000,000 tokens is 2,000 nano-dollars per token, $0.0375 is 37.5.
+ * Prices in nano-dollars (10⁻⁹ US dollars) per token: $2 per 1,000,000 tokens is 2,000 nano-dollars per token, $0.0375
+ * is 37.5. Multiples of 0.001, so that sums are exact.
  */
 export interface Prices {
   readonly input: number;
@@ -8,7 +8,7 @@ export interface Prices {
   readonly output: number;
 }
 
-/** Converts published prices in US dollars per 1,000,000 tokens. Fractions of a millionth of a dollar are rounded up. */
+/** Converts prices in US dollars per 1,000,000 tokens. Rounds up to a multiple of 0.000001 dollars. */
 export function pricesFromDollars(dollars: Prices): Prices {
   return {
     input: nanoDollars(dollars.input),
@@ -17,7 +17,7 @@ export function pricesFromDollars(dollars: Prices): Prices {
   };
 }
 
-/** Tokens whose every kind is known; 0 ≤ cachedInputTokens ≤ inputTokens. */
+/** Exact token counts. 0 ≤ cachedInputTokens ≤ inputTokens. */
 export interface PricedTokens {
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
@@ -27,8 +27,8 @@ export interface PricedTokens {
 const stepsPerNanoDollar = 1_000;
 
 /**
- * The price in whole nano-dollars, rounded up unless `round` says otherwise where a price has fractions.
- * Cached input is part of the input, and is never charged twice.
+ * Returns the price in whole nano-dollars. `round` applies once, to the sum. Cached input is part of the input: those
+ * tokens are priced as cached input only.
  */
 export function priceOf(
   { inputTokens, cachedInputTokens, outputTokens }: PricedTokens,
@@ -45,14 +45,14 @@ export function priceOf(
   let thousandths = 0;
   for (const [tokens, price] of parts) {
     whole += tokens * Math.floor(price);
-    // The price itself is a binary fraction; in thousandths it is an integer again.
+    // Sums integers, because most decimal fractions are not exact as doubles.
     thousandths += tokens * Math.round((price % 1) * stepsPerNanoDollar);
   }
   return whole + round(thousandths / stepsPerNanoDollar);
 }
 
 function nanoDollars(dollarsPerMillion: number): number {
-  // A double has 15 reliable digits; the digits after them are no part of the price.
+  // A double has 15 reliable decimal digits. Later digits are rounding errors, which Math.ceil would round up.
   const steps = Number((dollarsPerMillion * 1_000_000).toPrecision(15));
   return Math.ceil(steps) / stepsPerNanoDollar;
 }

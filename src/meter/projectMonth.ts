@@ -3,8 +3,8 @@ import { localDayOf, monthOf, type LocalDay } from '../common/localDay.ts';
 import type { SpendQueries } from './ledger/spendQueries.ts';
 
 /**
- * Projects the spend of the calendar month of `today`, assuming that the remaining days cost as much as the average of the
- * days so far, including today. Counts from the first request ever if that was this month. Undefined if nothing was spent.
+ * Projects the spend of the calendar month of `today` from the daily average so far, including today. The average
+ * starts at the first request ever if that was this month. Returns undefined if nothing was spent this month.
  */
 export function projectMonth(
   ledger: Pick<SpendQueries, 'total' | 'byDay'>,
@@ -17,9 +17,13 @@ export function projectMonth(
   if (spent.high === 0) return undefined;
   const firstEver = ledger.byDay(where)[0]?.day ?? today;
   const first = firstEver > `${month}-01` ? dayOfMonth(firstEver) : 1;
-  const gone = dayOfMonth(today) - first + 1;
-  const all = lastDayOfMonth(today) - first + 1;
-  return { low: Math.floor((spent.low * all) / gone), high: Math.ceil((spent.high * all) / gone), isReported: false };
+  const daysSoFar = dayOfMonth(today) - first + 1;
+  const days = lastDayOfMonth(today) - first + 1;
+  return {
+    low: Math.floor((spent.low * days) / daysSoFar),
+    high: Math.ceil((spent.high * days) / daysSoFar),
+    isReported: false,
+  };
 }
 
 function dayOfMonth(day: LocalDay): number {

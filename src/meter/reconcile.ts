@@ -4,45 +4,48 @@ import type { CountedRequest, SpendRecord } from './ledger/spendRecord.ts';
 import { parseDecimalAmount } from './parseAmount.ts';
 import { narrowFactor, type FactorRange, type TokenFactor, type TokenFactors, type TokenRatios } from './tokenRatio.ts';
 
-/** The amount that an account page says was charged: nano-dollars, and its rounding error either way. */
+/** The amount that the service charged, as its account page shows it. */
 export interface Bill {
+  /** Nano-dollars. */
   readonly amount: number;
+  /** The largest rounding error of the amount, up or down: nano-dollars. */
   readonly rounding: number;
 }
 
-/** Parses a bill. `$4.20` is rounded to cents, so it stands for 4.195 to 4.205 dollars. */
+/**
+ * Parses a bill. Assumes rounding to its last digit: `$4.20` means 4.195 to 4.205 dollars. Undefined for other text.
+ */
 export function parseBill(text: string, locale: string): Bill | undefined {
   const parsed = parseDecimalAmount(text, locale);
   return parsed === undefined ? undefined : { amount: parsed.amount, rounding: 5e8 / 10 ** parsed.decimals };
 }
 
-/** The result of comparing a bill with the ledger. The cost range is the ledger's. */
+/** The result of comparing a bill with the ledger. `low` and `high` are the ledger's bounds. */
 export interface Reconciliation extends CostRange {
   readonly bill: Bill;
-  /** The bill is above the high end, below the low end, or between the two. */
+  /** Where the bill is: between the ledger's bounds, below `low`, or above `high`. */
   readonly verdict: 'inside' | 'below' | 'above';
-  /** Nano-dollars between the bill and the nearer end; 0 inside. */
+  /** Nano-dollars between the bill and the nearer bound; 0 if the bill is inside. */
   readonly difference: number;
   readonly requests: number;
-  /** The addresses with requests whose tokens were counted here. With several, the bill cannot be divided between them. */
+  /** The services whose requests have our own token counts. A bill for several of them gives no corrections. */
   readonly countedOrigins: readonly string[];
-  /** The factors that the bill narrows. */
   readonly corrections: readonly TokenCorrection[];
 }
 
-/** A factor that a bill narrows. */
+/** The change of a factor's range by a bill. */
 export interface TokenCorrection {
   readonly origin: string;
   readonly kind: keyof TokenFactors;
   readonly from: TokenFactor;
   readonly to: TokenFactor;
-  /** The range that the bill alone allows. */
+  /** The factors that the bill alone allows. `to` is its intersection with `from`. */
   readonly range: FactorRange;
 }
 
 /**
- * Compares a bill with its requests. The corrections only narrow the ranges of the factors, and never exclude the true
- * factor as long as the bill is right and the ranges contained it before.
+ * Compares a bill with its requests. Corrections only narrow the ranges of the factors. They never exclude the true
+ * factor, if the bill is right and the range contained that factor before.
  */
 export async function reconcile(
   requests: AsyncIterable<SpendRecord> | Iterable<SpendRecord>,
@@ -62,8 +65,8 @@ export async function reconcile(
     addRequest(sums, request, request.counted);
   }
   const { verdict, difference } = compare(bill, total);
-  const [alone, ...others] = counted;
-  const isTeaching = verdict === 'inside' && alone !== undefined && others.length === 0;
+  const [only, ...others] = counted;
+  const hasCorrections = verdict === 'inside' && only !== undefined && others.length === 0;
   return {
     ...total,
     bill,
@@ -71,7 +74,7 @@ export async function reconcile(
     difference,
     requests: count,
     countedOrigins: [...counted.keys()],
-    corrections: isTeaching ? correctionsFor(...alone, total, bill, factors(alone[0])) : [],
+    corrections: hasCorrections ? correctionsFor(...only, total, bill, factors(only[0])) : [],
   };
 }
 
@@ -81,24 +84,24 @@ function compare({ amount, rounding }: Bill, { low, high }: CostRange): Pick<Rec
   return { verdict: 'inside', difference: 0 };
 }
 
-/** Makes the estimates of all windows follow the corrections. */
+/** Stores the corrections. Other windows use them after they load the ratios. */
 export async function applyCorrections(ratios: TokenRatios, corrections: readonly TokenCorrection[]): Promise<void> {
   for (const [origin, ofOrigin] of Map.groupBy(corrections, (each) => each.origin)) {
     await ratios.learnFromBill(origin, Object.fromEntries(ofOrigin.map(({ kind, range }) => [kind, range])));
   }
 }
 
-/** Sums over the requests of one address whose tokens were counted here: nano-dollars. */
+/** Sums over the requests to one service that have our own token counts: nano-dollars. */
 interface CountedSums {
-  /** The booked costs. */
+  /** Bounds of the costs in the ledger. */
   low: number;
   high: number;
-  /** The part that does not depend on the factors: history, overhead, missed tokens and rounding. */
-  leastBesides: number;
-  mostBesides: number;
-  /** The counted tokens at a factor of 1, of the requests that were certainly charged. */
-  readonly sure: Record<keyof TokenFactors, number>;
-  /** The same of all requests. */
+  /** Bounds of the part that does not depend on the factors: history, overhead, missed tokens and rounding. */
+  fixedLow: number;
+  fixedHigh: number;
+  /** The price of our counts at a factor of 1, for the requests that were certainly charged. */
+  readonly charged: Record<keyof TokenFactors, number>;
+  /** The same for all requests. */
   readonly all: Record<keyof TokenFactors, number>;
 }
 
@@ -106,9 +109,9 @@ function createSums(): CountedSums {
   return {
     low: 0,
     high: 0,
-    leastBesides: 0,
-    mostBesides: 0,
-    sure: { input: 0, output: 0 },
+    fixedLow: 0,
+    fixedHigh: 0,
+    charged: { input: 0, output: 0 },
     all: { input: 0, output: 0 },
   };
 }
@@ -117,21 +120,21 @@ function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, counted: C
   const { history, messageTokens, outputTokens, missedTokens, charged } = counted;
   const input = messageTokens * prices.input;
   const output = outputTokens * prices.output;
-  // Each count is rounded to a whole token, and the price to a whole nano-dollar.
+  // The service rounds input and output to whole tokens, and the price to a whole nano-dollar.
   const rounding = prices.input + prices.output + 1;
   sums.low += cost.low;
   sums.high += cost.high;
   sums.all.input += input;
   sums.all.output += output;
-  sums.mostBesides +=
+  sums.fixedHigh +=
     history.most * Math.max(prices.input, prices.cachedInput) +
     (messageOverheadTokens + replyOverheadTokens) * prices.input +
     missedTokens * prices.output +
     rounding;
   if (charged !== 'yes') return;
-  sums.sure.input += input;
-  sums.sure.output += output;
-  sums.leastBesides += history.least * Math.min(prices.input, prices.cachedInput) - rounding;
+  sums.charged.input += input;
+  sums.charged.output += output;
+  sums.fixedLow += history.least * Math.min(prices.input, prices.cachedInput) - rounding;
 }
 
 function correctionsFor(
@@ -141,16 +144,16 @@ function correctionsFor(
   bill: Bill,
   factors: TokenFactors,
 ): readonly TokenCorrection[] {
-  // The bill's share for the counted tokens, if all other costs are at their high end, or at their low end.
-  const least = bill.amount - bill.rounding - (total.high - sums.high) - sums.mostBesides;
-  const most = bill.amount + bill.rounding - (total.low - sums.low) - sums.leastBesides;
+  // Bounds of the amount that the bill charges for our counted tokens: every other cost is at its upper or lower bound.
+  const least = bill.amount - bill.rounding - (total.high - sums.high) - sums.fixedHigh;
+  const most = bill.amount + bill.rounding - (total.low - sums.low) - sums.fixedLow;
   return (['input', 'output'] as const).flatMap((kind) => {
     const other = kind === 'input' ? 'output' : 'input';
-    if (sums.sure[kind] === 0) return [];
+    if (sums.charged[kind] === 0) return [];
     const from = factors[kind];
     const range: FactorRange = [
-      outwards((least - sums.all[other] * factors[other].high) / sums.all[kind], 'down'),
-      outwards((most - sums.sure[other] * factors[other].low) / sums.sure[kind], 'up'),
+      addMargin((least - sums.all[other] * factors[other].high) / sums.all[kind], 'down'),
+      addMargin((most - sums.charged[other] * factors[other].low) / sums.charged[kind], 'up'),
     ];
     const to = narrowFactor(from, range);
     return to === from ? [] : [{ origin, kind, from, to, range }];
@@ -159,10 +162,10 @@ function correctionsFor(
 
 const margin = 0.01;
 
-/** Adds a margin, because the next text may differ from those on the bill, and rounds to four decimals. */
-function outwards(factor: number, direction: 'down' | 'up'): number {
-  const kept = Math.min(10, Math.max(0, factor));
-  const moved =
-    direction === 'down' ? Math.floor(kept * (1 - margin) * 10_000) : Math.ceil(kept * (1 + margin) * 10_000);
-  return moved / 10_000;
+/** Widens a bound by a margin, because the next text may differ from the billed ones. Rounds to four decimals. */
+function addMargin(factor: number, direction: 'down' | 'up'): number {
+  const clamped = Math.min(10, Math.max(0, factor));
+  const widened =
+    direction === 'down' ? Math.floor(clamped * (1 - margin) * 10_000) : Math.ceil(clamped * (1 + margin) * 10_000);
+  return widened / 10_000;
 }

@@ -14,41 +14,41 @@ import type { Prices } from './prices.ts';
 import { mostHistory, mostTokens, sum, type RequestText, type TextCounter } from './textCounter.ts';
 import { isLearned, type TokenFactors } from './tokenRatio.ts';
 
-/** How a request ended, and what came. */
+/** The outcome of a request. */
 export interface EndedRequest {
   readonly end: ReplyEnd;
   readonly charged: Charged;
+  /** Undefined if the service reported none. */
   readonly usage: Usage | undefined;
-  /** The text received, whole or not. */
+  /** The text that arrived, even if the reply is incomplete. */
   readonly text: string;
-  /** The reasoning received, whole or not. */
+  /** The reasoning that arrived, even if it is incomplete. */
   readonly reasoning: string;
 }
 
-/** The cost of a reply, and the tokens that the service reads again with the next message of its session. */
+/** The cost of a reply, and the history that the service reads again with the session's next message. */
 export interface MeteredReply {
   readonly cost: Cost;
   readonly history: History;
-  /** The prices in force when the request left. */
+  /** The prices when the request was sent. */
   readonly prices: Prices;
-  /** The tokens were counted here and multiplied by learned factors. */
+  /** True if the cost uses our own token counts, multiplied by learned factors. */
   readonly isCorrected?: boolean;
 }
 
-/** A metered reply, with our own counts if its tokens were not reported. */
+/** A metered reply. Has our own counts if the service reported no usage and may have charged the request. */
 export interface PricedReply extends MeteredReply {
   readonly counted?: CountedRequest;
 }
 
-/** The prices and ratios by which a request is priced. */
 export interface PricingBasis {
   readonly prices: Prices;
   readonly factors: TokenFactors;
-  /** Output tokens that the service may have charged without our receiving them. */
+  /** Upper bound of the output tokens that the service charged but that did not arrive. */
   readonly missedTokens: number;
 }
 
-/** Prices an ended request from the service's usage, or from our own counts if there is none. Never rejects. */
+/** Prices an ended request by the reported usage, or by our own counts if there is none. Never rejects. */
 export async function priceReply(
   texts: TextCounter,
   request: RequestText,
@@ -79,7 +79,7 @@ async function priceCounted(
   );
   const tokens = { history, messageTokens, outputTokens: textTokens + reasoningTokens, missedTokens };
   return {
-    // An upper bound says nothing about the low end, so that starts at 0 like that of a request of unknown charge.
+    // A text that cannot be counted has only an upper bound. `maybe` sets the low end to 0.
     cost: costOfCounted(tokens, isCounted || charged === 'no' ? charged : 'maybe', prices, factors),
     history: nextHistory(tokens, end === 'complete' && isCounted ? textTokens : undefined, factors),
     prices,
@@ -89,8 +89,8 @@ async function priceCounted(
 }
 
 /**
- * Returns what the service may keep of the exchange. `textTokens` is undefined for a reply that is not whole or not
- * counted: the service may keep nothing of it then, and it may always drop the reasoning.
+ * Returns the history after this request. The service may drop the reasoning. `textTokens` is undefined for an
+ * incomplete or uncounted reply: the service may keep nothing of that request.
  */
 function nextHistory(
   { history, messageTokens, outputTokens, missedTokens }: CountedTokens,
@@ -113,7 +113,7 @@ function priceReported(
   return { cost: costOfReported(usage, mostHistory(request), prices), history, prices };
 }
 
-/** Prices usage that was reported before the reply's end: our own count is the upper bound of the output. */
+/** Prices usage that was reported before the end of the reply. Our own count gives the upper bound of the output. */
 async function pricePartial(
   texts: TextCounter,
   request: RequestText,
@@ -131,7 +131,7 @@ async function pricePartial(
   };
 }
 
-/** The format may add more tokens around the reply, when it is read again, than those that opened it. */
+/** Returns the history after this request. In the next request, the chat format adds tokens around this reply. */
 function historyOfReported({ history }: RequestText, { end }: EndedRequest, usage: Usage, mostOutput: number): History {
   return {
     least: end === 'complete' ? usage.inputTokens : Math.min(history.least, usage.inputTokens),

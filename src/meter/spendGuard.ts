@@ -3,19 +3,22 @@ import { checkBudget, type SpendLimits, type SpentSoFar } from './budget.ts';
 import type { Cost } from './cost.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
-/** A request that is about to be made. Nothing of it is saved or sent yet. */
+/** A request that is not saved or sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
-  /** Prices the request without its reply. Not called where there are no limits. */
+  /** Prices the request without its reply. Not called if no limit is set. */
   readonly estimate: () => Promise<Cost>;
-  /** Sent automatically from the queue: never prompt. */
+  /** True if the message is sent automatically from the queue: never prompt. */
   readonly isAutomatic: boolean;
 }
 
-/** Checks a request against the person's limits, and prompts where they asked for it. Undefined if it must not be made. */
+/**
+ * Checks a request against the person's limits. Asks the person if the message is expensive or would exceed a limit.
+ * Resolves with undefined if the request must not be sent.
+ */
 export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
 
-/** A limit, and the amount spent under it, in nano-dollars. */
+/** A limit (`atMost`) and the spend that counts against it: nano-dollars. */
 export interface ReachedLimit {
   readonly limit: keyof SpentSoFar;
   readonly atMost: number;
@@ -24,13 +27,13 @@ export interface ReachedLimit {
 
 /** Prompts and notices for the person. */
 export interface SpendQuestions {
-  /** Asks whether to send a message of that price. */
+  /** Asks for confirmation of an expensive message. Resolves with true to send it. */
   confirm(price: Cost): Promise<boolean>;
-  /** Asks whether to send one message although it exceeds a limit. */
+  /** Asks whether to exceed a limit with this message. Resolves with true to send it. */
   sendAnyway(reached: ReachedLimit, price: Cost): Promise<boolean>;
-  /** Tells that a limit is near. */
+  /** Shows that at least 80 % of a limit is spent. */
   warn(near: ReachedLimit): void;
-  /** Tells that a queued message was not sent automatically. */
+  /** Shows that a queued message was not sent automatically. */
   tellHeld(): void;
 }
 
@@ -39,6 +42,7 @@ export interface SpendGuardDependencies {
   readonly ledger: Pick<Ledger, 'refresh' | 'summarize'>;
   readonly questions: SpendQuestions;
   readonly now: () => Date;
+  /** Called if a journal of the ledger cannot be read. */
   readonly reportError: (error: unknown) => void;
 }
 
@@ -56,7 +60,7 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
   const isPermitted = async ({ sessionId, estimate, isAutomatic }: RequestToPermit): Promise<boolean> => {
     const inForce = limits();
     if (inForce.daily === 0 && inForce.session === 0 && inForce.confirmAbove === 0) return true;
-    // Other windows spend, too. An unreadable file must not keep the person from asking: the rest is known.
+    // Reads what other windows spent. An unreadable journal must not block the message: the other journals still count.
     const [price] = await Promise.all([estimate(), ledger.refresh().catch(reportError)]);
     const { today, session } = ledger.summarize(sessionId, now());
     const checked = checkBudget(inForce, { daily: today.high, session: session.high }, price.high);

@@ -12,9 +12,9 @@ import { projectMonth } from './projectMonth.ts';
 export interface SpendReportOptions {
   readonly query: SpendQuery;
   readonly today: LocalDay;
-  /** Titles of the sessions that can be opened here, by id. */
+  /** Titles by session id, of the sessions that this workspace can open. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Sentences. */
+  /** Translated sentences to show, such as about the balance. */
   readonly notes: readonly string[];
 }
 

@@ -2,34 +2,34 @@ import { messageOverheadTokens, type History } from './cost.ts';
 import type { TokenCounter } from './tokenCounter.ts';
 import type { TokenFactor } from './tokenRatio.ts';
 
-/** The input of a request: what the service has of the conversation, and the new message. */
+/** The input of a request: the conversation so far, and the new message. */
 export interface RequestText {
-  /** The tokens that the service keeps of the session, if it keeps sessions. */
+  /** The tokens of the session so far, if the service keeps the conversation. */
   readonly history: History;
-  /** If it does not: the messages in the request that it may have cached. Counted instead of `history`. */
+  /** The earlier messages, if each request sends them. The service may have cached them. Replaces `history`. */
   readonly earlier?: readonly string[];
   /** The whole text of the new message. */
   readonly content: string;
 }
 
-/** Counts the texts of requests, each one once while it is being counted. */
+/** Counts the tokens of requests. Concurrent calls for the same text share one count. */
 export interface TextCounter {
   /** Returns undefined if the text cannot be counted now. */
   tryToCount(text: string): Promise<number | undefined>;
-  /** Returns the upper bound if the text cannot be counted now. */
+  /** Returns an upper bound if the text cannot be counted now. */
   count(text: string): Promise<number>;
-  /** Returns the service's tokens before the new message; counts `earlier` if there is one. */
+  /** Returns the tokens before the new message, as the service counts them. Counts `earlier` if it is given. */
   countHistory(request: RequestText, input: TokenFactor): Promise<History>;
 }
 
 export function createTextCounter(counter: TokenCounter): TextCounter {
   const counting = new Map<string, Promise<number>>();
-  /** The messages that were counted last; the next request repeats most of them. */
+  /** A cache of the last request's earlier messages. The next request repeats most of them. */
   let earlierCounts: ReadonlyMap<string, number> = new Map();
 
   const tryToCount = async (text: string) => {
     try {
-      // A draft may have megabytes, and its price is asked for twice at once: with the session and without.
+      // A draft may have megabytes. Two estimates of it run at once: in its session, and in a new one.
       const tokens = counting.get(text) ?? counter.count(text).finally(() => counting.delete(text));
       counting.set(text, tokens);
       return await tokens;
@@ -69,7 +69,9 @@ export function createTextCounter(counter: TokenCounter): TextCounter {
 
 const utf8 = new TextEncoder();
 
-/** Returns an upper bound without counting: no token is shorter than a byte of UTF-8. */
+/**
+ * Returns an upper bound of a text's tokens without counting: its bytes in UTF-8. No token is shorter than one byte.
+ */
 export function mostTokens(text: string): number {
   return utf8.encode(text).byteLength;
 }

@@ -1,73 +1,76 @@
 import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
 
-/** The multiplier from our token count to the service's. */
+/** The multiplier from our token count to the service's: bounds, and a typical value between them. */
 export interface TokenFactor {
   readonly low: number;
   readonly typical: number;
   readonly high: number;
-  /** The number of replies that it was learned from. */
+  /** The number of samples behind the range; 0 for the default range. */
   readonly samples: number;
-  /** A bill has narrowed the range. */
+  /** True if a bill has narrowed the range. */
   readonly followsBill: boolean;
 }
 
-/** Separate factors, because a service may charge hidden reasoning as output, and a prompt of its own as input. */
+/** Input and output differ: a service may charge hidden reasoning as output, and its own system prompt as input. */
 export interface TokenFactors {
   readonly input: TokenFactor;
   readonly output: TokenFactor;
 }
 
-/** The service's report for a text that was also counted here. */
+/** Our token count of a text, and the service's. */
 export interface TokenSample {
   readonly kind: keyof TokenFactors;
   readonly counted: number;
   readonly reported: number;
-  /** The most tokens that the service may have added around the text. */
+  /** Upper bound of the tokens that the chat format added to `reported`. */
   readonly overhead: number;
 }
 
-/** The range of a factor in which a bill is explained. */
+/** The factors that agree with a bill. */
 export type FactorRange = readonly [low: number, high: number];
 
-/** Learns, for each address, the factors between our token counts and the service's. */
+/**
+ * Learns the factors between our token counts and those of each service. A service is identified by its URL's origin.
+ */
 export interface TokenRatios {
-  /** Returns the default factors for an address of which nothing is learned or loaded. */
+  /** Returns the default factors for a service without samples or bills, and before the first `load`. */
   factors(origin: string): TokenFactors;
-  /** Reads what all windows have learned. */
+  /** Reads the samples and bills of all windows. */
   load(): Promise<void>;
+  /** Stores samples. Ignores short texts and reports of 0 tokens. */
   learn(origin: string, samples: readonly TokenSample[]): Promise<void>;
-  /** Restricts the factors to the ranges of a bill. Later replies with reported usage win where they contradict it. */
+  /** Restricts the factors to the ranges of a bill. Samples that contradict a range override it. */
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
 }
 
-/** The ranges that one or several bills allow for each kind of tokens. */
+/** The ranges on which all known bills agree. */
 export interface BillRanges {
   readonly input?: FactorRange;
   readonly output?: FactorRange;
 }
 
 /**
- * The high end of a factor before anything is learned. Of nine public recordings of eight models, one counts 6.2 % more
- * tokens than our tokenizer, the others from 0.9 % fewer to 2.6 % more.
+ * The upper bound of a factor before anything is learned. Nine replies of eight models were recorded. The services
+ * reported 6.2 % more tokens than our count for one of them, and from 0.9 % fewer to 2.6 % more for the others.
  */
 export const defaultMargin = 1.05;
 const defaultFactor: TokenFactor = { low: 1, typical: 1, high: defaultMargin, samples: 0, followsBill: false };
 export const defaultFactors: TokenFactors = { input: defaultFactor, output: defaultFactor };
 
-/** In shorter texts, the overhead that the service adds hides the difference between the tokenizers. */
+/** Shorter texts are no samples: the overhead of the chat format outweighs the difference between the tokenizers. */
 const leastCounted = 100;
 const enoughSamples = 5;
 const keptSamples = 32;
 const keptOrigins = 20;
 const bounds = { least: 0.5, most: 3 } as const;
-/** Widens the learned range, because the next text may differ from those seen. */
+/** Widens the learned range, because the next text may differ from the samples. */
 const margin = 0.01;
 
-/** The factor of one sample: with the possible overhead subtracted from the report, and without. */
+/** The bounds of one sample's factor: the reported tokens without and with the overhead, divided by our count. */
 type Ratio = readonly [least: number, most: number];
 
-/** Returns the range of the samples without the outer tenth at each end; the default factor for fewer than five. */
+/** Returns the range of the ratios without the lowest and highest tenth; the default factor for fewer than five. */
 export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   if (ratios.length < enoughSamples) return defaultFactor;
   const sorted = (values: readonly number[]) => values.map(clamp).toSorted((a, b) => a - b);
@@ -84,7 +87,9 @@ export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   };
 }
 
-/** Returns the intersection of the two ranges, or the factor itself if there is none. */
+/**
+ * Returns the factor, restricted to the given range. Returns the same object if that changes nothing or leaves nothing.
+ */
 export function narrowFactor(factor: TokenFactor, [least, most]: FactorRange = [0, Infinity]): TokenFactor {
   const low = Math.max(factor.low, least);
   const high = Math.min(factor.high, most);
@@ -100,7 +105,7 @@ const fileName = 'tokenRatios.json';
 
 const nothingLearned: LearnedFigures = { input: [], output: [], bill: {} };
 
-/** Keeps the samples of each address in one small file for all windows. */
+/** Stores the samples and bills of the 20 services that changed last, in one small file that all windows share. */
 export function createTokenRatios(files: FileStore): TokenRatios {
   let known: ReadonlyMap<string, LearnedFigures> = new Map();
   let writing: Promise<void> = Promise.resolve();
@@ -110,7 +115,7 @@ export function createTokenRatios(files: FileStore): TokenRatios {
   };
 
   const change = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {
-    // Another window may have learned meanwhile. If two write at once, one sample is lost, which is harmless.
+    // Another window may have written since. If two windows write at once, one sample is lost, which is harmless.
     await load();
     const others = [...known].filter(([each]) => each !== origin);
     known = new Map([...others, [origin, update(known.get(origin) ?? nothingLearned)] as const].slice(-keptOrigins));
@@ -187,7 +192,7 @@ function extend(
   return [...ratios, ...added].slice(-keptSamples);
 }
 
-/** Ignores anything in the file that is not understood: it is learned again. */
+/** Ignores invalid parts of the file: later replies and bills replace them. */
 function parse(text: string | undefined): ReadonlyMap<string, LearnedFigures> {
   const value = parseJson(text ?? '');
   if (!isJsonObject(value)) return new Map();

@@ -1,8 +1,8 @@
 import { decodeBase64, encodeBase64 } from '../../common/base64.ts';
 
 /**
- * A set of ids that keeps a 53-bit hash of each: 8 bytes per id. The probability that any two of a million ids collide is
- * 1 in 18,000.
+ * A set of ids that keeps a 53-bit hash of each: 8 bytes per id. The probability that any two of a million ids collide
+ * is 1 in 18,000.
  */
 export interface IdSet {
   has(id: string): boolean;
@@ -14,12 +14,13 @@ export interface IdSet {
 
 const bytesPerId = Float64Array.BYTES_PER_ELEMENT;
 
-/** Restores a set from `encode`. Returns undefined if the text does not hold `size` ids. */
+/** Restores a set from the result of `encode`. Returns undefined if the text does not hold exactly `size` ids. */
 export function decodeIdSet(text: string, size: number): IdSet | undefined {
   const bytes = decodeBase64(text.trimEnd());
   return bytes?.byteLength === size * bytesPerId ? createIdSet(new Float64Array(bytes.buffer)) : undefined;
 }
 
+/** @param initial Hashes, sorted in ascending order. */
 export function createIdSet(initial: Float64Array = new Float64Array()): IdSet {
   let sorted = initial;
   const recent = new Set<number>();
@@ -74,7 +75,7 @@ function mergeSorted(a: Float64Array, b: Float64Array): Float64Array {
   return merged;
 }
 
-/** Combines two hashes with different seeds to 53 bits, the integers that a number holds exactly. */
+/** Combines two 32-bit hashes with different seeds to 53 bits: the largest integers that a number holds exactly. */
 function keyOf(id: string): number {
   return (murmurHash(id, 0x5bd1e995) >>> 11) * 2 ** 32 + murmurHash(id, 0x9747b28c);
 }

@@ -4,9 +4,9 @@ import { toBookedRequest, type BookedRequest } from './spendRecord.ts';
 
 /** The result of reading a journal. */
 export interface JournalPart {
-  /** The end of the last whole line: bytes. */
+  /** The end of the last complete line: bytes. */
   readonly offset: number;
-  /** There were whole lines, but none of them is a JSON object: the file is damaged or not ours. */
+  /** True if there were complete lines, but no JSON object in any: the file is damaged or not ours. */
   readonly isForeign: boolean;
 }
 
@@ -14,8 +14,9 @@ const chunkBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * Reads the records of a journal from an offset on, in chunks, so that the event loop is not blocked. Skips lines that are
- * torn or not ours. A last line without its end is still being written, and left for the next call.
+ * Reads the records of a journal from an offset (bytes) to the end. Calls `take` for each chunk, so that a large
+ * journal does not block the event loop. Skips lines that are no records. Stops before an incomplete last line, which
+ * another window may still be writing.
  */
 export async function readJournal(
   files: FileStore,
@@ -25,27 +26,28 @@ export async function readJournal(
 ): Promise<JournalPart> {
   let start = offset;
   let length = chunkBytes;
-  let [lines, written] = [0, 0];
+  let [lines, objects] = [0, 0];
   for (;;) {
     const bytes = await files.readFrom(name, start, length);
-    const whole = bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1);
-    if (whole.byteLength > 0) {
+    const complete = bytes.subarray(0, bytes.lastIndexOf(lineFeed) + 1);
+    if (complete.byteLength > 0) {
       const records: BookedRequest[] = [];
-      for (const line of new TextDecoder().decode(whole).split('\n')) {
+      for (const line of new TextDecoder().decode(complete).split('\n')) {
         if (line === '') continue;
         const value = parseJson(line);
         const record = toBookedRequest(value);
         lines += 1;
-        if (isJsonObject(value)) written += 1;
+        if (isJsonObject(value)) objects += 1;
         if (record !== undefined) records.push(record);
       }
-      start += whole.byteLength;
+      start += complete.byteLength;
       take(records, start);
     } else if (bytes.byteLength === length) {
+      // The line is longer than the chunk.
       length *= 2;
       continue;
     }
-    if (bytes.byteLength < length) return { offset: start, isForeign: lines > 0 && written === 0 };
+    if (bytes.byteLength < length) return { offset: start, isForeign: lines > 0 && objects === 0 };
     length = chunkBytes;
   }
 }

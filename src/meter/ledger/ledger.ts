@@ -19,14 +19,15 @@ import { formatSpendRecord, type BookedRequest, type SpendRecord, type Workspace
 
 /** The sums that the status bar shows. */
 export interface SpendSummary {
+  /** The cost of the session's last ended request. */
   readonly lastReply: Cost | undefined;
-  /** The running request's cost, if it belongs to this session. */
+  /** The cost so far of the running request, if it belongs to this session. */
   readonly replySoFar: Cost | undefined;
-  /** Since the session's first request. */
+  /** All requests of the session. */
   readonly session: Spend;
   readonly today: Spend;
   readonly month: Spend;
-  /** Everything ever spent. */
+  /** All requests in the ledger. */
   readonly total: Spend;
 }
 
@@ -36,38 +37,43 @@ export interface RunningRequest {
 }
 
 /**
- * An append-only log of all requests of all windows. Each window appends to its own journals, so that windows and
- * processes need no lock. Sums are kept in memory, and updated with each record that is appended or read.
+ * An append-only log of the requests of all windows. Each window appends to its own journals, so that no lock is
+ * needed. The sums are in memory; each record that is appended or read updates them.
  */
 export interface Ledger extends SpendQueries {
   /**
-   * Adds a record of a request in this window's workspace. Resolves when the system has it, so that it survives the end of
-   * this process. Rejects if it could not be written: it counts in the sums, and is written with the next record.
+   * Adds a record of a request in this window's workspace. Resolves when the operating system has the record, which
+   * then survives a crash of this process. Rejects if writing fails: the record still counts in the sums, and the next
+   * `append` of that month writes it again.
    */
   append(record: SpendRecord): Promise<void>;
-  /** Reads what all windows have appended. Rejects, with all else read, if a journal cannot be read for the first time. */
+  /**
+   * Reads the records that other windows have appended. Reads all other journals if one cannot be read, and then
+   * rejects. Rejects only once for each journal until that journal can be read again.
+   */
   refresh(): Promise<void>;
-  /** Returns a pending request of any window, as far as the journals are read. */
-  begun(id: string): BookedRequest | undefined;
-  /** Returns the pending requests of all windows, as far as the journals are read. */
+  /** Returns a pending request of any window. May be stale until `refresh`. */
+  pendingRequest(id: string): BookedRequest | undefined;
+  /** Returns the pending requests of all windows. May be stale until `refresh`. */
   pendingRequests(): readonly BookedRequest[];
-  /** Returns the high ends of all pending requests, which may be far above their final cost: nano-dollars. */
+  /** Returns the sum of the pending requests' upper bounds, which may be far above their final cost: nano-dollars. */
   pendingHigh(): number;
-  /** Sums by the local calendar of `now`. A running request of this window counts with its cost so far. */
+  /** Sums by the local calendar at `now`. The cost so far replaces the pending cost of a running request. */
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
-  /** Reads single requests from the journals, by month and then by time. */
+  /** Reads single requests from the journals. Orders them by month, then by the time when they were sent. */
   requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
 }
 
 export interface LedgerDependencies {
   readonly files: FileStore;
-  /** Names this window's journals. A new one for each start of the extension: no two writers may share a journal. */
+  /** Part of the names of this window's journals. Unique for each start, because a journal has only one writer. */
   readonly writerId: string;
   readonly workspace: () => Workspace | undefined;
+  /** Called when sums may have changed. */
   readonly onDidChange: () => void;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Rewrite the current month's snapshot after this many new bytes. Tests set it. */
+  /** Rewrite the current month's snapshot after this many new bytes. Only tests set it. */
   readonly rollUpAfter?: number;
 }
 
@@ -80,29 +86,29 @@ export function createLedger({
   rollUpAfter,
 }: LedgerDependencies): Ledger {
   const months = new Map<string, Month>();
-  /** The names of the months whose journals were read at least once. */
+  /** The names of the months whose journals were read at least once. `append` may add a month that is not read yet. */
   const read = new Set<string>();
   const own = createOwnRequests(files, writerId);
   let failedJournals: ReadonlySet<string> = new Set();
 
   const sortedMonths = () => [...months.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const queries = createSpendQueries(() => sortedMonths().map(({ sums }) => sums));
-  const pending = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
-  const begun = (id: string) =>
+  const pendingRequests = () => [...months.values()].flatMap(({ sums }) => [...sums.pending.values()]);
+  const pendingRequest = (id: string) =>
     [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
 
   const toBooked = (record: SpendRecord): BookedRequest => {
-    // The end counts on the day and in the workspace of the beginning, even if the time zone has changed since.
-    const beginning = begun(record.id);
-    const where = beginning === undefined ? workspace() : beginning.workspace;
+    // Keeps the day and workspace of the pending record, even if the time zone has changed since.
+    const pending = pendingRequest(record.id);
+    const where = pending === undefined ? workspace() : pending.workspace;
     return {
       ...record,
-      day: beginning?.day ?? localDayOf(record.at),
+      day: pending?.day ?? localDayOf(record.at),
       ...(where === undefined ? {} : { workspace: where }),
     };
   };
 
-  /** Returns the errors by the names of their journals. */
+  /** Returns the errors of journals that cannot be read, by journal name. */
   const readMonths = async () => {
     const journals = await listJournals(files);
     const errors = new Map<string, unknown>();
@@ -119,7 +125,7 @@ export function createLedger({
   };
 
   const rollUpMonths = async () => {
-    // Records that are not on disk must not get into a snapshot.
+    // The snapshot must not contain records that are in no journal.
     const current = monthOf(localDayOf(now()));
     for (const month of months.values()) {
       if (own.hasUnwritten()) return;
@@ -141,9 +147,9 @@ export function createLedger({
   return {
     ...queries,
     refresh,
-    begun,
-    pendingRequests: pending,
-    pendingHigh: () => pending().reduce((sum, { cost }) => sum + cost.high, 0),
+    pendingRequest,
+    pendingRequests,
+    pendingHigh: () => pendingRequests().reduce((sum, { cost }) => sum + cost.high, 0),
     async append(record) {
       const booked = toBooked(record);
       const name = monthOf(booked.day);
@@ -154,18 +160,18 @@ export function createLedger({
       onDidChange();
       await written;
     },
-    summarize: (sessionId, date, running) => summarize(queries, begun, sessionId, localDayOf(date), running),
+    summarize: (sessionId, date, running) => summarize(queries, pendingRequest, sessionId, localDayOf(date), running),
     requests: (filter = {}) => readRequests(files, sortedMonths(), own.all(), filter),
   };
 }
 
-/** A request that was appended here. */
+/** A record that this window appended. */
 interface OwnRequest {
   readonly record: BookedRequest;
   state: 'writing' | 'written' | 'failed';
 }
 
-/** Appends this window's records to its journals, and keeps them until they were read back. */
+/** Appends this window's records to its journals. Keeps each in memory until the journal was read again. */
 function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
   const ofMonth = (month: string) => own.filter(({ record }) => monthOf(record.day) === month);
@@ -188,7 +194,7 @@ function createOwnRequests(files: FileStore, writerId: string) {
   };
 
   return {
-    /** Writes the record, together with those of the same month that could not be written before. */
+    /** Writes the record, together with earlier records of the same month whose write failed. */
     async append(record: BookedRequest): Promise<void> {
       const month = monthOf(record.day);
       const request: OwnRequest = { record, state: 'writing' };
@@ -199,7 +205,7 @@ function createOwnRequests(files: FileStore, writerId: string) {
     all: () => own.map(({ record }) => record),
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
-    /** Returns a function that forgets the records which are written now. Call it when the journals have been read. */
+    /** Returns a function to call after reading the journals. It forgets the records that are already written now. */
     markWritten() {
       const written = new Set(own.filter(({ state }) => state === 'written'));
       return () => {
@@ -209,7 +215,9 @@ function createOwnRequests(files: FileStore, writerId: string) {
   };
 }
 
-/** Never runs twice at once. Calls during a run share the next one, which sees everything appended before them. */
+/**
+ * Returns a function that never runs twice at once. Calls during a run share the next run, so none gets stale results.
+ */
 function createSharedRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -227,21 +235,21 @@ function createSharedRun(run: () => Promise<void>): () => Promise<void> {
 
 function summarize(
   queries: SpendQueries,
-  begun: Ledger['begun'],
+  pendingRequest: Ledger['pendingRequest'],
   sessionId: string,
   today: string,
   running: RunningRequest | undefined,
 ): SpendSummary {
   const month = monthOf(today);
-  const ongoing = running && begun(running.id);
-  const total = (filter: SpendFilter, includes: (ongoing: BookedRequest) => boolean) => {
+  const pending = running && pendingRequest(running.id);
+  const total = (filter: SpendFilter, includes: (pending: BookedRequest) => boolean) => {
     const booked = queries.total(filter);
-    if (running === undefined || ongoing === undefined || !includes(ongoing)) return booked;
-    return withCostSoFar(booked, ongoing, running.costSoFar);
+    if (running === undefined || pending === undefined || !includes(pending)) return booked;
+    return withCostSoFar(booked, pending, running.costSoFar);
   };
   return {
     lastReply: queries.lastReply(sessionId),
-    replySoFar: ongoing?.sessionId === sessionId ? running?.costSoFar : undefined,
+    replySoFar: pending?.sessionId === sessionId ? running?.costSoFar : undefined,
     session: total({ sessionId }, (each) => each.sessionId === sessionId),
     today: total({ first: today, last: today }, ({ day }) => day === today),
     month: total({ first: `${month}-01`, last: `${month}-31` }, ({ day }) => monthOf(day) === month),

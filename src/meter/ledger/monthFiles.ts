@@ -4,13 +4,16 @@ import { createMonthSums } from './monthSums.ts';
 import { formatMonthSnapshot, parseMonthSnapshot, type MonthSnapshot } from './monthSnapshot.ts';
 
 /**
- * The files of a month. `spend/<month>-<writer>.jsonl` are its journals; one window appends to each.
- * `spend/<month>.sums.json` is a snapshot of their sums. Any window may write it, and it may be stale or missing.
+ * A month of the ledger, as read from its files:
+ * - `spend/<month>-<writer>.jsonl` are the journals. Only one window appends to each.
+ * - `spend/<month>.sums.json` is a snapshot of their sums. Any window may write it. It may be stale or missing.
  */
 export interface Month extends MonthSnapshot {
+  /** Such as `2026-11`. */
   readonly name: string;
+  /** The read bytes of each journal, by its name. */
   readonly offsets: Map<string, number>;
-  /** Bytes of the journals that the snapshot file covers. */
+  /** The bytes of all journals that the snapshot file covers. */
   rolledUp: number;
 }
 
@@ -21,13 +24,15 @@ export function journalName(month: string, writerId: string): string {
   return `${folder}/${month}-${writerId}${journalEnding}`;
 }
 
-/** Lists all journals by the names of their months. */
+/** Returns all journals, grouped by month. */
 export async function listJournals(files: FileStore): Promise<ReadonlyMap<string, readonly FileFacts[]>> {
   const journals = (await files.stat(folder, journalEnding)).filter(({ name }) => /^\d{4}-\d\d-/.test(name));
   return Map.groupBy(journals, ({ name }) => name.slice(0, 'yyyy-mm'.length));
 }
 
-/** Opens a month from its snapshot, or as not read yet if the snapshot does not fit these journals. */
+/**
+ * Restores a month from its snapshot. Returns an empty month, to read from the start, if no snapshot fits the journals.
+ */
 export async function openMonth(files: FileStore, name: string, journals: readonly FileFacts[]): Promise<Month> {
   const snapshotFile = snapshotName(name);
   const text = await files.read(snapshotFile);
@@ -39,7 +44,7 @@ export async function openMonth(files: FileStore, name: string, journals: readon
         return { name, sums: kept.sums, offsets, rolledUp: bytesOf(offsets) };
       }
     } catch {
-      await setAside(files, snapshotFile);
+      await quarantine(files, snapshotFile);
     }
   }
   return newMonth(name);
@@ -49,13 +54,15 @@ export function newMonth(name: string): Month {
   return { name, sums: createMonthSums(), offsets: new Map(), rolledUp: 0 };
 }
 
-/** Returns false if a journal has become shorter than what was read of it, or is gone. */
+/** Returns false if a journal that was read is now shorter than its offset, or missing. */
 export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly FileFacts[]): boolean {
   const sizes = new Map(journals.map(({ name, size }) => [name, size]));
   return [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));
 }
 
-/** Reads the new records of the journals. Resolves with the errors by the journals' names. */
+/**
+ * Reads the journals from their offsets on. Resolves with the errors of journals that cannot be read, by journal name.
+ */
 export async function readTails(
   files: FileStore,
   { sums, offsets }: Month,
@@ -72,7 +79,7 @@ export async function readTails(
       });
       if (!isForeign || start > 0) continue;
       offsets.delete(name);
-      await setAside(files, `${folder}/${name}`);
+      await quarantine(files, `${folder}/${name}`);
     } catch (error) {
       errors.set(name, error);
     }
@@ -80,10 +87,12 @@ export async function readTails(
   return errors;
 }
 
-/** Rewrite the snapshot after this many new bytes. */
 const defaultRollUpBytes = 262_144;
 
-/** Writes the snapshot of a month if it is over, or if much was appended since the last one. */
+/**
+ * Writes the snapshot of a month if enough bytes were read since the last snapshot: at least `atLeast`, or any for a
+ * month that is over.
+ */
 export async function rollUp(
   files: FileStore,
   month: Month,
@@ -111,7 +120,7 @@ function bytesOf(offsets: ReadonlyMap<string, number>): number {
   return [...offsets.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Renames a file that cannot be parsed, so that it is not read again and is kept for inspection. */
-async function setAside(files: FileStore, name: string): Promise<void> {
+/** Renames a file that cannot be parsed, so that it is not read again but can be inspected. */
+async function quarantine(files: FileStore, name: string): Promise<void> {
   await files.move(name, `${name}.${Date.now()}.unreadable`);
 }

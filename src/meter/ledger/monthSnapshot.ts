@@ -4,10 +4,10 @@ import { createMonthSums, type LastReply, type MonthSums, type SpendRow } from '
 import { createSum, spendFields } from './spend.ts';
 import { toBookedRequest } from './spendRecord.ts';
 
-/** The sums of a month's journals, each up to its offset. */
+/** The sums of a month's journals. Covers each journal up to its offset. */
 export interface MonthSnapshot {
   readonly sums: MonthSums;
-  /** Bytes, by the names of the journals. */
+  /** Bytes, by journal name. */
   readonly offsets: ReadonlyMap<string, number>;
 }
 
@@ -15,9 +15,9 @@ const version = 1;
 
 const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTokens'] as const;
 
-/** Formats two lines: JSON, in which rows refer to texts by number, and the ids of the ended requests. */
+/** Formats two lines: a JSON object, and the hashed ids of the ended requests. Rows refer to their texts by index. */
 export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
-  // First, because encoding merges the ids, and the size is exact only then.
+  // Must come before `ended.size`, which is exact only after encoding.
   const ids = sums.ended.encode();
   const texts = new Map<string, number>();
   const numberOf = (text: string) => {
@@ -50,7 +50,7 @@ export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   return `${JSON.stringify(head)}\n${ids}\n`;
 }
 
-/** Returns undefined for another version. Throws if the text is torn or not ours. */
+/** Returns undefined for another version of the format. Throws if the text is damaged. */
 export function parseMonthSnapshot(text: string): MonthSnapshot | undefined {
   const endOfHead = text.indexOf('\n');
   const head: unknown = JSON.parse(text.slice(0, Math.max(0, endOfHead)));

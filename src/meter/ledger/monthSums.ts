@@ -4,10 +4,10 @@ import type { LocalDay } from '../../common/localDay.ts';
 import { addToSum, createSum, sumOf, type SpendSum } from './spend.ts';
 import { supersedes, type BookedRequest } from './spendRecord.ts';
 
-/** The key of a row of sums. */
+/** The requests that share one row of sums. */
 export interface SpendGroup {
   readonly day: LocalDay;
-  /** Empty when there is none. */
+  /** Empty without a workspace. */
   readonly workspaceId: string;
   readonly sessionId: string;
   readonly origin: string;
@@ -17,29 +17,32 @@ export interface SpendRow extends SpendGroup {
   readonly sum: SpendSum;
 }
 
-/** The ended reply of a session that was asked for last. */
+/** Of a session's ended requests, the one that was sent last. */
 export interface LastReply {
+  /** When the request was sent: milliseconds since the epoch. */
   readonly at: number;
   readonly cost: Cost;
 }
 
-/** The sums of one month. Taking a record updates them in constant time; ended requests are not kept. */
+/** The sums of one month. Of ended requests, only a hash of the id is kept. */
 export interface MonthSums {
-  /** Counts a record. Idempotent; ignores a record that an earlier one of its request supersedes. */
+  /**
+   * Adds a record in constant time. Idempotent. Ignores a record that does not supersede the known one of its request.
+   */
   take(record: BookedRequest): void;
   readonly rows: Iterable<SpendRow>;
-  /** The sums of the rows by a single field. */
+  /** The same sums, grouped by a single field. */
   readonly by: Readonly<Record<'day' | 'sessionId' | 'origin', ReadonlyMap<string, SpendSum>>>;
-  /** By their ids. */
+  /** Pending requests by id. */
   readonly pending: ReadonlyMap<string, BookedRequest>;
   readonly ended: IdSet;
-  /** By the sessions' ids. */
+  /** By session id. */
   readonly lastReplies: ReadonlyMap<string, LastReply>;
-  /** The names of the workspaces by their ids. */
+  /** By workspace id. */
   readonly workspaceNames: ReadonlyMap<string, string>;
 }
 
-/** The state to continue from, restored from a snapshot. */
+/** The contents of a snapshot. */
 export interface KeptSums {
   readonly rows: readonly SpendRow[];
   readonly pending: readonly BookedRequest[];
@@ -77,11 +80,11 @@ export function createMonthSums(kept: KeptSums = { ...nothing, ended: createIdSe
   return {
     take(record) {
       const { id, sessionId, at, cost, workspace } = record;
-      const begun = pending.get(id);
+      const known = pending.get(id);
       const isPending = record.end === 'pending';
-      if ((begun !== undefined && !supersedes(record, begun)) || ended.has(id)) return;
+      if ((known !== undefined && !supersedes(record, known)) || ended.has(id)) return;
       if (workspace !== undefined) workspaceNames.set(workspace.id, workspace.name);
-      if (begun !== undefined) add(groupOf(begun), sumOf(begun), -1);
+      if (known !== undefined) add(groupOf(known), sumOf(known), -1);
       add(groupOf(record), sumOf(record));
       if (isPending) {
         pending.set(id, record);

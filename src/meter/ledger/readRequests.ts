@@ -6,7 +6,10 @@ import { matchesFilter, type SpendFilter } from './spendQueries.ts';
 import { groupOf } from './monthSums.ts';
 import { supersedes, type BookedRequest } from './spendRecord.ts';
 
-/** Reads the months that have matching requests, one after the other. `own` may not be in their journals yet. */
+/**
+ * Reads matching requests from the journals, month by month in the given order, and by time within a month. Skips
+ * months without a match. `own` are this window's records, which may be in no journal yet.
+ */
 export async function* readRequests(
   files: FileStore,
   months: readonly Month[],

@@ -3,7 +3,7 @@ import type { Cost } from '../cost.ts';
 import { priceOf } from '../prices.ts';
 import type { SpendRecord } from './spendRecord.ts';
 
-/** The figures of a sum, in the order of the snapshot files. */
+/** The fields of a sum, in the order in which snapshots store them. */
 export const spendFields = [
   'requests',
   'questions',
@@ -37,7 +37,7 @@ export function createSum(): SpendSum {
   };
 }
 
-/** Returns the figures of one request. */
+/** Returns the sum of one request. */
 export function sumOf({ cost, prices }: Pick<SpendRecord, 'cost' | 'prices'>): SpendSum {
   const { low, high, isReported, inputTokens, cachedInputTokens, outputTokens } = cost;
   const cachedTokens = { inputTokens: cachedInputTokens, cachedInputTokens, outputTokens: 0 };
@@ -53,14 +53,14 @@ export function sumOf({ cost, prices }: Pick<SpendRecord, 'cost' | 'prices'>): S
     inputTokens,
     cachedInputTokens,
     outputTokens,
-    // The remainder, so that the three parts always add up to the high end.
+    // The remainder, so that the three parts always add up to `high`.
     inputHigh: high - cachedInputHigh - outputHigh,
     cachedInputHigh,
     outputHigh,
   };
 }
 
-/** Adds to a sum in place, or subtracts with −1. Field by field: a loop over the names takes ten times as long. */
+/** Adds to a sum in place; subtracts if `sign` is -1. A loop over the field names would take ten times as long. */
 export function addToSum(sum: SpendSum, added: Readonly<SpendSum>, sign: 1 | -1 = 1): void {
   sum.requests += sign * added.requests;
   sum.questions += sign * added.questions;
@@ -79,11 +79,11 @@ export function toSpend({ estimated, ...figures }: Readonly<SpendSum>): Spend {
   return { ...figures, isReported: estimated === 0 };
 }
 
-/** Replaces the pending record of a running request, which the sum contains, by its cost so far. */
-export function withCostSoFar(spend: Spend, begun: SpendRecord, cost: Cost): Spend {
+/** Replaces the cost of a pending request by its cost so far. `spend` must include the pending request. */
+export function withCostSoFar(spend: Spend, pending: SpendRecord, cost: Cost): Spend {
   const { isReported, ...figures } = spend;
   const sum = { ...figures, estimated: isReported ? 0 : 1 };
-  addToSum(sum, sumOf(begun), -1);
-  addToSum(sum, sumOf({ ...begun, cost }));
+  addToSum(sum, sumOf(pending), -1);
+  addToSum(sum, sumOf({ ...pending, cost }));
   return toSpend(sum);
 }

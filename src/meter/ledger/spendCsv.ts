@@ -1,8 +1,8 @@
 import type { BookedRequest } from './spendRecord.ts';
 
-/** The header and the cell of each column. They stay as they are: people have tables that build on them. */
+/** The header and the cell of each column. Do not change them: people's spreadsheets depend on them. */
 const columns: readonly (readonly [name: string, cell: (request: BookedRequest) => string])[] = [
-  // With the letter of its zone, spreadsheet programs take a time for text.
+  // Without the final Z: spreadsheet programs read a time with a zone as text.
   ['time_utc', ({ at }) => textCell(new Date(at).toISOString().slice(0, -1))],
   ['day', ({ day }) => day],
   ['workspace', ({ workspace }) => textCell(workspace?.name ?? '')],
@@ -24,8 +24,8 @@ const columns: readonly (readonly [name: string, cell: (request: BookedRequest) 
 const rowsOfPart = 1_000;
 
 /**
- * The requests as a table that spreadsheet programs open, in parts: RFC 4180, with a byte order mark, without which Excel
- * takes UTF-8 for something else. Amounts are exact decimals of US dollars, prices those of 1,000,000 tokens.
+ * Formats requests as CSV (RFC 4180), in parts of about 1,000 rows. Starts with a byte order mark, which Excel needs to
+ * recognize UTF-8. Amounts are exact decimals in US dollars, prices in US dollars per 1,000,000 tokens.
  */
 export async function* spendCsv(
   requests: AsyncIterable<BookedRequest> | Iterable<BookedRequest>,
@@ -44,18 +44,18 @@ function rowOf(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** A folder may be called what a spreadsheet program would run as a formula: an apostrophe keeps it text. */
+/** Escapes a text. The apostrophe prevents CSV injection: a folder's name could be a formula. */
 function textCell(text: string): string {
   const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-/** From nano-dollars per token, in steps of a thousandth. */
+/** Formats a price in nano-dollars per token as US dollars per 1,000,000 tokens. */
 function pricePerMillion(price: number): string {
   return decimal(price * 1_000, 6);
 }
 
-/** The figure divided by that power of ten, exactly. */
+/** Formats `figure` / 10 ^ `digits` exactly, without trailing zeros. */
 function decimal(figure: number, digits: number): string {
   const whole = BigInt(Math.round(figure))
     .toString()

@@ -6,22 +6,24 @@ import type { MonthSums, SpendGroup, SpendRow } from './monthSums.ts';
 import { addToSum, createSum, toSpend, type SpendSum } from './spend.ts';
 import type { Workspace } from './spendRecord.ts';
 
-/** Restricts the requests to sum. Fields that are missing do not restrict. */
+/** Selects requests. A request matches if it matches every given field. */
 export interface SpendFilter extends SpendQuery {
   readonly origin?: string;
 }
 
-/** Sums over everything read or appended. No query reads single requests. */
+/** Sums over the records that this ledger has appended or read. Answered from memory. */
 export interface SpendQueries {
-  /** Constant time without a filter, or with a single day, session or origin; else linear in the rows. */
+  /**
+   * Linear in the months for one day, session or origin; in the days for no filter or several days; else in the rows.
+   */
   total(filter?: SpendFilter): Spend;
-  /** Days with requests, in order. */
+  /** Returns the days with requests, oldest first. */
   byDay(filter?: SpendFilter): readonly DaySpend[];
-  /** The most expensive first. Requests without a workspace are one group. */
+  /** Returns the most expensive workspace first. Requests without a workspace are one group. */
   byWorkspace(filter?: SpendFilter): readonly WorkspaceSpend[];
-  /** The latest first. */
+  /** Returns the sessions with the latest day first. */
   bySession(filter?: SpendFilter): readonly SessionSpend[];
-  /** The cost of the last request of a session that has ended, by the time it left. */
+  /** Returns the cost of the request that was sent last, of the session's ended requests. */
   lastReply(sessionId: string): Cost | undefined;
 }
 
@@ -37,14 +39,14 @@ export interface WorkspaceSpend {
 
 export interface SessionSpend {
   readonly sessionId: string;
-  /** Where it was used last. */
+  /** The workspace of its last day. */
   readonly workspace: Workspace | undefined;
   readonly firstDay: LocalDay;
   readonly lastDay: LocalDay;
   readonly spend: Spend;
 }
 
-/** @param months In order: a workspace has its name of the latest month. */
+/** @param months Oldest first, so that the latest month decides the name of a renamed workspace. */
 export function createSpendQueries(months: () => readonly MonthSums[]): SpendQueries {
   const rowsOf = (filter: SpendFilter) =>
     months().flatMap(({ rows }) => [...rows].filter((row) => row.sum.requests > 0 && matchesFilter(row, filter)));
@@ -58,7 +60,7 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
     total(filter = {}) {
       const { first, last, workspaceId, sessionId, origin } = filter;
       if (workspaceId === undefined && sessionId === undefined && origin === undefined) {
-        // Every month may have the day: records of another time zone can be in the neighbouring month's journal.
+        // Looks in every month: a record from another time zone may be in the journal of the month before or after.
         if (first !== undefined && first === last) return sumAll(months().map(({ by }) => by.day.get(first)));
         return sumAll(
           months().flatMap(({ by }) => [...by.day].map(([day, sum]) => (isInRange(day, filter) ? sum : undefined))),

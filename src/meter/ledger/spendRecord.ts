@@ -5,59 +5,63 @@ import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
 
 /**
- * One request as the meter books it: first as pending, with an upper bound of its cost until the next record, then with
- * its end. A request ends once; later records of it are ignored.
+ * One state of a request. A request has several records: pending ones, whose cost is an upper bound until the next
+ * record, then a final one. Records after the final one are ignored.
  */
 export interface SpendRecord {
   readonly id: string;
-  /** When the request left: milliseconds since the epoch. */
+  /** When the request was sent: milliseconds since the epoch. */
   readonly at: number;
   readonly sessionId: string;
+  /** The origin of the service's URL. */
   readonly origin: string;
   readonly end: ReplyEnd | 'pending';
   readonly cost: Cost;
-  /** In force when the request left: later changes do not rewrite the past. */
+  /** The prices when the request was sent. */
   readonly prices: Prices;
-  /** The counts behind an estimated cost, so that a bill can correct the factors. */
+  /** The counts behind an estimated cost, from which a bill can correct the factors. */
   readonly counted?: CountedRequest;
 }
 
-/** Our own counts, before they are multiplied by the learned factors. */
+/** Our own token counts, before the learned factors are applied. */
 export interface CountedRequest extends CountedTokens {
   readonly charged: Exclude<Charged, 'no'>;
 }
 
-/** A record in the ledger. */
+/** A record as the ledger stores it. */
 export interface BookedRequest extends SpendRecord {
-  /** The day on which the request left, where it left: it stays on that day when the time zone changes. */
+  /** The local day when the request was sent. Does not change when the computer's time zone does. */
   readonly day: LocalDay;
-  /** Undefined without a folder, and in records of versions that did not write it. */
+  /** Undefined if no folder was open. Older versions did not write it. */
   readonly workspace?: Workspace;
 }
 
 /** The workspace in which a request was sent. */
 export interface Workspace {
-  /** The same for all windows of the workspace, and from day to day. */
+  /** The same in all windows of the workspace and after a restart. */
   readonly id: string;
-  /** The name that people see. */
+  /** The name to show. */
   readonly name: string;
 }
 
-/** Returns true if a record replaces an earlier one of the same request, in whatever order they are read. */
+/**
+ * Returns true if `record` replaces `known`, an earlier read record of the same request. Journals may be read in any
+ * order: a final record replaces a pending one, and among pending records the one with the most output wins.
+ */
 export function supersedes(record: SpendRecord, known: SpendRecord): boolean {
   if (known.end !== 'pending') return false;
   return record.end !== 'pending' || record.cost.outputTokens > known.cost.outputTokens;
 }
 
-/** Formats a line that starts with a line feed, so that it stays readable after a line torn by a full disk. */
+/** Formats a line of a journal. Starts with a line feed, so that a torn line before it does not damage this one. */
 export function formatSpendRecord(record: BookedRequest): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
-/** The limit of a Date: milliseconds since the epoch. */
+/** The largest valid time of a Date: milliseconds since the epoch. */
 const lastMoment = 8.64e15;
 
-/** Validates a value from a file, which may be damaged. Returns undefined if it is no record. */
+/** Validates a value from a journal, which may be damaged. Returns undefined if the value is no record. */
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, at, sessionId, origin, end, cost, prices, counted, day, workspace } = value;

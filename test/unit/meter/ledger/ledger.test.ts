@@ -49,10 +49,13 @@ describe('the ledger', () => {
     await own.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
     await own.append(record({ id: 'b', end: 'complete', cost: costing(4) }));
     await other.refresh();
-    assert.deepEqual([other.pendingHigh(), other.begun('a')?.prices, other.begun('b')], [9, published, undefined]);
+    assert.deepEqual(
+      [other.pendingHigh(), other.pendingRequest('a')?.prices, other.pendingRequest('b')],
+      [9, published, undefined],
+    );
     await own.append(record({ id: 'a', end: 'complete', cost: costing(5) }));
     await other.refresh();
-    assert.deepEqual([other.pendingHigh(), other.begun('a')], [0, undefined]);
+    assert.deepEqual([other.pendingHigh(), other.pendingRequest('a')], [0, undefined]);
   });
 
   it('has what a running request costs so far in the place of what it was begun with, until it is booked', async () => {
@@ -92,7 +95,7 @@ describe('the ledger', () => {
     }
     for (const each of [own, other, ledger('w3')]) {
       await each.refresh();
-      assert.deepEqual([each.total().high, each.pendingHigh(), each.begun('a')?.cost.high], [600, 600, 600]);
+      assert.deepEqual([each.total().high, each.pendingHigh(), each.pendingRequest('a')?.cost.high], [600, 600, 600]);
     }
     await own.append(record({ id: 'a', end: 'complete', cost: costing(5) }));
     assert.deepEqual([own.total().high, own.total().requests], [5, 1]);
