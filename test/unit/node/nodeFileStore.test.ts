@@ -4,14 +4,14 @@ import path from 'node:path';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 
-describe('the files on this computer', () => {
+describe('createNodeFileStore', () => {
   const cleanUp = cleanUpAfterEach();
   let folder: string;
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
   });
 
-  it('are made with their folders when first written to, and not before', async () => {
+  it('creates missing folders on the first write, but not on a read', async () => {
     const root = path.join(folder, 'not', 'yet');
     const files = createNodeFileStore(root);
     assert.equal(await files.read('a/b.txt'), undefined);
@@ -25,7 +25,7 @@ describe('the files on this computer', () => {
     assert.deepEqual(await files.list('a'), ['b.txt']);
   });
 
-  it('grow by what is appended, from many sides at once', async () => {
+  it('keeps every line of concurrent appends by two stores', async () => {
     const [one, other] = [createNodeFileStore(folder), createNodeFileStore(folder)];
     const lines = Array.from({ length: 50 }, (_, index) => `${index}\n`);
     await Promise.all(
@@ -38,7 +38,7 @@ describe('the files on this computer', () => {
     );
   });
 
-  it('are read from an offset in bytes', async () => {
+  it('reads from an offset in bytes', async () => {
     const files = createNodeFileStore(folder);
     await files.append('log', 'aéb');
     const read = async (offset: number) => Buffer.from(await files.readFrom('log', offset)).toString();
@@ -47,14 +47,14 @@ describe('the files on this computer', () => {
     assert.equal(Buffer.from(await files.readFrom('log', 3, 9)).toString(), 'b');
   });
 
-  it('are replaced whole, and leave nothing else behind', async () => {
+  it('replaces a file atomically, and leaves no temporary file', async () => {
     const files = createNodeFileStore(folder);
     await Promise.all(['a'.repeat(100_000), 'b'.repeat(100_000)].map(async (text) => files.write('draft', text)));
     assert.match((await files.read('draft')) ?? '', /^(a{100000}|b{100000})$/);
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
-  it('are missing, and cannot be written, below what is a file itself', async () => {
+  it('finds no file below a path that is a file, and rejects writes there', async () => {
     await writeFile(path.join(folder, 'file'), '');
     const files = createNodeFileStore(path.join(folder, 'file'));
     assert.equal(await files.read('a'), undefined);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createWorkerTokenCounter } from '../../../src/node/workerTokenCounter.ts';
 
-/** For a `describe`: a counter with the real worker, bundled as it is for the package. */
+/** Call in a `describe`. Returns a function that returns a counter with the real worker, bundled as for the package. */
 export function withTokenCounter(): () => TokenCounter {
   let folder: string | undefined;
   let counter: TokenCounter | undefined;

@@ -1,25 +1,25 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { writeInParts } from '../../../src/node/writeInParts.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 
-describe('a file that is written in parts', () => {
+describe('writeInParts', () => {
   const cleanUp = cleanUpAfterEach();
   let folder: string;
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
   });
 
-  it('has all of them, in their order, in UTF-8', async () => {
+  it('writes all parts in order, in UTF-8', async () => {
     const file = path.join(folder, 'new.csv');
     await writeInParts(file, Readable.from(['\ufeffü', 'b', '', 'c\r\n']));
     assert.equal(await readFile(file, 'utf8'), '\ufeffübc\r\n');
     assert.deepEqual(await readdir(folder), ['new.csv']);
   });
 
-  it('takes the place of an older one only when it is whole', async () => {
+  it('replaces an existing file only when the new one is complete', async () => {
     const file = path.join(folder, 'old.csv');
     await writeFile(file, 'old');
     const during: string[] = [];
@@ -34,7 +34,7 @@ describe('a file that is written in parts', () => {
     assert.equal(await readFile(file, 'utf8'), 'new');
   });
 
-  it('leaves the older one whole, and nothing beside it, when the text breaks off', async () => {
+  it('keeps the existing file, and no temporary file, if the source fails', async () => {
     const file = path.join(folder, 'old.csv');
     await writeFile(file, 'old');
     const failure = new Error('broken off');
@@ -47,18 +47,19 @@ describe('a file that is written in parts', () => {
     assert.deepEqual(await readdir(folder), ['old.csv']);
   });
 
-  it('rejects, and leaves nothing, where it can’t be', async () => {
+  it('rejects, and leaves no file, if the target cannot be written', async () => {
     await mkdir(path.join(folder, 'taken.csv'));
     await assert.rejects(writeInParts(path.join(folder, 'taken.csv'), Readable.from(['a'])));
     await assert.rejects(writeInParts(path.join(folder, 'nowhere', 'a.csv'), Readable.from(['a'])), { code: 'ENOENT' });
     assert.deepEqual(await readdir(folder), ['taken.csv']);
   });
 
-  it('goes where a link leads, which stays a link', async () => {
+  it('replaces the target of a symbolic link, and keeps the link', async () => {
     const file = path.join(folder, 'real.csv');
     await writeFile(file, 'old');
     await symlink(file, path.join(folder, 'link.csv'));
     await writeInParts(path.join(folder, 'link.csv'), Readable.from(['new']));
     assert.equal(await readFile(file, 'utf8'), 'new');
+    assert.ok((await lstat(path.join(folder, 'link.csv'))).isSymbolicLink());
   });
 });
