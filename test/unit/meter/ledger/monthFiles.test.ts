@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import { newMonth, openMonth, rollUp, type Month } from '../../../../src/meter/ledger/monthFiles.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+
+describe('rollUp', () => {
+  const cleanUp = cleanUpAfterEach();
+  const journal = '2026-11-w1.jsonl';
+
+  /** Returns a month whose journal was read up to `bytes`, and whose snapshot covers `rolledUp` bytes. */
+  const monthOf = (bytes: number, rolledUp: number): Month => ({
+    ...newMonth('2026-11'),
+    offsets: new Map([[journal, bytes]]),
+    rolledUp,
+  });
+  /** Calls `rollUp`. Returns the bytes that the snapshot file covers afterwards, or undefined if there is no file. */
+  const bytesAfter = async (month: Month, isOver: boolean, atLeast?: number) => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    await rollUp(files, month, isOver, atLeast);
+    const facts = { name: journal, size: Infinity, modifiedAt: 0 };
+    const { rolledUp } = await openMonth(files, month.name, [facts]);
+    const hasFile = (await files.stat('spend', '.sums.json')).length > 0;
+    if (hasFile) assert.equal(month.rolledUp, rolledUp);
+    return hasFile ? rolledUp : undefined;
+  };
+
+  it('writes the snapshot of the current month after the given number of new bytes', async () => {
+    assert.equal(await bytesAfter(monthOf(999, 0), false, 1_000), undefined);
+    assert.equal(await bytesAfter(monthOf(1_000, 0), false, 1_000), 1_000);
+  });
+
+  it('requires a 64th of the covered bytes in addition', async () => {
+    assert.equal(await bytesAfter(monthOf(6_400 + 1_099, 6_400), false, 1_000), undefined);
+    assert.equal(await bytesAfter(monthOf(6_400 + 1_100, 6_400), false, 1_000), 7_500);
+  });
+
+  it('requires 256 KiB by default', async () => {
+    assert.equal(await bytesAfter(monthOf(262_143, 0), false), undefined);
+    assert.equal(await bytesAfter(monthOf(262_144, 0), false), 262_144);
+  });
+
+  it('writes the snapshot of a month that is over after any change', async () => {
+    assert.equal(await bytesAfter(monthOf(6_400, 6_400), true, 1_000), undefined);
+    assert.equal(await bytesAfter(monthOf(6_401, 6_400), true, 1_000), 6_401);
+    assert.equal(await bytesAfter(monthOf(6_399, 6_400), true, 1_000), 6_399);
+  });
+});
