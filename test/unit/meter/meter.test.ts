@@ -1,5 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SpendPermit } from '../../../src/common/spendPermit.ts';
 import { inFlightTokens, noHistory, unsavedTokens } from '../../../src/meter/cost.ts';
 import { createLedger } from '../../../src/meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../../src/meter/ledger/spendRecord.ts';
@@ -15,13 +18,14 @@ import { withTokenCounter } from '../node/tokenWorkerBundle.ts';
 const origin = 'https://api.example.com';
 const text = 'The tally of a long conversation, with some code: const sum = (a, b) => a + b;\n'.repeat(10);
 
-describe('the meter', () => {
+describe('createMeter', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  /** Tells when something was learnt, which nobody waits for. */
+  /** A meter with real files and a real tokenizer. `untilLearned` waits for the samples, which `end` does not. */
   const openMeter = async () => {
-    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    const folder = await temporaryFolder(cleanUp);
+    const files = createNodeFileStore(folder);
     const kept = createTokenRatios(files);
     let learned = Promise.withResolvers<undefined>();
     const ratios: TokenRatios = {
@@ -38,6 +42,7 @@ describe('the meter', () => {
       onDidChange: () => undefined,
       now: Date.now,
     });
+    const saveErrors: unknown[] = [];
     let counts = 0;
     let isFailing = false;
     const counted: TokenCounter = {
@@ -54,9 +59,10 @@ describe('the meter', () => {
       prices: () => published,
       ratios,
       origin: () => origin,
-      reportSaveError: assert.ifError,
+      reportSaveError: (error) => saveErrors.push(error),
     });
-    const untilLearnt = async () => {
+    cleanUp(() => assert.deepEqual(saveErrors, []));
+    const untilLearned = async () => {
       await learned.promise;
       learned = Promise.withResolvers();
     };
@@ -68,7 +74,7 @@ describe('the meter', () => {
       for await (const each of ledger.requests()) requests.push(each);
       return requests;
     };
-    return { meter, ratios, untilLearnt, counts: () => counts, failToCount, booked };
+    return { meter, ledger, folder, saveErrors, ratios, untilLearned, counts: () => counts, failToCount, booked };
   };
   const request = (more: Partial<RequestToMeter> = {}): RequestToMeter => ({
     id: randomUUID(),
@@ -81,7 +87,7 @@ describe('the meter', () => {
   });
   const complete = { end: 'complete', charged: 'yes', text, reasoning: '' } as const;
 
-  it('counts once what is priced with and without a session', async () => {
+  it('counts a text once for two estimates at the same time, and again for a later one', async () => {
     const { meter, counts } = await openMeter();
     const history = { least: 5_000, most: 5_000 };
     const [inSession, alone] = await Promise.all([meter.estimate(request({ history })), meter.estimate(request())]);
@@ -91,8 +97,8 @@ describe('the meter', () => {
     assert.equal(counts(), 2);
   });
 
-  it('learns from what is reported, and estimates with that, within a hundredth', async () => {
-    const { meter, untilLearnt } = await openMeter();
+  it('learns from reported usage: later ranges contain the bill and are narrower than a tenth of it', async () => {
+    const { meter, untilLearned } = await openMeter();
     const tokens = countTokens(text);
     const usage = {
       inputTokens: Math.round(tokens * 1.2),
@@ -102,7 +108,7 @@ describe('the meter', () => {
     const before = await meter.estimate(request());
     for (let count = 0; count < 5; count += 1) {
       await meter.end(request(), { ...complete, usage });
-      await untilLearnt();
+      await untilLearned();
     }
     const { cost, isCorrected } = await meter.end(request(), { ...complete, usage: undefined });
     assert.equal(isCorrected, true);
@@ -114,7 +120,7 @@ describe('the meter', () => {
     assert.ok(after.low <= usage.inputTokens * published.input && usage.inputTokens * published.input <= after.high);
   });
 
-  it('says that a bill corrected what it counted, also where only a part was reported', async () => {
+  it('marks a cost as corrected after a bill, also if the usage was reported only partly', async () => {
     const { meter, ratios } = await openMeter();
     const usage = { inputTokens: 40, cachedInputTokens: 0, outputTokens: 1, isPartial: true } as const;
     const endings = [undefined, usage].map((each) => ({ ...complete, usage: each }));
@@ -125,19 +131,19 @@ describe('the meter', () => {
     assert.deepEqual(await corrected(), [true, true]);
   });
 
-  it('learns nothing of input that the service keeps, nor of a reply that was cut off', async () => {
-    const { meter, ratios, untilLearnt } = await openMeter();
+  it('does not learn from input with a history that the service keeps, nor from a stopped reply', async () => {
+    const { meter, ratios, untilLearned } = await openMeter();
     const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
     await meter.end(request(), { ...complete, end: 'stopped', usage });
     for (let count = 0; count < 5; count += 1) {
       await meter.end(request({ history: { least: 10, most: 10 } }), { ...complete, usage });
-      await untilLearnt();
+      await untilLearned();
     }
     const { input, output } = ratios.factors(origin);
     assert.deepEqual([input.samples, output.samples], [0, 5]);
   });
 
-  it('reads the messages of a request for its history, where they stand in it', async () => {
+  it('uses the earlier messages in a request as its history, instead of the history of the session', async () => {
     const { meter } = await openMeter();
     const earlier = ['What is a tally?', text, 'And then?'];
     const { low, high } = await meter.estimate(
@@ -150,7 +156,7 @@ describe('the meter', () => {
     assert.equal(high, most * published.input);
   });
 
-  it('takes for surely kept what a complete reply said, and no more', async () => {
+  it('raises the lower bound of the history only after a complete reply', async () => {
     const { meter } = await openMeter();
     const history = { least: 100, most: 200 };
     const said = countTokens(text);
@@ -168,7 +174,7 @@ describe('the meter', () => {
     assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_204 });
   });
 
-  it('keeps what it counted of an estimated request, before what was learnt is applied', async () => {
+  it('stores its own counts of an estimated request, without the learned factors', async () => {
     const { meter, ratios, booked } = await openMeter();
     const said = countTokens(text);
     await ratios.learn(
@@ -201,7 +207,30 @@ describe('the meter', () => {
     );
   });
 
-  it('holds what cannot be counted to be between nothing and a token a byte', async () => {
+  it('reports a record that cannot be written, and writes it with the next one', async () => {
+    const { meter, ledger, folder, saveErrors, booked } = await openMeter();
+    const permit = {} as SpendPermit;
+    // A file where the ledger creates its folder.
+    await writeFile(path.join(folder, 'spend'), '');
+    const first = request({ id: 'first' });
+    await meter.begin(first, permit);
+    assert.deepEqual([saveErrors.length, ledger.total().requests], [1, 1]);
+    const { cost } = await meter.end(first, { ...complete, usage: undefined });
+    assert.deepEqual([saveErrors.length, ledger.total().high], [2, cost.high]);
+    await rm(path.join(folder, 'spend'));
+    await meter.begin(request({ id: 'second' }), permit);
+    assert.equal(saveErrors.splice(0).length, 2);
+    await ledger.refresh();
+    assert.deepEqual(
+      (await booked()).map(({ id, end }) => [id, end]),
+      [
+        ['first', 'complete'],
+        ['second', 'pending'],
+      ],
+    );
+  });
+
+  it('prices text that cannot be counted between 0 and one token per byte', async () => {
     const { meter, booked, failToCount } = await openMeter();
     failToCount();
     const { cost, history } = await meter.end(request(), { ...complete, usage: undefined });
@@ -213,7 +242,7 @@ describe('the meter', () => {
     assert.equal((await meter.estimate(request())).low, 0);
   });
 
-  it('holds earlier messages that cannot be counted to be between nothing and a token a byte, until they can', async () => {
+  it('prices earlier messages that cannot be counted between 0 and one token per byte, and counts them later', async () => {
     const { meter, failToCount } = await openMeter();
     failToCount();
     const asked = request({ earlier: [text, text], content: '' });
