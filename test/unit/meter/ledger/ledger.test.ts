@@ -4,14 +4,14 @@ import path from 'node:path';
 import { noCost, type Cost } from '../../../../src/meter/cost.ts';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createSum, toSpend } from '../../../../src/meter/ledger/spend.ts';
-import type { SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
+import type { SpendRecord, Workspace } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { published } from '../published.ts';
 
 const noSpend = toSpend(createSum());
 
-describe('the ledger', () => {
+describe('createLedger', () => {
   const cleanUp = cleanUpAfterEach();
   let folder: string;
   let changes: number;
@@ -32,7 +32,7 @@ describe('the ledger', () => {
     });
   const files = async () => readdir(path.join(folder, 'spend'));
 
-  it('has a request as soon as it is appended, first pending, then with its end', async () => {
+  it('counts a request from its pending record on, and replaces that by the final record', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
     assert.equal(own.summarize('s', new Date()).today.high, 9);
@@ -43,7 +43,7 @@ describe('the ledger', () => {
     assert.equal(changes, 2);
   });
 
-  it('tells what is still pending, in any window, and with what it left', async () => {
+  it('returns the pending requests of all windows, with their prices', async () => {
     const own = ledger('w1');
     const other = ledger('w2');
     await own.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
@@ -58,7 +58,7 @@ describe('the ledger', () => {
     assert.deepEqual([other.pendingHigh(), other.pendingRequest('a')], [0, undefined]);
   });
 
-  it('has what a running request costs so far in the place of what it was begun with, until it is booked', async () => {
+  it('replaces the pending cost of a running request by its cost so far, until the final record', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', end: 'complete', cost: costing(4) }));
     await own.append(record({ id: 'b', end: 'pending', cost: costing(9) }));
@@ -75,7 +75,7 @@ describe('the ledger', () => {
     assert.deepEqual([booked.high, ended], [9, undefined]);
   });
 
-  it('is not undone by a pending line that is read later', async () => {
+  it('ignores a pending record that is read after the final record', async () => {
     const own = ledger('w1');
     const other = ledger('w2');
     await other.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
@@ -84,7 +84,7 @@ describe('the ledger', () => {
     assert.equal(own.summarize('s', new Date()).today.high, 5);
   });
 
-  it('has of a pending request what may have come most of its reply, in whatever order it is read', async () => {
+  it('counts the pending record with the most output, in any reading order', async () => {
     const may = (outputTokens: number) =>
       record({ id: 'a', end: 'pending', cost: { ...costing(outputTokens), outputTokens } });
     const own = ledger('w1');
@@ -101,7 +101,7 @@ describe('the ledger', () => {
     assert.deepEqual([own.total().high, own.total().requests], [5, 1]);
   });
 
-  it('sums what all windows spent, each in a file of its own', async () => {
+  it('sums the requests of all windows, each with its own journal', async () => {
     const windows = ['w1', 'w2', 'w3'].map(ledger);
     await Promise.all(
       windows.map(async (each, index) => each.append(record({ id: `r${index}`, cost: costing(10 ** index) }))),
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     assert.equal(late.summarize('s', new Date()).month.high, 111);
   });
 
-  it('counts nothing twice when it is read twice, also at once', async () => {
+  it('counts no record twice after repeated and concurrent refreshes', async () => {
     const own = ledger('w1');
     for (const id of ['a', 'b', 'c']) await own.append(record({ id, cost: costing(1) }));
     const reader = ledger('w2');
@@ -127,7 +127,7 @@ describe('the ledger', () => {
     assert.equal(own.summarize('s', new Date()).today.high, 4);
   });
 
-  it('reads a line once it is whole', async () => {
+  it('reads a line only when it is complete', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', cost: costing(1) }));
     const [name = ''] = await files();
@@ -143,7 +143,7 @@ describe('the ledger', () => {
     assert.equal(reader.summarize('s', new Date()).today.high, 3);
   });
 
-  it('passes over lines that are torn or not ours, and reads on behind them', async () => {
+  it('skips torn and invalid lines, and reads the lines after them', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', cost: costing(1) }));
     const [name = ''] = await files();
@@ -167,7 +167,7 @@ describe('the ledger', () => {
     assert.equal(reader.summarize('s', new Date()).today.high, 7);
   });
 
-  it('passes over files that are not its own', async () => {
+  it('ignores files that are no journals', async () => {
     await mkdir(path.join(folder, 'spend'));
     const month = monthOf(new Date());
     await writeFile(path.join(folder, 'spend', `${month}-w.jsonl.tmp`), `${JSON.stringify(record({}))}\n`);
@@ -177,7 +177,7 @@ describe('the ledger', () => {
     assert.equal(own.summarize('s', new Date()).month.high, 0);
   });
 
-  it('draws the borders of day and month by the local calendar', async () => {
+  it('separates days and months by the local calendar', async () => {
     const own = ledger('w1');
     const at = (...[year, month, day, hours, minutes]: [number, number, number, number, number]) =>
       new Date(year, month, day, hours, minutes).getTime();
@@ -190,7 +190,7 @@ describe('the ledger', () => {
     assert.deepEqual((await files()).toSorted(), ['2026-02-w1.jsonl', '2026-03-w1.jsonl']);
   });
 
-  it('keeps sessions apart', async () => {
+  it('sums each session separately', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', sessionId: 's', cost: costing(1) }));
     await own.append(record({ id: 'b', sessionId: 't', cost: costing(2) }));
@@ -200,14 +200,85 @@ describe('the ledger', () => {
     assert.deepEqual(own.summarize('u', new Date()).session, noSpend);
   });
 
-  it('has nothing when there is nothing', async () => {
+  it('reads the requests of the earliest month first, whichever month was appended first', async () => {
+    const own = ledger('w1');
+    const ids = async (each: ReturnType<typeof ledger>) => {
+      const found: string[] = [];
+      for await (const { id } of each.requests()) found.push(id);
+      return found;
+    };
+    for (const [id, month, day] of [
+      ['november-2', 10, 2],
+      ['september', 8, 1],
+      ['november-1', 10, 1],
+      ['october', 9, 1],
+    ] as const)
+      await own.append(record({ id, at: new Date(2026, month, day).getTime() }));
+    const ordered = ['september', 'october', 'november-1', 'november-2'];
+    assert.deepEqual(await ids(own), ordered, 'before the journals are read');
+    await own.refresh();
+    assert.deepEqual(await ids(own), ordered);
+  });
+
+  it('uses the name that a workspace had in the latest month, whichever month was appended first', async () => {
+    let name = 'new name';
+    const own = createLedger({
+      files: createNodeFileStore(folder),
+      writerId: 'w1',
+      workspace: () => ({ id: 'hash', name }),
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
+    await own.append(record({ id: 'a', at: new Date(2026, 10, 1).getTime() }));
+    name = 'old name';
+    await own.append(record({ id: 'b', at: new Date(2026, 9, 1).getTime() }));
+    assert.deepEqual(
+      own.byWorkspace().map(({ workspace, spend }) => [workspace?.name, spend.requests]),
+      [['new name', 2]],
+    );
+  });
+
+  it('groups a session with its first day, its last day and the workspace of its last day', async () => {
+    let workspace: Workspace | undefined;
+    const own = createLedger({
+      files: createNodeFileStore(folder),
+      writerId: 'w1',
+      workspace: () => workspace,
+      onDidChange: () => undefined,
+      now: Date.now,
+    });
+    const append = async (sessionId: string, day: number, where: Workspace | undefined) => {
+      workspace = where;
+      await own.append(record({ id: `${sessionId}-${day}`, sessionId, at: new Date(2026, 10, day).getTime() }));
+    };
+    const [shop, blog] = [
+      { id: 'shop-id', name: 'shop' },
+      { id: 'blog-id', name: 'blog' },
+    ];
+    // The last day is neither the first nor the last that is appended.
+    await append('s', 12, shop);
+    await append('s', 14, blog);
+    await append('s', 13, shop);
+    await append('without workspace', 9, shop);
+    await append('without workspace', 15, undefined);
+    await append('without workspace', 8, blog);
+    assert.deepEqual(
+      own.bySession().map(({ sessionId, firstDay, lastDay, workspace: last }) => [sessionId, firstDay, lastDay, last]),
+      [
+        ['without workspace', '2026-11-08', '2026-11-15', undefined],
+        ['s', '2026-11-12', '2026-11-14', blog],
+      ],
+    );
+  });
+
+  it('returns 0 for all sums without files', async () => {
     await rm(folder, { recursive: true });
     const own = ledger('w1');
     await own.refresh();
     assert.deepEqual(own.summarize('s', new Date()).month, noSpend);
   });
 
-  it('keeps a request in its sums although it could not be written', async () => {
+  it('counts a request that could not be written, and writes it with the next one', async () => {
     await writeFile(path.join(folder, 'spend'), 'a file in the way');
     const own = ledger('w1');
     await assert.rejects(own.append(record({ id: 'a', cost: costing(5) })));
@@ -219,7 +290,7 @@ describe('the ledger', () => {
     assert.equal(late.summarize('s', new Date()).today.high, 7);
   });
 
-  it('writes when, in which workspace, where to and at what prices a request went', async () => {
+  it('stores the day and the workspace with each record', async () => {
     const at = new Date(2026, 10, 21, 23, 30).getTime();
     await ledger('w1').append(record({ id: 'a', origin: 'https://api.example.com', at }));
     const [name = ''] = await files();
