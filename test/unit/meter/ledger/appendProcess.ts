@@ -1,6 +1,6 @@
 /**
- * A window that spends, as a process of its own: `appendProcess.ts <folder> <writerId> <from> <to>`. Appends the requests
- * of these numbers, and says on stdout, a line for each, what has been appended. Reads and rolls up now and then.
+ * A window in its own process: `appendProcess.ts <folder> <writerId> <from> <to>`. Appends requests with the numbers from
+ * `from` up to `to`, exclusive. Prints a line `<id> <end>` after each append. Refreshes the ledger every 40 requests.
  */
 import { writeSync } from 'node:fs';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';

@@ -7,10 +7,10 @@ import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { formatSpendRecord, type SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
-import { ledgerSums, naiveSums, walk } from './naiveWalk.ts';
+import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
 import { spendRecord } from './spendRecords.ts';
 
-describe('the calendar of the ledger', function () {
+describe('createLedger: calendar', function () {
   this.timeout(60_000);
   const cleanUp = cleanUpAfterEach();
   let folder: string;
@@ -35,7 +35,7 @@ describe('the calendar of the ledger', function () {
   };
   const requests = (own: ReturnType<typeof ledger>) => own.byDay().map(({ day, spend }) => [day, spend.requests]);
 
-  it('has every request once when the clock jumps back, by hours or by months', async () => {
+  it('counts every request once if the clock jumps back by hours or months', async () => {
     const [own, other] = [ledger('w1'), ledger('w2')];
     for (const [number, moment] of [
       at(2026, 11, 21, 10),
@@ -57,11 +57,11 @@ describe('the calendar of the ledger', function () {
         ['2026-11-21', 2],
         ['2026-12-31', 1],
       ]);
-      assert.deepEqual(await ledgerSums(each), naiveSums(await walk(folder)));
+      assert.deepEqual(await ledgerSums(each), naiveSums(await readAllRequests(folder)));
     }
   });
 
-  it('has a request that ends after the clock jumped back on the day it left', async () => {
+  it('keeps the day of a request if the clock jumps back before its end', async () => {
     const own = ledger('w1');
     const left = clock;
     await own.append(spendRecord(1, 'pending', left));
@@ -71,7 +71,7 @@ describe('the calendar of the ledger', function () {
     assert.deepEqual(requests(own), [['2026-11-21', 1]]);
   });
 
-  it('books what ends in the next month on the day it left, also when that month was rolled up', async () => {
+  it('keeps the day of a request that ends in the next month, after a snapshot of its month', async () => {
     clock = at(2026, 10, 31, 23);
     const own = ledger('w1');
     const left = clock;
@@ -92,7 +92,7 @@ describe('the calendar of the ledger', function () {
     }
   });
 
-  it('has the end of a request on the day it left also when the time zone has changed since', async () => {
+  it('keeps the day of a request if the time zone changes before its end', async () => {
     const { TZ } = process.env;
     cleanUp(() => {
       if (TZ === undefined) delete process.env.TZ;
@@ -111,7 +111,7 @@ describe('the calendar of the ledger', function () {
     }
   });
 
-  it('keeps the prices that were in force when they change in the middle of a month', async () => {
+  it('keeps the prices of each request when prices change within a month', async () => {
     const own = ledger('w1');
     const before = spendRecord(1, 'complete', at(2026, 11, 10));
     const after: SpendRecord = {
@@ -135,7 +135,7 @@ describe('the calendar of the ledger', function () {
     }
   });
 
-  it('draws the border of a month where the person is, and moves nothing when they travel', async () => {
+  it('separates months by the local time zone, and keeps the days of earlier requests in another zone', async () => {
     const moment = '2026-10-31T18:00:00Z';
     const run = promisify(execFile);
     const inZone = async (zone: string) => {
@@ -164,7 +164,7 @@ describe('the calendar of the ledger', function () {
     });
   });
 
-  it('reads the records of versions that wrote neither day nor workspace', async () => {
+  it('reads records of older versions, without day and workspace', async () => {
     const own = ledger('w1');
     await spendNow(own, 1);
     const old = spendRecord(2, 'complete', at(2026, 11, 3));

@@ -6,16 +6,16 @@ import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { writeManyRecords } from '../../../bench/manyRecords.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
-import { ledgerSums, naiveSums, walk } from './naiveWalk.ts';
+import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
 import { spendRecord } from './spendRecords.ts';
 
-describe('the files of the ledger', function () {
+describe('createLedger: files and snapshots', function () {
   this.timeout(120_000);
   const cleanUp = cleanUpAfterEach();
   const now = new Date(2026, 10, 21, 12).getTime();
   const october = new Date(2026, 9, 5).getTime();
   let folder: string;
-  /** The names of the files that were read, with where from. */
+  /** The reads of journals: name and offset in bytes. */
   let reads: string[];
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
@@ -32,12 +32,12 @@ describe('the files of the ledger', function () {
       rollUpAfter,
     });
   const file = (name: string) => path.join(folder, 'spend', name);
-  const unreadable = async () =>
+  const quarantined = async () =>
     (await readdir(path.join(folder, 'spend'))).filter((name) => name.endsWith('.unreadable'));
   const assertSame = async (each: ReturnType<typeof ledger>) => {
-    assert.deepEqual(await ledgerSums(each), naiveSums(await walk(folder)));
+    assert.deepEqual(await ledgerSums(each), naiveSums(await readAllRequests(folder)));
   };
-  /** Five requests in October, one of them pending, rolled up. */
+  /** Appends five requests in October, one of them pending, and writes the snapshot of that month. */
   const rollUpOctober = async () => {
     const own = ledger('w1');
     for (const number of [1, 2, 3, 4]) await own.append(spendRecord(number, 'complete', october + number));
@@ -47,7 +47,7 @@ describe('the files of the ledger', function () {
     return own;
   };
 
-  it('are not read again once a month is rolled up', async () => {
+  it('does not read the journals of a month that a snapshot covers', async () => {
     await rollUpOctober();
     const late = ledger('w2');
     await late.refresh();
@@ -57,7 +57,7 @@ describe('the files of the ledger', function () {
     await assertSame(late);
   });
 
-  it('are read only behind what the snapshot has', async () => {
+  it('reads only the records after the snapshot', async () => {
     const own = await rollUpOctober();
     const { length } = await readFile(file('2026-10-w1.jsonl'));
     await own.append(spendRecord(5, 'complete', october + 5));
@@ -68,7 +68,7 @@ describe('the files of the ledger', function () {
     await assertSame(late);
   });
 
-  it('of a running month are rolled up when enough has come', async () => {
+  it('writes a snapshot of the current month after enough new bytes', async () => {
     const own = ledger('w1', 2_000);
     await own.append(spendRecord(1, 'complete', now));
     await own.refresh();
@@ -79,7 +79,7 @@ describe('the files of the ledger', function () {
     await assertSame(own);
   });
 
-  it('are rolled up by two windows at once', async () => {
+  it('has the same sums in all windows while several write snapshots at once', async () => {
     const windows = Array.from({ length: 4 }, (_, index) => ledger(`w${index}`, 0));
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(
@@ -95,14 +95,14 @@ describe('the files of the ledger', function () {
       await assertSame(each);
     }
     assert.equal(late.total().requests, 80);
-    assert.deepEqual(await unreadable(), []);
+    assert.deepEqual(await quarantined(), []);
   });
 
   for (const [what, spoil] of [
-    ['is gone', async (name: string) => rm(name)],
-    ['is shorter than it was', async (name: string) => truncate(name, 10)],
+    ['is missing', async (name: string) => rm(name)],
+    ['has become shorter', async (name: string) => truncate(name, 10)],
   ] as const) {
-    it(`are summed anew when one of them ${what}`, async () => {
+    it(`reads all journals of a month again if one ${what}`, async () => {
       const own = await rollUpOctober();
       const other = ledger('w2');
       await other.append(spendRecord(9, 'complete', october));
@@ -120,52 +120,52 @@ describe('the files of the ledger', function () {
   for (const [what, text] of [
     ['torn', '{"version":1,"ended":4,"jour'],
     [
-      'without its ids',
+      'without ids',
       '{"version":1,"ended":4,"journals":[],"workspaces":[],"pending":[],"texts":[],"lastReplies":[],"rows":[]}\n\n',
     ],
-    ['not ours', '[1,2,3]\n'],
+    ['no JSON object', '[1,2,3]\n'],
     ['empty', ''],
   ] as const) {
-    it(`are summed anew, and the snapshot is set aside, when that is ${what}`, async () => {
+    it(`renames the snapshot and reads the journals if the snapshot is ${what}`, async () => {
       await rollUpOctober();
       await writeFile(file('2026-10.sums.json'), text);
       const late = ledger('w2');
       await late.refresh();
       assert.equal(late.total().requests, 5);
       await assertSame(late);
-      const [aside = ''] = await unreadable();
-      assert.match(aside, /^2026-10\.sums\.json\.\d+\.unreadable$/);
-      assert.equal(await readFile(file(aside), 'utf8'), text);
+      const [renamed = ''] = await quarantined();
+      assert.match(renamed, /^2026-10\.sums\.json\.\d+\.unreadable$/);
+      assert.equal(await readFile(file(renamed), 'utf8'), text);
       reads.length = 0;
       await ledger('w3').refresh();
       assert.deepEqual(reads, []);
     });
   }
 
-  it('are summed anew when the snapshot is that of another version', async () => {
+  it('reads the journals if the snapshot has another version', async () => {
     await rollUpOctober();
     await writeFile(file('2026-10.sums.json'), '{"version":99}\n');
     const late = ledger('w2');
     await late.refresh();
     assert.equal(late.total().requests, 5);
-    assert.deepEqual(await unreadable(), []);
+    assert.deepEqual(await quarantined(), []);
   });
 
-  it('are set aside when there is nothing in them but noise', async () => {
+  it('renames a journal without a single valid line', async () => {
     const own = await rollUpOctober();
     const noise = Buffer.from([0, 255, 10, 0, 0, 1, 10, 7]);
     await writeFile(file('2026-11-noise.jsonl'), noise);
     await appendFile(file('2026-10-w1.jsonl'), noise);
     await own.refresh();
     await own.refresh();
-    const [aside = '', ...others] = await unreadable();
-    assert.match(aside, /^2026-11-noise\.jsonl\.\d+\.unreadable$/);
+    const [renamed = '', ...others] = await quarantined();
+    assert.match(renamed, /^2026-11-noise\.jsonl\.\d+\.unreadable$/);
     assert.deepEqual(others, []);
-    assert.deepEqual(await readFile(file(aside)), noise);
+    assert.deepEqual(await readFile(file(renamed)), noise);
     await assertSame(own);
   });
 
-  it('that cannot be read are told of once, and hide no others', async () => {
+  it('reports an unreadable journal only once, and reads the others', async () => {
     const own = await rollUpOctober();
     await writeFile(file('2026-10-w0.jsonl'), '');
     const files = createNodeFileStore(folder);
@@ -193,7 +193,7 @@ describe('the files of the ledger', function () {
     await assertSame(own);
   });
 
-  it('lack what could not be written, which is in the sums of its window and in no snapshot until it can be', async () => {
+  it('counts a record that could not be written, but writes no snapshot before the record is written', async () => {
     await ledger('w0').append(spendRecord(1, 'complete', now));
     const files = createNodeFileStore(folder);
     let error: Error | undefined = new Error('ENOSPC');
@@ -216,12 +216,12 @@ describe('the files of the ledger', function () {
     error = undefined;
     await own.append(spendRecord(3, 'complete', now));
     await own.refresh();
-    assert.equal((await walk(folder)).length, 3);
+    assert.equal((await readAllRequests(folder)).length, 3);
     assert.ok((await readdir(path.join(folder, 'spend'))).includes('2026-11.sums.json'));
     await assertSame(own);
   });
 
-  it('take lines that are longer than a part of what is read at once', async () => {
+  it('reads lines that are longer than a chunk', async () => {
     const own = ledger('w1');
     for (const [number, length] of [
       [1, 3_000_000],
@@ -236,7 +236,7 @@ describe('the files of the ledger', function () {
     await assertSame(late);
   });
 
-  it('may hold a million requests', async () => {
+  it('reads a million requests from snapshots', async () => {
     await writeManyRecords(folder, 1_000_000, new Date(now));
     await ledger('w1').refresh();
     reads.length = 0;
@@ -247,7 +247,7 @@ describe('the files of the ledger', function () {
     assert.equal(late.byDay().length, 1_000);
     assert.equal(late.total({ sessionId: '2f6f0d9e-99999' }).requests, 10);
     assert.equal(late.summarize('last', new Date(now)).session.requests, 1);
-    // Only the running month has no snapshot here.
+    // Only the current month has no snapshot.
     assert.deepEqual(
       reads.filter((read) => !read.startsWith('spend/2026-11')),
       [],
@@ -255,7 +255,7 @@ describe('the files of the ledger', function () {
   });
 });
 
-/** Writes down what is read of journals. */
+/** Records the reads of journals. */
 function watched(files: FileStore, reads: string[]): FileStore {
   return {
     ...files,

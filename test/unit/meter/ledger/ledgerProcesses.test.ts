@@ -4,25 +4,29 @@ import { once } from 'node:events';
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import fc from 'fast-check';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { formatSpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder, type CleanUp } from '../../cleanUp.ts';
-import { ledgerSums, naiveSums, walk } from './naiveWalk.ts';
+import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
 import { spendRecord } from './spendRecords.ts';
 
 const processes = 8;
-/** Each is appended twice: as it leaves, and with its end. */
+/** Each request has a pending and a final record. */
 const requestsOfEach = 500;
 const killsOfEach = 3;
-/** From this number on, records are torn. */
+/** Decides after how many appends a process is killed, and where a record is torn. */
+const seed = 12;
+const share = fc.double({ min: 0, max: 0.99, noNaN: true });
+/** Requests with this number or a higher one have only torn records. */
 const firstTorn = 900_000;
 
-describe('the ledger of many processes that are killed', function () {
+describe('createLedger: processes that are killed', function () {
   this.timeout(240_000);
   const cleanUp = cleanUpAfterEach();
 
-  it('has every append that was completed, no torn record, and the same sums for everyone', async () => {
+  it(`keeps every completed append, ignores torn records, and has the same sums in every reader, seed ${seed}`, async () => {
     const folder = await temporaryFolder(cleanUp);
     const open = () =>
       createLedger({
@@ -34,18 +38,18 @@ describe('the ledger of many processes that are killed', function () {
         rollUpAfter: 10_000,
       });
     const reader = open();
-    const spent = new AbortController();
+    const appended = new AbortController();
     const reading = (async () => {
-      while (!spent.signal.aborted) await reader.refresh();
+      while (!appended.signal.aborted) await reader.refresh();
     })();
     const completed = await Promise.all(
-      Array.from({ length: processes }, async (_, index) => spend(folder, index, cleanUp)),
+      Array.from({ length: processes }, async (_, index) => runAndKill(folder, index, cleanUp)),
     );
-    spent.abort();
+    appended.abort();
     await reading;
 
     assert.equal(completed.flat().filter((line) => line.endsWith(' complete')).length, processes * requestsOfEach);
-    const inFiles = await walk(folder);
+    const inFiles = await readAllRequests(folder);
     const ends = new Map(inFiles.map(({ id, end }) => [id, end]));
     const missing = completed.flat().filter((line) => {
       const [id = '', end = ''] = line.split(' ');
@@ -71,9 +75,16 @@ describe('the ledger of many processes that are killed', function () {
   });
 });
 
-/** Appends all requests of one process, which is killed in between and started again; resolves with what was completed. */
-async function spend(folder: string, index: number, cleanUp: CleanUp): Promise<readonly string[]> {
+/**
+ * Starts `appendProcess.ts`, kills it at random moments and starts it again, until all its requests are appended. Resolves
+ * with the lines that the processes printed: one for each completed append.
+ */
+async function runAndKill(folder: string, index: number, cleanUp: CleanUp): Promise<readonly string[]> {
   const completed: string[] = [];
+  const kills = fc.sample(fc.record({ afterLines: fc.integer({ min: 20, max: 319 }), tornShare: share }), {
+    seed: seed + index,
+    numRuns: killsOfEach,
+  });
   const first = index * 1_000;
   for (let run = 0; run <= killsOfEach; run += 1) {
     const writerId = `${index}-${run}`;
@@ -83,24 +94,24 @@ async function spend(folder: string, index: number, cleanUp: CleanUp): Promise<r
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     cleanUp(() => child.kill('SIGKILL'));
-    const linesUntilKill = run === killsOfEach ? Infinity : 20 + Math.floor(Math.random() * 300);
+    const kill = kills[run];
     let lines = 0;
     for await (const line of createInterface(child.stdout)) {
       completed.push(line);
       lines += 1;
-      if (lines === linesUntilKill) child.kill('SIGKILL');
+      if (lines === kill?.afterLines) child.kill('SIGKILL');
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    if (run < killsOfEach) await tear(folder, writerId, firstTorn + index * 10 + run);
+    if (kill !== undefined) await appendTornRecord(folder, writerId, firstTorn + index * 10 + run, kill.tornShare);
   }
   return completed;
 }
 
-/** As a disk leaves it that fills up, or a computer whose power fails. */
-async function tear(folder: string, writerId: string, number: number): Promise<void> {
+/** Appends the beginning of a record, as a full disk or a power failure would leave it. */
+async function appendTornRecord(folder: string, writerId: string, number: number, tornShare: number): Promise<void> {
   const line = formatSpendRecord({ ...spendRecord(number, 'complete', Date.now()), day: '2026-11-21' });
   await appendFile(
     path.join(folder, 'spend', `2026-11-${writerId}.jsonl`),
-    line.slice(0, 1 + Math.floor(Math.random() * (line.length - 2))),
+    line.slice(0, 1 + Math.floor(tornShare * (line.length - 2))),
   );
 }

@@ -4,8 +4,8 @@ import type { Cost } from '../../../../src/meter/cost.ts';
 import type { Ledger } from '../../../../src/meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 
-/** The requests in the files of a folder, found the simplest way: all of it is read, line by line. */
-export async function walk(folder: string): Promise<readonly BookedRequest[]> {
+/** Reads all requests of a ledger's folder. A simple reference implementation: parses every line of every journal. */
+export async function readAllRequests(folder: string): Promise<readonly BookedRequest[]> {
   const names = await readdir(path.join(folder, 'spend')).catch(() => []);
   const texts = await Promise.all(
     names
@@ -17,14 +17,14 @@ export async function walk(folder: string): Promise<readonly BookedRequest[]> {
     const record = parse(line);
     if (record === undefined) continue;
     const known = found.get(record.id);
-    const isMore =
+    const supersedes =
       known?.end === 'pending' && (record.end !== 'pending' || record.cost.outputTokens > known.cost.outputTokens);
-    if (known === undefined || isMore) found.set(record.id, record);
+    if (known === undefined || supersedes) found.set(record.id, record);
   }
   return [...found.values()].toSorted(byTime);
 }
 
-/** What a ledger has to say about requests, each sum made by walking all of them. */
+/** Sums requests. A simple reference implementation: every sum adds up all requests. */
 export function naiveSums(requests: readonly BookedRequest[]): Sums {
   return {
     total: naiveSum(requests),
@@ -36,7 +36,7 @@ export function naiveSums(requests: readonly BookedRequest[]): Sums {
   };
 }
 
-/** The same, as a ledger says it. */
+/** Returns the same sums from a ledger, to compare with `naiveSums`. */
 export async function ledgerSums(ledger: Ledger): Promise<Sums> {
   const requests: BookedRequest[] = [];
   for await (const request of ledger.requests()) requests.push(request);

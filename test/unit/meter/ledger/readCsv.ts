@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 
 /**
- * The rows of a CSV file, read strictly after the grammar of RFC 4180, and after nothing else: lines end with CRLF, also the
- * last one; a cell with a quote, comma, CR or LF is in quotes, and its quotes are doubled.
+ * Parses CSV strictly by the grammar of RFC 4180. Every line ends with CRLF, also the last one. A cell with a quote, comma,
+ * CR or LF is in quotes, and its quotes are doubled. Fails an assertion for any other text.
  */
 export function readCsv(text: string): readonly (readonly string[])[] {
   const rows: (readonly string[])[] = [];
@@ -20,14 +20,14 @@ export function readCsv(text: string): readonly (readonly string[])[] {
     row = [];
     at = after + 2;
   }
-  assert.deepEqual(row, [], 'the last line has no end');
+  assert.deepEqual(row, [], 'the last line does not end with CRLF');
   return rows;
 }
 
 function readQuoted(text: string, start: number): readonly [cell: string, after: number] {
   let cell = '';
   for (let at = start; ; at += 1) {
-    assert.ok(at < text.length, 'a quote is left open');
+    assert.ok(at < text.length, 'a quoted cell does not end');
     if (text[at] === '"' && text[at + 1] !== '"') return [cell, at + 1];
     if (text[at] === '"') at += 1;
     cell += text.charAt(at);
@@ -36,6 +36,6 @@ function readQuoted(text: string, start: number): readonly [cell: string, after:
 
 function readPlain(text: string, start: number): readonly [cell: string, after: number] {
   const [cell = ''] = /[^,\r\n]*/y.exec(text.slice(start)) ?? [];
-  assert.ok(!cell.includes('"'), 'a quote stands in a cell without quotes');
+  assert.ok(!cell.includes('"'), 'an unquoted cell contains a quote');
   return [cell, start + cell.length];
 }

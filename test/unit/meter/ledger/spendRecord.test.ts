@@ -7,7 +7,7 @@ import {
 } from '../../../../src/meter/ledger/spendRecord.ts';
 import { spendRecord } from './spendRecords.ts';
 
-describe('a record of a request', () => {
+describe('formatSpendRecord and toBookedRequest', () => {
   const booked: BookedRequest = {
     ...spendRecord(4, 'stopped', 1_800_000_000_000),
     day: '2027-01-15',
@@ -22,11 +22,11 @@ describe('a record of a request', () => {
   };
   const readBack = (record: object) => toBookedRequest(JSON.parse(formatSpendRecord(record as BookedRequest)));
 
-  it('is read back as it was written, also by versions that did not count', () => {
+  it('keep every field of a record, with and without counts', () => {
     for (const record of [booked, { ...booked, counted }]) assert.deepEqual(readBack(record), record);
   });
 
-  it('is not lost to a count that nobody can read', () => {
+  it('drop invalid counts, but keep the record', () => {
     const wrong = [
       7,
       null,

@@ -4,8 +4,8 @@ import { priceOf } from '../../../../src/meter/prices.ts';
 import { published } from '../published.ts';
 
 /**
- * A request as the meter books it, made of a number: the same one for the same number. While it is pending, it is
- * booked with the output that it may have next.
+ * Returns a record like those of the meter. The same number always gives the same record. `nextOutput` is the output, in
+ * tokens, that a pending record allows for.
  */
 export function spendRecord(seed: number, end: SpendRecord['end'], at: number, nextOutput = 0): SpendRecord {
   return {

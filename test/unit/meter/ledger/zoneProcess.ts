@@ -1,6 +1,6 @@
 /**
- * A window in the time zone of `TZ`: `zoneProcess.ts <folder> <writerId> <id> <at>` books a request that leaves at that
- * moment, reads everything, and says on stdout what each day cost, as JSON.
+ * A window in the time zone of the environment variable `TZ`: `zoneProcess.ts <folder> <writerId> <id> <at>`. Appends a
+ * request that was sent at that time. Prints the number of requests per day, today and this month as JSON.
  */
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
