@@ -7,31 +7,33 @@ import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 
 const recorded: RecordedBalance = { amount: 1_000, spentBefore: 300, at: 1, isWarned: false };
 
-describe('what is left of a balance', () => {
-  it('is what was recorded, less all that was spent since', () => {
+describe('balanceLeft', () => {
+  it('subtracts what was spent since the balance was recorded, down to 0', () => {
     assert.deepEqual(
       [300, 400, 1_300, 9_999].map((spent) => balanceLeft(recorded, spent)),
       [1_000, 900, 0, 0],
     );
   });
 
-  it('is not more than was recorded, though the ledger was emptied since', () => {
+  it('does not exceed the recorded balance, even if the ledger was deleted since', () => {
     assert.equal(balanceLeft(recorded, 0), 1_000);
   });
+});
 
-  it('is low from a tenth on', () => {
+describe('isBalanceLow', () => {
+  it('returns true from a tenth of the recorded balance down', () => {
     assert.deepEqual(
       [300, 1_199, 1_200, 1_300].map((spent) => isBalanceLow(recorded, spent)),
       [false, false, true, true],
     );
-    assert.equal(isBalanceLow({ ...recorded, amount: 0 }, 300), false, 'who recorded nothing knows');
+    assert.equal(isBalanceLow({ ...recorded, amount: 0 }, 300), false, 'a recorded balance of 0');
   });
 });
 
-describe('the recorded balance', () => {
+describe('createBalanceStore', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('holds for all windows, and is nothing where its file is torn', async () => {
+  it('shares the balance between windows, and returns undefined for a damaged file', async () => {
     const folder = await temporaryFolder(cleanUp);
     const [one, other] = [
       createBalanceStore(createNodeFileStore(folder)),

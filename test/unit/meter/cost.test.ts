@@ -4,8 +4,8 @@ import { costOfCounted, costOfReported, inFlightTokens, noCost, noHistory } from
 import { priceOf } from '../../../src/meter/prices.ts';
 import { published } from './published.ts';
 
-describe('the cost of reported usage', () => {
-  it('is exact when all of it was reported', () => {
+describe('costOfReported', () => {
+  it('is exact if all tokens were reported', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 };
     assert.deepEqual(costOfReported(usage, 50, published), {
       low: 4_950_000,
@@ -15,7 +15,7 @@ describe('the cost of reported usage', () => {
     });
   });
 
-  it('reaches from all of the history cached to nothing cached when that was not said', () => {
+  it('ranges from the whole history cached to nothing cached, if cached tokens were not reported', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     const cost = costOfReported(usage, 600, published);
     assert.equal(cost.low, 4_950_000);
@@ -23,12 +23,12 @@ describe('the cost of reported usage', () => {
     assert.equal(cost.isReported, false);
   });
 
-  it('is exact without a history: nothing can have been cached', () => {
+  it('is exact without a history, because nothing can be cached', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     assert.equal(costOfReported(usage, 0, published).isReported, true);
   });
 
-  it('contains the price of any share that may have been cached, and rises with the tokens', () => {
+  it('contains the price of every possible number of cached tokens, and rises with the output', () => {
     const usages = fc.record({
       inputTokens: fc.nat(1e6),
       cachedInputTokens: fc.constant(undefined),
@@ -53,10 +53,11 @@ describe('the cost of reported usage', () => {
           assert.ok(longer.low >= low && longer.high >= high);
         },
       ),
+      { seed: 12 },
     );
   });
 
-  it('never has a low end above its high end, whatever the prices', () => {
+  it('keeps low below high if cached input is the more expensive one', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     const { low, high } = costOfReported(usage, 600, { input: 1, cachedInput: 2, output: 0 });
     assert.deepEqual([low, high], [1_000, 1_600]);
@@ -65,7 +66,7 @@ describe('the cost of reported usage', () => {
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe('the cost of counted tokens', () => {
+describe('costOfCounted', () => {
   const counted = fc.record({
     history: fc.tuple(fc.nat(1e6), fc.nat(1e5)).map(([least, more]) => ({ least, most: least + more })),
     messageTokens: fc.nat(1e6),
@@ -73,7 +74,7 @@ describe('the cost of counted tokens', () => {
     missedTokens: fc.nat(200),
   });
 
-  it('reaches from all of the history cached to nothing cached, with the format’s and the tokenizer’s margin', () => {
+  it('ranges from the whole history cached to nothing cached plus the overhead and the tokenizer’s margin', () => {
     fc.assert(
       fc.property(counted, (tokens) => {
         const { low, high, isReported } = costOfCounted(tokens, 'yes', published);
@@ -89,10 +90,11 @@ describe('the cost of counted tokens', () => {
         const added = { inputTokens: history.most + 7, cachedInputTokens: 0, outputTokens: 0 };
         assert.ok(high >= priceOf(ours, published) * 1.05 + priceOf(added, published));
       }),
+      { seed: 12 },
     );
   });
 
-  it('contains every bill that the tokens and the cache allow, and rises with them', () => {
+  it('contains every possible bill, and rises with the tokens', () => {
     const prices = fc.record({ input: fc.nat(1e4), cachedInput: fc.nat(1e4), output: fc.nat(1e4) });
     const shares = fc.record({ read: share, cached: share, overhead: fc.nat(7), tokenizer: share });
     fc.assert(
@@ -119,10 +121,11 @@ describe('the cost of counted tokens', () => {
           assert.ok(longer.low >= low && longer.high >= high);
         },
       ),
+      { seed: 12 },
     );
   });
 
-  it('is as narrow as what was learnt of the tokenizer', () => {
+  it('multiplies the counts by the learned factors', () => {
     const factor = { low: 1.01, typical: 1.02, high: 1.03, samples: 9, followsBill: false };
     const tokens = { history: noHistory, messageTokens: 1_000, outputTokens: 100, missedTokens: 0 };
     const { low, high, inputTokens, outputTokens } = costOfCounted(tokens, 'yes', published, {
@@ -134,7 +137,7 @@ describe('the cost of counted tokens', () => {
     assert.equal(high, priceOf({ inputTokens: 1_037, cachedInputTokens: 0, outputTokens: 103 }, published));
   });
 
-  it('begins at nothing when it may not have been charged, and is nothing when it was not', () => {
+  it('starts at 0 if the request may not have been charged, and is 0 if it was not', () => {
     const tokens = { history: { least: 10, most: 10 }, messageTokens: 20, outputTokens: 0, missedTokens: 0 };
     const maybe = costOfCounted(tokens, 'maybe', published);
     assert.equal(maybe.low, 0);
@@ -143,8 +146,8 @@ describe('the cost of counted tokens', () => {
   });
 });
 
-describe('the cost of a reply that was cut off', () => {
-  it('has room in its high end for what the service wrote and nobody received', () => {
+describe('costOfCounted for an interrupted reply', () => {
+  it('adds the output that did not arrive to the upper bound only', () => {
     const tokens = { history: noHistory, messageTokens: 20, outputTokens: 100 };
     const cut = costOfCounted({ ...tokens, missedTokens: inFlightTokens }, 'yes', published);
     const whole = costOfCounted({ ...tokens, missedTokens: 0 }, 'yes', published);

@@ -1,6 +1,6 @@
 import { defaultFactors, type TokenRatios } from '../../../src/meter/tokenRatio.ts';
 
-/** Token ratios that never learn. */
+/** Token ratios that always return the default factors. */
 export const defaultRatios: TokenRatios = {
   factors: () => defaultFactors,
   load: async () => Promise.resolve(),

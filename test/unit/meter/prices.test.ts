@@ -17,17 +17,20 @@ const tokens = fc
 const anyPrices = fc.record({ input: fc.nat(1e5), cachedInput: fc.nat(1e5), output: fc.nat(1e5) });
 
 describe('priceOf', () => {
-  it('prices the documented example in whole nano-dollars', () => {
+  it('returns the price of the documented example', () => {
     assert.deepEqual(published, { input: 2_000, cachedInput: 250, output: 8_000 });
     assert.equal(priceOf({ inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 }, published), 4_950_000);
   });
 
-  it('is a whole number, and nothing for nothing', () => {
-    fc.assert(fc.property(tokens, anyPrices, (some, prices) => assert.ok(Number.isSafeInteger(priceOf(some, prices)))));
+  it('returns a whole number, and 0 for no tokens', () => {
+    fc.assert(
+      fc.property(tokens, anyPrices, (some, prices) => assert.ok(Number.isSafeInteger(priceOf(some, prices)))),
+      { seed: 12 },
+    );
     assert.equal(priceOf({ inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }, published), 0);
   });
 
-  it('is the same for two requests together as for each alone', () => {
+  it('is additive: two requests together cost the sum of both', () => {
     fc.assert(
       fc.property(tokens, tokens, anyPrices, (a, b, prices) => {
         const both = {
@@ -37,10 +40,11 @@ describe('priceOf', () => {
         };
         assert.equal(priceOf(both, prices), priceOf(a, prices) + priceOf(b, prices));
       }),
+      { seed: 12 },
     );
   });
 
-  it('does not fall with more tokens, nor rise with more of them cached', () => {
+  it('does not fall with more tokens, and does not rise with more cached tokens', () => {
     fc.assert(
       fc.property(tokens, fc.nat(1e6), (some, more) => {
         const price = priceOf(some, published);
@@ -48,28 +52,30 @@ describe('priceOf', () => {
         assert.ok(priceOf({ ...some, outputTokens: some.outputTokens + more }, published) >= price);
         assert.ok(priceOf({ ...some, cachedInputTokens: some.cachedInputTokens + more }, published) <= price);
       }),
+      { seed: 12 },
     );
   });
 
-  it('is never negative, whatever is called cached', () => {
+  it('is never negative, even for an invalid number of cached tokens', () => {
     fc.assert(
       fc.property(tokens, fc.integer(), anyPrices, (some, cachedInputTokens, prices) =>
         assert.ok(priceOf({ ...some, cachedInputTokens }, prices) >= 0),
       ),
+      { seed: 12 },
     );
   });
 
-  it('never takes more than the whole input for cached', () => {
+  it('counts at most the whole input as cached', () => {
     const all = priceOf({ inputTokens: 10, cachedInputTokens: 10, outputTokens: 0 }, published);
     assert.equal(priceOf({ inputTokens: 10, cachedInputTokens: 99, outputTokens: 0 }, published), all);
   });
 });
 
-describe('prices below a nano-dollar per token', () => {
+describe('priceOf with fractions of a nano-dollar per token', () => {
   const dollars = fc.nat(5e6).map((millionths) => millionths / 1e6);
   const oddPrices = fc.record({ input: dollars, cachedInput: dollars, output: dollars });
 
-  it('lose nothing: the sum is rounded up once, by less than a nano-dollar', () => {
+  it('rounds the sum once, by less than a nano-dollar', () => {
     fc.assert(
       fc.property(tokens, oddPrices, (some, prices) => {
         const exact =
@@ -81,10 +87,11 @@ describe('prices below a nano-dollar per token', () => {
         const least = BigInt(priceOf(some, pricesFromDollars(prices), Math.floor));
         assert.ok(least * 1_000n <= exact);
       }),
+      { seed: 12 },
     );
   });
 
-  it('are those of real services', () => {
+  it('rounds up to a whole nano-dollar, even for the smallest price', () => {
     assert.equal(
       priceOf(
         { inputTokens: 3, cachedInputTokens: 0, outputTokens: 0 },
@@ -103,7 +110,7 @@ describe('prices below a nano-dollar per token', () => {
 });
 
 describe('pricesFromDollars', () => {
-  it('has no trace of binary fractions', () => {
+  it('is exact for decimal fractions', () => {
     assert.deepEqual(pricesFromDollars({ input: 1.1, cachedInput: 0.07, output: 0 }), {
       input: 1_100,
       cachedInput: 70,

@@ -1,6 +1,6 @@
 /**
- * What services reported of replies with more than 100 tokens, thoughts included, and what o200k_base counts of the
- * same texts: facts taken from recorded streams that clients of these services keep in public.
+ * Token counts of recorded replies with more than 100 tokens, including reasoning. `reported` is the service's count,
+ * `counted` that of o200k_base. The recordings are fixtures in public repositories of clients for these services.
  */
 export const recordedCounts: readonly {
   readonly model: string;

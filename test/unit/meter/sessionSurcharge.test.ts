@@ -4,8 +4,8 @@ import { sessionSurchargeOf } from '../../../src/meter/sessionSurcharge.ts';
 
 const costing = (high: number) => ({ ...noCost, high });
 
-describe('what a session adds', () => {
-  it('is said when the message costs more than five times what it would in a new one', () => {
+describe('sessionSurchargeOf', () => {
+  it('returns the surcharge if the message costs more than five times its price in a new session', () => {
     assert.deepEqual(sessionSurchargeOf(costing(7_300_000), costing(300_000)), { added: 7_000_000, alone: 300_000 });
     assert.deepEqual(sessionSurchargeOf(costing(5_000_001), costing(1_000_000)), {
       added: 4_000_001,
@@ -13,12 +13,12 @@ describe('what a session adds', () => {
     });
   });
 
-  it('is not said of a session that is as cheap, or hardly dearer', () => {
+  it('returns undefined up to five times the price in a new session', () => {
     assert.equal(sessionSurchargeOf(costing(5_000_000), costing(1_000_000)), undefined);
     assert.equal(sessionSurchargeOf(costing(300_000), costing(300_000)), undefined);
   });
 
-  it('is not said of less than a tenth of a cent, however many times the price it is', () => {
+  it('returns undefined below a tenth of a cent, whatever the ratio of the prices', () => {
     assert.equal(sessionSurchargeOf(costing(1_000_999), costing(1_000)), undefined);
     assert.deepEqual(sessionSurchargeOf(costing(1_001_000), costing(1_000)), { added: 1_000_000, alone: 1_000 });
   });

@@ -12,7 +12,7 @@ const shop: Workspace = { id: 'shop-id', name: 'shop' };
 const blog: Workspace = { id: 'blog-id', name: 'blog' };
 const today = '2026-11-21';
 
-describe('the report about spend', () => {
+describe('createSpendReport', () => {
   const cleanUp = cleanUpAfterEach();
   let ledger: Ledger;
   let workspace: Workspace | undefined;
@@ -49,7 +49,7 @@ describe('the report about spend', () => {
       notes: ['Balance: used up.'],
     });
 
-  it('adds up to the same total by day, by workspace and by session', async () => {
+  it('sums to the same total by day, by workspace and by session', async () => {
     await spend(shop, '2026-11-19');
     await spend(blog, '2026-11-19');
     await spend(undefined, '2026-11-20');
@@ -74,7 +74,7 @@ describe('the report about spend', () => {
     );
   });
 
-  it('has the sum of what is asked for, and still the names of all workspaces', async () => {
+  it('sums only the requests of the query, but lists all workspaces', async () => {
     await spend(shop, '2026-10-31');
     await spend(blog, '2026-11-19');
     await spend(undefined, '2026-11-20');
@@ -89,7 +89,7 @@ describe('the report about spend', () => {
     assert.equal(report({ sessionId: 'session-1' }).days[0]?.day, '2026-10-31');
   });
 
-  it('names the sessions that can be opened here, and where each was used', async () => {
+  it('gives each session its title, if there is one, and the name of its workspace', async () => {
     await spend(shop, '2026-11-18');
     await spend(blog, '2026-11-19');
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('the report about spend', () => {
     );
   });
 
-  it('has the latest of very many sessions, and says how many there are', async () => {
+  it('lists only the latest sessions, and returns the number of all sessions', async () => {
     await spend(shop, '2026-10-01');
     for (let index = 0; index < mostSessions; index += 1) await spend(shop, '2026-11-20');
     const { sessions, sessionCount } = report();
@@ -117,34 +117,34 @@ describe('the report about spend', () => {
     );
   });
 
-  it('says what is left', () => {
+  it('passes the notes on', () => {
     assert.deepEqual(report().notes, ['Balance: used up.']);
   });
 
-  describe('on this month', () => {
-    it('expects the days that are left to cost what those did that are gone', async () => {
+  describe('projection of the month', () => {
+    it('assumes that a remaining day costs the average of the days so far', async () => {
       await spend(shop, '2026-09-01');
       await spend(shop, '2026-11-03', { low: 210, high: 420 });
       assert.deepEqual(report().projection, { low: 300, high: 600, isReported: false });
     });
 
-    it('counts from the first request ever, where that is in this month', async () => {
+    it('starts the average at the first request ever, if that was this month', async () => {
       await spend(shop, '2026-11-21', { low: 50, high: 100 });
       assert.deepEqual(report().projection, { low: 500, high: 1_000, isReported: false });
     });
 
-    it('expects nothing where nothing was spent in it', async () => {
+    it('is undefined if nothing was spent this month', async () => {
       await spend(shop, '2026-10-31');
       assert.equal(report().projection, undefined);
     });
 
-    it('is of the chosen workspace, and of the whole month whatever days are shown', async () => {
+    it('covers the selected workspace, and the whole month instead of the selected days', async () => {
       await spend(shop, '2026-11-01', { low: 0, high: 210 });
       await spend(blog, '2026-11-01', { low: 0, high: 2_100 });
       assert.equal(report({ first: '2026-11-20', workspaceId: 'shop-id' }).projection?.high, 300);
     });
 
-    it('knows how long a month is', async () => {
+    it('ends on the last day of the month, also in a leap year', async () => {
       await spend(shop, '2024-02-29', { low: 0, high: 290 });
       assert.equal(projectMonth(ledger, '2024-02-29')?.high, 290);
       await spend(shop, '2026-12-31', { low: 0, high: 310 });
