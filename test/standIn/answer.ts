@@ -12,17 +12,17 @@ import { streamReply } from './streamReply.ts';
 import { countTokens, splitIntoPieces } from './tokens.ts';
 import { openUpstream, UpstreamError, type Upstream, type UpstreamReply } from './upstream.ts';
 
-/** What the calls of one service share. */
+/** The state that all calls of one service share. */
 export interface Service {
   readonly apiKey: string;
   readonly account: Account;
   readonly conversations: Conversations;
   readonly upstream: Upstream | undefined;
-  /** The script of the next call, without what its message asks for; called once per accepted call. */
+  /** Returns the script of the next call, without the directives in its message. Called once per valid call. */
   readonly nextScript: () => Script;
 }
 
-/** Answers one call. Rejects when the client leaves before the end; the call is debited all the same. */
+/** Answers one call. Rejects if the client closes the connection before the end; the call is debited nevertheless. */
 export async function answer(
   service: Service,
   request: IncomingMessage,
@@ -46,8 +46,8 @@ export async function answer(
 }
 
 /**
- * Has the reply written and keeps it, or what of it was sent, in the conversation.
- * Everything that was said earlier in the session counts as cached input, the new messages do not.
+ * Streams the reply, debits the call, and adds the messages and the sent part of the reply to the conversation. All
+ * earlier messages of the session count as cached input; the new messages do not.
  */
 async function converse(
   service: Service,

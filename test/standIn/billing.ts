@@ -1,15 +1,15 @@
-/** Token counts of one call, named as the service's prices name them. */
+/** Token counts of one call. */
 export interface Usage {
   /** All input tokens, cached ones included. */
   readonly prompt: number;
-  /** 0 … prompt. */
+  /** The cached part of `prompt`. */
   readonly cached: number;
   readonly completion: number;
 }
 
-/** One debit: what a call cost and where it was taken from. */
+/** The debit for one call. */
 export interface Debit extends Usage {
-  /** Nano-dollars at the prices in force, whichever balance paid. */
+  /** Nano-dollars at the current prices, even if the trial balance paid. */
   readonly cost: number;
   readonly paidFrom: 'trial' | 'balance';
   readonly sessionId: string | undefined;
@@ -18,21 +18,21 @@ export interface Debit extends Usage {
 /** The published prices in nano-dollars per token: 2, 0.25 and 8 US dollars per 1,000,000 tokens. */
 const prices = { input: 2_000, cachedInput: 250, output: 8_000 } as const;
 
-/** Nano-dollars per token. */
+/** Prices in nano-dollars per token. */
 export type Prices = Readonly<Record<keyof typeof prices, number>>;
 
-/** What a call costs, in nano-dollars. */
-export function priceOf({ prompt, cached, completion }: Usage, inForce: Prices = prices): number {
-  return (prompt - cached) * inForce.input + cached * inForce.cachedInput + completion * inForce.output;
+/** Returns the price of a call in nano-dollars. */
+export function priceOf({ prompt, cached, completion }: Usage, current: Prices = prices): number {
+  return (prompt - cached) * current.input + cached * current.cachedInput + completion * current.output;
 }
 
 /** Nano-dollars in one US dollar. */
 export const dollar = 1_000_000_000;
 
 /**
- * What a key can spend. A call is paid from the trial balance while any of it is left (counted in
- * raw tokens), else from the prepaid balance, and is debited after it ended. The last call may
- * overdraw: the trial then stops at 0, the prepaid balance goes below it.
+ * The balances of an API key. The trial balance (in tokens) pays for calls until it is used up, then the prepaid
+ * balance (in nano-dollars). A call is debited after its end, so it may overdraw. The trial balance stops at 0; the
+ * prepaid balance becomes negative.
  */
 export class Account {
   /** Nano-dollars. */
@@ -40,7 +40,7 @@ export class Account {
   /** Tokens. */
   trial: number;
   readonly ledger: Debit[] = [];
-  /** In force from the next call on that ends. */
+  /** Apply to every call that ends after a change. */
   prices: Prices = prices;
 
   constructor(balance: number, trial: number) {

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Message } from './conversation.ts';
 import { sentenceOf, type ErrorWords } from './faults.ts';
 
-/** The new messages of a call, or why it is refused. */
+/** The messages of a valid call, or the error to answer with. */
 export type ChatRequest = { readonly messages: readonly Message[] } | { readonly refusal: ErrorWords };
 
-/** Checks a call as the service's document has it; what the document leaves open follows OpenAI. */
+/**
+ * Validates a call by the rules of the service's documentation. Follows OpenAI's API where the documentation has no
+ * rule.
+ */
 export function readChatRequest(request: IncomingMessage, body: string, apiKey: string): ChatRequest {
   const path = (request.url ?? '').split('?')[0];
   if (path !== '/v1/chat/completions') return refuse(404);
@@ -30,7 +33,7 @@ export function readChatRequest(request: IncomingMessage, body: string, apiKey: 
 
 const maximumBodySize = 32 * 1024 * 1024;
 
-/** A request's body, or undefined when it has more than 32 MiB. Rejects when the client leaves before its end. */
+/** Reads a request's body. Returns undefined for more than 32 MiB. Rejects if the connection closes before the end. */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;

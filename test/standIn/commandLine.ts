@@ -22,7 +22,7 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-/** Options from the command line; `help` when that was asked for; a sentence when something is wrong. */
+/** Returns the options, `help` if `--help` is given, or an error message. */
 export function parseCommandLine(words: readonly string[]): StandInOptions | string {
   try {
     const { values } = parseArgs({ args: [...words], options });

@@ -11,7 +11,7 @@ const maximumQuotedLines = 40;
 
 const signature = '*Written by the stand-in service from your question; no model was asked.*';
 
-/** The scripted reply to the last message of a conversation. The same conversation gets the same reply. */
+/** Returns the reply to the last message of a conversation. The same arguments always give the same reply. */
 export function composeReply(conversation: readonly Message[], script: Pick<Script, 'reply' | 'tokens'>): string {
   if (script.reply !== undefined) return script.reply;
   if (script.tokens !== undefined) return fillerOf(script.tokens);
@@ -35,7 +35,7 @@ function answerTo({ prose, fences }: Question): string {
   ].join('\n\n');
 }
 
-/** Says that no model answers, and what to try instead. */
+/** Returns an answer for questions without a prepared one: no model answers, and what to try instead. */
 function withoutModel(prose: string): string {
   return [
     ...blockquote(prose),
@@ -66,7 +66,7 @@ function counts(prose: string, fences: readonly Fence[]): string {
   return ['| What I read | |', '|---|---:|', ...rows].join('\n');
 }
 
-/** The code, or its first lines if it is long, in a fence longer than any in it. */
+/** Returns the code, or its first 40 lines, as a fenced block. Its fence is longer than any fence in the code. */
 function quote({ language, code }: Fence): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
   const mark = '`'.repeat(longest + 1);
@@ -77,7 +77,7 @@ function quote({ language, code }: Fence): string {
     : block;
 }
 
-/** A sentence about the last question of the session; all questions if the person asks for them. */
+/** Returns a sentence about the previous question, or a list of all earlier questions if the message asks for them. */
 function recall(earlier: readonly Message[], prose: string): string[] {
   const asked = earlier.map(({ content }) => summary(content));
   if (/\b(?:earlier|so far|previous(?:ly)?|remember|did i (?:ask|say)|first (?:question|message))\b/i.test(prose)) {
@@ -97,14 +97,16 @@ function summary(content: string): string {
   return path === undefined ? text : `${text} (${path})`;
 }
 
-/** The question's first lines as a quotation; none if it is empty. */
+/** Returns the first four lines as a Markdown quotation; nothing for empty prose. */
 function blockquote(prose: string): string[] {
   if (prose === '') return [];
   const lines = prose.split('\n').slice(0, 4);
   return [lines.map((line) => `> ${line}`).join('\n')];
 }
 
-/** The rest of a reply that was cut: composes the reply to that question again. */
+/**
+ * Returns the missing end of an interrupted reply: composes the whole reply again, and removes the part that was sent.
+ */
 function restOfLastReply(conversation: readonly Message[]): string | undefined {
   const index = conversation.findLastIndex(({ role }) => role === 'assistant');
   const sent = conversation[index]?.content;
@@ -118,7 +120,7 @@ function restOfLastReply(conversation: readonly Message[]): string | undefined {
   return whole.startsWith(sent) && whole.length > sent.length ? whole.slice(sent.length) : undefined;
 }
 
-/** The number of tokens that the question asks for, if any. */
+/** Returns the number of tokens that the question asks for, or undefined. */
 function wantedLength(prose: string): number | undefined {
   const wanted = /\b(\d[\d,]*) tokens?\b/i.exec(prose)?.[1];
   if (wanted !== undefined) return Math.min(Number(wanted.replaceAll(',', '')), 20_000);

@@ -1,19 +1,19 @@
 import { countTokens } from './tokens.ts';
 
-/** One turn as it goes over the wire. */
+/** A message in the body of a request. */
 export interface Message {
   readonly role: string;
   readonly content: string;
 }
 
 /**
- * The conversations the service remembers, by the value of `x-session-id`.
- * A request without that header is a conversation of its own that nobody remembers.
+ * The conversations that the service keeps, by the value of `x-session-id`. The service does not keep a request without
+ * that header.
  */
 export class Conversations {
   readonly #bySession = new Map<string, Message[]>();
 
-  /** The turns of a session, oldest first; the array grows as the session goes on. */
+  /** Returns the messages of a session, oldest first. Callers append new messages to the array. */
   open(sessionId: string | undefined): Message[] {
     if (sessionId === undefined) return [];
     const known = this.#bySession.get(sessionId);
@@ -23,19 +23,19 @@ export class Conversations {
     return started;
   }
 
-  /** What is remembered of a session, without starting one. */
+  /** Returns the messages of a session. Does not create the session. */
   read(sessionId: string): readonly Message[] {
     return this.#bySession.get(sessionId) ?? [];
   }
 }
 
 /**
- * Tokens of messages as OpenAI counts them: 3 around each message, its role and its content.
- * The 3 that open the reply are not in it: see {@link replyOverhead}.
+ * Counts the tokens of messages like OpenAI: for each message its role, its content and 3 tokens around it. Does not
+ * include {@link replyOverhead}.
  */
 export function countMessages(messages: readonly Message[]): number {
   return messages.reduce((sum, { role, content }) => sum + 3 + countTokens(role) + countTokens(content), 0);
 }
 
-/** Tokens that open the reply; part of the input of every call. */
+/** Tokens that start the reply. Part of the input of every call. */
 export const replyOverhead = 3;

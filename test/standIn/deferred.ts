@@ -1,4 +1,4 @@
-/** A promise that is settled from outside. */
+/** A promise with its resolve function. */
 export interface Deferred {
   readonly promise: Promise<void>;
   readonly resolve: () => void;

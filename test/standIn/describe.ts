@@ -2,7 +2,7 @@ import { dollar } from './billing.ts';
 import type { Exchange } from './exchange.ts';
 import type { StandIn } from './standIn.ts';
 
-/** How to use a service that was just started, for the terminal. */
+/** Returns instructions for a service that was just started, for the terminal. */
 export function describeService({ baseUrl, apiKey, balance, trial }: StandIn): string {
   return `The stand-in service is up. It answers with scripted replies; no model, no account, no real money.
 
@@ -23,7 +23,7 @@ Or from a terminal:
 Ctrl+C stops it. Every call is listed here:`;
 }
 
-/** One line about a call that is over. */
+/** Returns one line of log about an ended call. */
 export function describeExchange(exchange: Exchange, { balance, trial }: StandIn): string {
   const { method, url, sessionId = 'no session', status, aborted, debit } = exchange;
   const outcome = aborted ? 'stopped by the client' : 'done';
@@ -36,7 +36,7 @@ export function describeExchange(exchange: Exchange, { balance, trial }: StandIn
   return parts.join(' · ');
 }
 
-/** Nano-dollars as dollars with six decimals, exact enough to check a small bill by eye. */
+/** Formats nano-dollars as US dollars with six decimals, so that the cost of a short message is visible. */
 function formatDollars(nanoDollars: number): string {
   return `$${(nanoDollars / dollar).toFixed(6)}`;
 }

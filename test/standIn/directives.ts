@@ -3,7 +3,7 @@ import { framings } from './framing.ts';
 import { readQuestion } from './readQuestion.ts';
 import type { Hold, Script } from './script.ts';
 
-/** The reply to `/help`. */
+/** The reply to the directive `/help`. */
 export const helpText = `## What the stand-in service can do
 
 **No model is behind it:** it answers the panel's three suggestions, quotes the code you ask about, and remembers what you asked earlier in the session. A line that begins with a slash asks something of the service itself, for that one message:
@@ -33,7 +33,9 @@ Why is this slow?
 \`\`\`
 `;
 
-/** Reads the lines of a message that begin with a slash; see {@link helpText}. */
+/**
+ * Parses the directives of a message. {@link helpText} explains them. After an invalid one, the reply is the help text.
+ */
 export function parseDirectives(message: string): Script {
   let script: Script = {};
   for (const line of readQuestion(message).directives) {
@@ -44,11 +46,10 @@ export function parseDirectives(message: string): Script {
   return script;
 }
 
-/** Long enough to be read, short enough to wait for. */
-const thoughts =
+const defaultReasoning =
   'The question comes first: what does the person want to know? Then the code, if there is any: what does it do, and where could it fail? An answer that is short and says the next step is best.';
 
-/** One line, such as `/fault status 429 retry-after 3`; a sentence when it cannot be understood. */
+/** Parses one directive, such as `/fault status 429 retry-after 3`. Returns an error message if it is invalid. */
 export function parseDirective(line: string): Script | string {
   const [name = '', ...words] = line.slice(1).split(/\s+/);
   const [first = ''] = words;
@@ -63,7 +64,7 @@ export function parseDirective(line: string): Script | string {
       case 'tokens':
         return whenNumber(first, (tokens) => ({ tokens: Math.floor(tokens) }));
       case 'reasoning':
-        return { reasoning: words.length === 0 ? thoughts : words.join(' ') };
+        return { reasoning: words.length === 0 ? defaultReasoning : words.join(' ') };
       case 'rate':
         return whenNumber(first, (rate) => ({ rate: rate === 0 ? Infinity : rate }));
       case 'usage':

@@ -3,34 +3,34 @@ import type { Debit } from './billing.ts';
 import { deferred } from './deferred.ts';
 import type { Hold } from './script.ts';
 
-/** One request as the service saw it, and what became of it. Times are `Date.now()` milliseconds. */
+/** A request to the service, and the state of its response. Times are milliseconds since the epoch. */
 export class Exchange {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   /** The value of `x-session-id`. */
   readonly sessionId: string | undefined;
-  /** The body's text. */
+  /** The text of the request's body. */
   readonly body: string;
-  /** When the whole request had arrived. */
+  /** When the end of the request arrived. */
   readonly receivedAt = Date.now();
-  /** When the answer was over or the client left, whichever came first. */
+  /** When the response ended or the client closed the connection. */
   closedAt: number | undefined;
-  /** True when the client left before the answer was over. */
+  /** True if the client closed the connection before the end of the response. */
   aborted = false;
-  /** Body bytes handed to the socket. */
+  /** Bytes of the body that were written to the socket. */
   bytesSent = 0;
-  /** Pieces of the reply handed to the socket; with a scripted reply, its tokens. */
+  /** Pieces of the reply that were written to the socket. A piece of a scripted reply is usually one token. */
   tokensSent = 0;
-  /** When each of them was. */
+  /** When each piece was written. */
   readonly sentAt: number[] = [];
-  /** When the body's last bytes were handed to the socket. */
+  /** When bytes of the body were last written. */
   lastSentAt: number | undefined;
-  /** The reply's text so far. */
+  /** The text of the reply that was sent so far. */
   textSent = '';
-  /** What was sent apart from it, as the model's thoughts. */
+  /** The reasoning that was sent so far. */
   reasoningSent = '';
-  /** What the call was debited; undefined while it runs, and for calls that cost nothing. */
+  /** The charge for this call. Undefined while the call runs, and for calls that are free. */
   debit: Debit | undefined;
   readonly #response: ServerResponse;
   readonly #gone = new AbortController();
@@ -57,27 +57,27 @@ export class Exchange {
     });
   }
 
-  /** The answer's status; undefined while no header was sent. */
+  /** The status of the response; undefined before the headers are sent. */
   get status(): number | undefined {
     return this.#response.headersSent ? this.#response.statusCode : undefined;
   }
 
-  /** Aborted as soon as the answer is over or the client has left. */
+  /** Aborted when the response ends or the client closes the connection. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
-  /** Resolves when the answer is over or the client has left, and the call was debited. */
+  /** Resolves when `gone` is aborted and the call was debited. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
 
-  /** Resolves when the reply waits where the script said to hold it. */
+  /** Resolves when the reply pauses at its hold. */
   get held(): Promise<void> {
     return this.#held.promise;
   }
 
-  /** Lets a held reply go on, to its end or to the next hold after so many more tokens. */
+  /** Resumes a paused reply: until its end, or until the next hold after `moreTokens` tokens. */
   release(moreTokens?: number): void {
     this.#holdAt = moreTokens === undefined ? undefined : this.tokensSent + moreTokens;
     const released = this.#released;
@@ -86,22 +86,22 @@ export class Exchange {
     released.resolve();
   }
 
-  /** For the service: the answer is about to be broken off on purpose. */
+  /** For the service: call before it closes the connection itself, so that `aborted` stays false. */
   breakOff(): void {
     this.#broken = true;
   }
 
-  /** For the service: resolves when the answer is over or the client has left. */
+  /** For the service: resolves when `gone` is aborted. */
   get over(): Promise<void> {
     return this.#over.promise;
   }
 
-  /** For the service: where the reply is to be held. */
+  /** For the service: sets the point at which the reply pauses. */
   holdAt(hold: Hold | undefined): void {
     this.#holdAt = hold;
   }
 
-  /** For the service: waits here if this is where the reply is held; rejects when the client leaves. */
+  /** For the service: waits until `release()` if `point` is the hold. Rejects if the client closes the connection. */
   async passHold(point: Hold): Promise<void> {
     if (this.#holdAt !== point) return;
     const released = this.#released.promise;
@@ -110,7 +110,7 @@ export class Exchange {
     this.gone.throwIfAborted();
   }
 
-  /** For the service: everything about this call is done. */
+  /** For the service: call when the call has ended and was debited. */
   finish(): void {
     this.#closed.resolve();
   }

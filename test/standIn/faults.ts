@@ -1,20 +1,20 @@
-/** What can go wrong on request. */
+/** An error that a script or a message can request. */
 export type Fault =
   | StatusFault
   /**
-   * The body stops at this byte of it: `end` closes it in good order, `fin` closes the connection
-   * in the middle of the transfer encoding, `reset` resets the connection.
+   * The body ends after this many bytes. `end` completes the HTTP response, `fin` closes the connection without
+   * completing it, `reset` resets the connection.
    */
   | { readonly kind: 'cut'; readonly afterBytes: number; readonly how: 'end' | 'fin' | 'reset' }
-  /** The connection is reset before the status line. */
+  /** A connection reset before the status line. */
   | { readonly kind: 'reset' }
-  /** Bytes that mean nothing: as the body of a 200, or in place of HTTP. */
+  /** Meaningless bytes: as the body of a response with status 200, or instead of a response. */
   | { readonly kind: 'garbage'; readonly where: 'body' | 'head' }
-  /** An error event in the middle of the reply, which then ends. */
+  /** An error event within the reply, which then ends. */
   | { readonly kind: 'error'; readonly afterTokens: number; readonly body: BodyShape }
-  /** Status 200, and the body is a JSON error document. */
+  /** Status 200 with a JSON error document as its body. */
   | { readonly kind: 'error-at-200'; readonly body: BodyShape }
-  /** Status 200, and the body is the HTML page of something in between. */
+  /** Status 200 with an HTML page, such as the sign-in page of a network. */
   | { readonly kind: 'html' };
 
 export interface StatusFault {
@@ -23,7 +23,7 @@ export interface StatusFault {
   readonly body?: BodyShape;
   readonly message?: string;
   readonly code?: string | number;
-  /** The value of the Retry-After header, as it is. */
+  /** The value of the Retry-After header. */
   readonly retryAfter?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -46,7 +46,7 @@ export const bodyShapes = [
 ] as const;
 export type BodyShape = (typeof bodyShapes)[number];
 
-/** What an error says, whatever the shape of its body. */
+/** The contents of an error, independent of the shape of its body. */
 export interface ErrorWords {
   readonly status: number;
   readonly message: string;
@@ -55,7 +55,7 @@ export interface ErrorWords {
   readonly code?: string | number | null;
 }
 
-/** An error's body in a shape: a value for JSON, or a string that is the body itself. */
+/** Returns the body of an error: a value to format as JSON, or a string to send unchanged. */
 export function shapeError(words: ErrorWords, shape: BodyShape): unknown {
   const { status, message, type = 'invalid_request_error', param = null, code = null } = words;
   switch (shape) {
@@ -88,13 +88,13 @@ export function shapeError(words: ErrorWords, shape: BodyShape): unknown {
   }
 }
 
-/** The content type that goes with a shape. */
+/** Returns the content type of a body of this shape. */
 export function contentTypeOf(shape: BodyShape): string {
   if (shape === 'html') return 'text/html; charset=utf-8';
   return shape === 'text' || shape === 'empty' ? 'text/plain; charset=utf-8' : 'application/json';
 }
 
-/** A page as a gateway or a captive portal sends it. */
+/** Returns an HTML page like that of a gateway or a captive portal. */
 export function htmlPage(status: number, message: string): string {
   return [
     '<!DOCTYPE html>',
@@ -104,7 +104,7 @@ export function htmlPage(status: number, message: string): string {
   ].join('\n');
 }
 
-/** What a status means to the person who reads the error. */
+/** Returns an error message and its codes for a status. */
 export function sentenceOf(status: number): Omit<ErrorWords, 'status'> {
   const known: Readonly<Record<number, Omit<ErrorWords, 'status'>>> = {
     400: { message: 'The request could not be understood.', code: 'bad_request' },

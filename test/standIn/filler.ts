@@ -8,8 +8,8 @@ const paragraphs = [
 ];
 
 /**
- * Prose of exactly so many tokens, always the same. Its words are single tokens, so that a part of it
- * counts as many tokens as it was sent in.
+ * Returns prose of exactly this many tokens, always the same. Each word is a single token. So the tokens of a partial
+ * reply are the number of pieces that were sent.
  */
 export function fillerOf(tokens: number): string {
   const round = splitIntoPieces(paragraphs.map((paragraph) => `${paragraph}\n\n`).join(''));

@@ -1,7 +1,7 @@
 import type { Usage } from './billing.ts';
 import type { Piece } from './tokens.ts';
 
-/** How a reply is put on the wire; `sse` is what OpenAI's servers send. */
+/** The formats of a reply's body. `sse` is the format of OpenAI's servers. */
 export const framings = [
   'sse',
   'sse-crlf',
@@ -14,12 +14,12 @@ export const framings = [
 ] as const;
 export type Framing = (typeof framings)[number];
 
-/** Turns the parts of one reply into the text of its body. */
+/** Formats the parts of one reply as text of its body. */
 export interface Framer {
   readonly contentType: string;
   readonly start: () => string;
   readonly piece: (piece: Piece) => string;
-  /** An error in the middle of the reply. */
+  /** Formats an error within the reply. */
   readonly error: (body: unknown) => string;
   readonly end: (finishReason: string, usage: Usage | undefined) => string;
 }
@@ -47,7 +47,7 @@ export function createFramer(framing: Framing, id: string): Framer {
   }
 }
 
-/** Usage as OpenAI reports it. */
+/** Returns usage with OpenAI's field names. */
 function toWireUsage({ prompt, cached, completion }: Usage): object {
   return {
     prompt_tokens: prompt,
@@ -57,7 +57,7 @@ function toWireUsage({ prompt, cached, completion }: Usage): object {
   };
 }
 
-/** The model name in every answer. */
+/** The model name in every reply. */
 const modelName = 'stand-in';
 
 function createEventFramer(framing: Framing, id: string): Framer {
@@ -90,7 +90,7 @@ function createEventFramer(framing: Framing, id: string): Framer {
   };
 }
 
-/** One JSON object per line, as Ollama's own interface sends it. */
+/** Formats one JSON object per line, like Ollama's native API. */
 function createLineFramer(): Framer {
   const line = (fields: object): string =>
     `${JSON.stringify({ model: modelName, created_at: new Date().toISOString(), ...fields })}\n`;
@@ -115,15 +115,15 @@ function createLineFramer(): Framer {
   };
 }
 
-/** The whole reply as one `chat.completion` document at the end. */
+/** Formats the whole reply as one `chat.completion` document at the end. */
 function createDocumentFramer(id: string): Framer {
   let content = '';
-  let thoughts = '';
+  let reasoningContent = '';
   return {
     contentType: 'application/json',
     start: () => '',
     piece: ({ text, reasoning }) => {
-      if (reasoning === true) thoughts += text;
+      if (reasoning === true) reasoningContent += text;
       else content += text;
       return '';
     },
@@ -137,7 +137,11 @@ function createDocumentFramer(id: string): Framer {
         choices: [
           {
             index: 0,
-            message: { role: 'assistant', content, ...(thoughts !== '' && { reasoning_content: thoughts }) },
+            message: {
+              role: 'assistant',
+              content,
+              ...(reasoningContent !== '' && { reasoning_content: reasoningContent }),
+            },
             finish_reason: finishReason,
           },
         ],

@@ -1,4 +1,4 @@
-/** `npm run service`: starts the stand-in service and says how to use it. */
+/** `npm run service`: starts the stand-in service, prints instructions, and then one line per call. */
 import { parseCommandLine, usageText } from './commandLine.ts';
 import { describeExchange, describeService } from './describe.ts';
 import { startStandIn } from './standIn.ts';

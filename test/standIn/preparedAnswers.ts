@@ -1,4 +1,4 @@
-/** Answers to the three suggestions of an empty panel: what a person tries first. */
+/** Answers to the three suggestions in an empty panel, which people try first. */
 const answers: readonly { readonly asks: RegExp; readonly answer: string }[] = [
   {
     asks: /\bpromises?\b[\s\S]*\bobservables?\b|\bobservables?\b[\s\S]*\bpromises?\b/i,
@@ -94,7 +94,7 @@ Whichever you take, check the file against a schema: then a typing error is foun
   },
 ];
 
-/** The prepared answer to a question, or undefined if there is none. */
+/** Returns the prepared answer to a question, or undefined if there is none. */
 export function preparedAnswer(question: string): string | undefined {
   return answers.find(({ asks }) => asks.test(question))?.answer;
 }

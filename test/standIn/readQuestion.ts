@@ -1,28 +1,30 @@
-/** A message taken apart. */
+/** The parts of a message. */
 export interface Question {
-  /** The text outside of the code, without directives, trimmed. */
+  /** The text without code and directives, trimmed. */
   readonly prose: string;
   readonly fences: readonly Fence[];
-  /** Lines that begin with a slash and a word, outside of the code: wishes to the service itself. */
+  /**
+   * Lines such as `/rate 5` outside the code: commands to the stand-in service. They start with a slash and a letter.
+   */
   readonly directives: readonly string[];
 }
 
 /** A fenced block of code. */
 export interface Fence {
-  /** The first word after the opening fence, lower case; may be empty. */
+  /** The first word after the opening fence, in lower case. May be empty. */
   readonly language: string;
   readonly code: string;
-  /** Where the line before the fence says the code is from, such as `src/sum.ts, lines 3-9:`. */
+  /** The place in the line before the fence, such as `src/sum.ts, lines 3-9:`. */
   readonly place: Place | undefined;
 }
 
 interface Place {
   readonly path: string;
-  /** From 1. */
+  /** Counts from 1. */
   readonly startLine: number;
 }
 
-/** Takes a message apart. A fence that is never closed reaches to the end, as in CommonMark. */
+/** Splits a message into its parts. As in CommonMark, an unclosed fence ends at the end of the message. */
 export function readQuestion(text: string): Question {
   const prose: string[] = [];
   const fences: Fence[] = [];
@@ -62,7 +64,7 @@ function closed({
   return { language, code: lines.join('\n'), place };
 }
 
-/** Takes the line that names the place of the code off the prose, if the last line with text is one. */
+/** Removes the last line with text from the prose, and returns it, if it names the place of the code. */
 function takePlace(prose: string[]): Place | undefined {
   const index = prose.findLastIndex((line) => line.trim() !== '');
   const match = /^(.+), lines? (\d+)(?:-\d+)?:$/.exec(prose[index]?.trim() ?? '');

@@ -3,19 +3,19 @@ import type { Fault } from './faults.ts';
 import type { Framing } from './framing.ts';
 
 /**
- * What the service does with a call. Every field is optional: the options of the service give the
- * defaults, a script for the next request overrides them, lines typed in the message override both.
+ * Decides how the service handles a call. The options of the service are the defaults. A script for the next call
+ * overrides them, and directives in the message override both.
  */
 export interface Script {
-  /** The reply's text, instead of one that looks at the question. */
+  /** The text of the reply. By default, it depends on the question. */
   readonly reply?: string;
-  /** A reply of exactly so many tokens; `reply` goes first. */
+  /** The number of tokens of a filler text as the reply. Ignored if `reply` is given. */
   readonly tokens?: number;
-  /** What the model thinks before its answer, sent apart from it. */
+  /** The reasoning, sent before the reply in its own field. */
   readonly reasoning?: string;
-  /** Tokens per second; Infinity for as fast as the client reads. */
+  /** Tokens per second; Infinity for no limit. */
   readonly rate?: number;
-  /** Whether usage is sent; counts given here are sent and debited instead of the real ones. */
+  /** `withheld` sends no usage. Counts given here are sent and debited instead of the real ones. */
   readonly usage?: 'reported' | 'withheld' | Usage;
   readonly framing?: Framing;
   readonly hold?: Hold;
@@ -23,12 +23,12 @@ export interface Script {
 }
 
 /**
- * Where to wait until `release()`, or until the client leaves: before the status line, after the
- * headers, or after so many tokens of the reply.
+ * The point at which the reply pauses until `release()`, or until the client closes the connection: before the status
+ * line, after the headers, or after this many tokens of the reply.
  */
 export type Hold = 'before-headers' | 'after-headers' | number;
 
-/** What holds when one script is laid over another. */
+/** Returns `script` with the fields of `over` replaced. `reply` or `tokens` in `over` replaces both. */
 export function overlay(script: Script, over: Script): Script {
   if (over.reply === undefined && over.tokens === undefined) return { ...script, ...over };
   const { reply: _reply, tokens: _tokens, ...rest } = script;

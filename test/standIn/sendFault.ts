@@ -11,12 +11,12 @@ import {
   type StatusFault,
 } from './faults.ts';
 
-/** The same bytes every time; no UTF-8, no line ends. */
+/** Always the same bytes: invalid UTF-8 without line ends. */
 const garbage = Buffer.from(Array.from({ length: 512 }, (_, index) => 128 + ((index * 37) % 128)));
 
 /**
- * Answers with a fault that takes the place of a reply. Returns false, having done nothing,
- * for the faults that happen within one: `cut` and `error`.
+ * Answers with a fault instead of a reply. Does nothing and returns false for `cut` and `error`, which happen within a
+ * reply.
  */
 export function sendFault(fault: Fault, response: ServerResponse, exchange: Exchange): boolean {
   switch (fault.kind) {
@@ -53,7 +53,7 @@ export function sendFault(fault: Fault, response: ServerResponse, exchange: Exch
   }
 }
 
-/** Answers with an error body. */
+/** Answers with an error body of the given shape. */
 export function sendError(
   response: ServerResponse,
   exchange: Exchange,

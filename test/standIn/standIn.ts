@@ -11,9 +11,9 @@ import { overlay, type Script } from './script.ts';
 import { sendError } from './sendFault.ts';
 import type { Upstream } from './upstream.ts';
 
-/** How the service is set up; the fields of {@link Script} are the defaults for every call. */
+/** The options of the service. The fields of {@link Script} are the defaults for every call. */
 export interface StandInOptions extends Script {
-  /** 0, the default, takes a free port. */
+  /** 0, the default, selects a free port. */
   readonly port?: number;
   /** The address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
@@ -22,9 +22,9 @@ export interface StandInOptions extends Script {
   readonly balance?: number;
   /** Trial balance in tokens; none by default. */
   readonly trial?: number;
-  /** A server whose replies are relayed instead of scripted ones. */
+  /** A server that answers instead of the scripted replies. */
   readonly upstream?: Upstream;
-  /** Called when a call is over and debited. */
+  /** Called when a call has ended and was debited. */
   readonly onClosed?: (exchange: Exchange) => void;
 }
 
@@ -33,27 +33,27 @@ export interface StandIn {
   /** Such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Every request whose body arrived, refused ones included, oldest first. */
+  /** Every request whose body arrived, including rejected ones, oldest first. */
   readonly requests: readonly Exchange[];
-  /** The bill: one debit per call that was paid, oldest first. */
+  /** One debit per charged call, oldest first. */
   readonly ledger: readonly Debit[];
   /** Prepaid balance left, in nano-dollars. */
   readonly balance: number;
   /** Trial balance left, in tokens. */
   readonly trial: number;
-  /** Changes its prices. */
+  /** Changes the prices. */
   readonly charge: (prices: Prices) => void;
-  /** Says what to do with the next call that passes the checks; several calls queue up. */
+  /** Adds a script to the queue. Each valid call takes one. */
   readonly script: (script: Script) => void;
-  /** The next request not handed out by this function yet. Rejects when none comes within a minute. */
+  /** Returns the next request that this function has not returned yet. Rejects if none arrives within a minute. */
   readonly nextRequest: () => Promise<Exchange>;
-  /** What the service remembers of a session. */
+  /** Returns the messages that the service keeps of a session. */
   readonly conversation: (sessionId: string) => readonly Message[];
-  /** Stops listening, closes every connection and waits for the calls to be debited. */
+  /** Stops listening and closes every connection. Resolves when all calls are debited. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts the stand-in service: the service's document made runnable. Rejects when the port is taken. */
+/** Starts a server that behaves as the service's documentation describes. Rejects if the port is in use. */
 export async function startStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { host = '127.0.0.1', port = 0, apiKey = 'stand-in-key' } = options;
   const account = new Account(options.balance ?? 10 * dollar, options.trial ?? 0);
@@ -139,7 +139,7 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   }
 }
 
-/** Whoever waits in vain must not be given the request that somebody else waits for later. */
+/** Rejects after a minute, so that a failed test does not take the request of a later test. */
 async function withDeadline(arrival: Promise<void>): Promise<void> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('No request came within a minute.')), 60_000);

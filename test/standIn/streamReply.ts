@@ -6,22 +6,23 @@ import { shapeError, sentenceOf, type Fault } from './faults.ts';
 import { createFramer, type Framing } from './framing.ts';
 import type { Piece } from './tokens.ts';
 
-/** A reply that is about to be sent. */
+/** A reply to send. */
 export interface Reply {
   readonly id: string;
   readonly pieces: AsyncIterable<Piece> | Iterable<Piece>;
+  /** Pieces per second; Infinity for no limit. */
   readonly rate: number;
   readonly framing: Framing;
   readonly fault: Fault | undefined;
-  /** Called once, when the last piece was sent; the usage to report, or undefined to withhold it. */
+  /** Debits the call. Called once, after the last piece. Returns the usage to report, or undefined to report none. */
   readonly settle: () => Usage | undefined;
-  /** Why the reply ended, known after the last piece. */
+  /** Returns the finish reason to send. Called after the last piece. */
   readonly finishReason: () => string;
 }
 
 /**
- * Sends a reply piece by piece at its rate, with its holds and the faults that happen within it.
- * Rejects when the client leaves; what was sent until then is in the exchange.
+ * Sends a reply piece by piece at its rate. Pauses at the exchange's hold, and applies the faults `cut` and `error`.
+ * Rejects if the client closes the connection. The exchange has the text that was sent.
  */
 export async function streamReply(reply: Reply, response: ServerResponse, exchange: Exchange): Promise<void> {
   const framer = createFramer(reply.framing, reply.id);
@@ -54,7 +55,7 @@ function isDueAt(fault: Fault | undefined, tokens: number): fault is Extract<Fau
   return fault?.kind === 'error' && tokens >= fault.afterTokens;
 }
 
-/** Writes to the body until the byte where it is to be cut; resolves to false once it was. */
+/** Returns a function that writes to the body. It resolves with false if the fault `cut` has ended the body. */
 function createWriter(
   fault: Fault | undefined,
   response: ServerResponse,
@@ -85,7 +86,7 @@ async function cut(how: 'end' | 'fin' | 'reset', response: ServerResponse, excha
     response.socket?.end();
     return;
   }
-  // A reset throws away what the client has not read yet: leave it the time to read.
+  // A reset discards the bytes that the client has not read yet, so give it time to read them.
   await delay(50);
   response.socket?.resetAndDestroy();
 }
@@ -98,13 +99,16 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
   });
 }
 
-/** Waits until the next piece is due. Without a rate it still lets the client's leaving be noticed. */
+/**
+ * Returns a function that waits until the next piece is due. Without a rate, it still yields to the event loop, so that
+ * a closed connection is noticed. It rejects after the client has closed the connection.
+ */
 function createPace(rate: number, gone: AbortSignal): () => Promise<void> {
   let due = performance.now();
   let count = 0;
   return async () => {
     const now = performance.now();
-    // A hold or a slow client must not be followed by a burst.
+    // Prevents a burst after a hold or a slow client.
     if (now - due > 250) due = now;
     if (due > now) await delay(due - now, undefined, { signal: gone });
     else if (++count % 32 === 0) await nextTurn();

@@ -1,20 +1,20 @@
 import { countTokens as count, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 
-/** A part of a reply that is sent in one piece. */
+/** A part of a reply that is sent as one event. */
 export interface Piece {
   readonly text: string;
-  /** True for thoughts that are sent apart from the answer. */
+  /** True for a part of the reasoning, which is sent in its own field. */
   readonly reasoning?: boolean;
 }
 
 const asPlainText = { disallowedSpecial: new Set<string>() };
 
-/** How many o200k_base tokens a text has; names of special tokens inside it are plain text. */
+/** Returns the number of o200k_base tokens. Names of special tokens, such as `<|endoftext|>`, count as plain text. */
 export function countTokens(text: string): number {
   return count(text, asPlainText);
 }
 
-/** Splits a text into its o200k_base tokens; tokens that share one character stay together. */
+/** Splits a text into its o200k_base tokens. Tokens that are parts of the same character stay in one piece. */
 export function splitIntoPieces(text: string): Piece[] {
   const wellFormed = Buffer.from(text).toString();
   return Array.from(decodeGenerator(encode(wellFormed, asPlainText)), (piece) => ({ text: piece }));

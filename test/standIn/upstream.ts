@@ -2,15 +2,15 @@ import { createParser } from 'eventsource-parser';
 import type { Message } from './conversation.ts';
 import type { Piece } from './tokens.ts';
 
-/** A server that speaks OpenAI's chat completions: Ollama, llama.cpp, or any other. */
+/** A server with OpenAI's chat completions API, such as Ollama or llama.cpp. */
 export interface Upstream {
-  /** Up to and with `/v1`. */
+  /** The base URL, which ends with `/v1`. */
   readonly url: string;
   readonly apiKey?: string;
   readonly model?: string;
 }
 
-/** The upstream server did not start a reply. */
+/** The upstream server did not answer, answered with an error, or broke off its reply. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly status: number;
@@ -21,7 +21,10 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Asks the upstream server and resolves once it has begun to answer; rejects with an UpstreamError. */
+/**
+ * Sends the messages to the upstream server. Resolves when the headers of a successful response arrive. Rejects with an
+ * UpstreamError, or with the reason of `signal` if that is aborted.
+ */
 export async function openUpstream(
   { url, apiKey, model }: Upstream,
   messages: readonly Message[],
@@ -44,7 +47,7 @@ export async function openUpstream(
 
 export interface UpstreamReply {
   readonly pieces: AsyncIterable<Piece>;
-  /** Why the reply ended; known after the last piece. */
+  /** Returns the finish reason. Call it after the last piece. */
   readonly finishReason: () => string;
 }
 
@@ -59,8 +62,8 @@ function readReply(body: ReadableStream<Uint8Array>, signal: AbortSignal): Upstr
       const choice = choices?.[0];
       finishReason = choice?.finish_reason ?? finishReason;
       const { content, reasoning_content, reasoning } = choice?.delta ?? {};
-      const thought = reasoning_content ?? reasoning;
-      if (thought) arrived.push({ text: thought, reasoning: true });
+      const reasoningText = reasoning_content ?? reasoning;
+      if (reasoningText) arrived.push({ text: reasoningText, reasoning: true });
       if (content) arrived.push({ text: content });
     },
   });
