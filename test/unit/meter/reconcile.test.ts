@@ -77,7 +77,7 @@ describe('reconcile', () => {
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 500_000 })).verdict, 'below');
   });
 
-  it('puts any bill but 0 above an empty ledger', async () => {
+  it('returns `above` for any bill but 0 if there are no requests', async () => {
     const { verdict, requests, low, high } = await compare([], dollars(1));
     assert.deepEqual([verdict, requests, low, high], ['above', 0, 0, 0]);
     assert.equal((await compare([], dollars(0))).verdict, 'inside');
@@ -243,7 +243,7 @@ describe('reconcile with random requests', () => {
     );
   };
 
-  it('puts a right bill inside the bounds, and never excludes the true factors', async () => {
+  it('returns `inside` for a correct bill, and never excludes the true factors', async () => {
     let corrected = 0;
     const property = fc.asyncProperty(
       fc.array(unreportedRequest, { maxLength: 5 }),
@@ -352,7 +352,7 @@ describe('reconcile with random requests', () => {
     });
   }
 
-  it('returns no corrections for a wrong bill', async () => {
+  it('returns no corrections for a random bill outside the bounds', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(unreportedRequest, { maxLength: 5 }),

@@ -1,6 +1,7 @@
 /**
- * A window in its own process: `appendProcess.ts <folder> <writerId> <from> <to>`. Appends requests with the numbers from
- * `from` up to `to`, exclusive. Prints a line `<id> <end>` after each append. Refreshes the ledger every 40 requests.
+ * A window in its own process: `appendProcess.ts <folder> <writerId> <from> <to>`. Appends requests with the numbers
+ * from `from` up to `to`, exclusive. Prints a line `<id> <end>` after each append. Refreshes the ledger every 40
+ * requests.
  */
 import { writeSync } from 'node:fs';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';

@@ -76,8 +76,8 @@ describe('createLedger: processes that are killed', function () {
 });
 
 /**
- * Starts `appendProcess.ts`, kills it at random moments and starts it again, until all its requests are appended. Resolves
- * with the lines that the processes printed: one for each completed append.
+ * Starts `appendProcess.ts`, kills it at random moments and starts it again, until all its requests are appended.
+ * Resolves with the lines that the processes printed: one for each completed append.
  */
 async function runAndKill(folder: string, index: number, cleanUp: CleanUp): Promise<readonly string[]> {
   const completed: string[] = [];

@@ -4,8 +4,8 @@ import { priceOf } from '../../../../src/meter/prices.ts';
 import { published } from '../published.ts';
 
 /**
- * Returns a record like those of the meter. The same number always gives the same record. `nextOutput` is the output, in
- * tokens, that a pending record allows for.
+ * Returns a record like those of the meter. The same number always gives the same record. `nextOutput` is the output,
+ * in tokens, that a pending record allows for.
  */
 export function spendRecord(seed: number, end: SpendRecord['end'], at: number, nextOutput = 0): SpendRecord {
   return {
