@@ -30,9 +30,7 @@ function countAll(text: string): number {
   }
 }
 
-/**
- * Tokens this close to the end of a part may depend on the text after it. More UTF-16 code units than any token has.
- */
+/** Tokens this close to the end of a part may depend on the text after it. UTF-16 code units; longer than any token. */
 const unsettledLength = 250;
 
 /** Returns the number of tokens that do not depend on the text after the part, and the length of their text. */
