@@ -20,7 +20,7 @@ export interface History {
 
 export const noHistory: History = { least: 0, most: 0 };
 
-/** Token counts of a request whose usage the service did not report, or not yet. */
+/** Tokens that the extension counted itself, because the service reported no usage, or not yet. */
 export interface CountedTokens {
   readonly history: History;
   /** Our count of the new message. */
@@ -51,7 +51,7 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
   const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    // The person may have set a cached price above the input price.
+    // Compares both ends, because the person may have set a higher price for cached input.
     low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
     high: Math.max(...ends.map((each) => priceOf(each, prices))),
     isReported,
@@ -107,7 +107,7 @@ export function costOfCounted(
     cachedInputTokens: 0,
     outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
   };
-  // Either end may be the cached one: the person may have set a cached price above the input price.
+  // If the person has set a higher price for cached input, the cached history is the expensive one.
   const low = Math.min(
     priceOf(least, prices, Math.floor),
     priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor),

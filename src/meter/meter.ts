@@ -33,8 +33,8 @@ export interface Meter {
   /** Appends a pending record. Send the request only after this resolves. Never rejects. */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /**
-   * Prices a running request while its reply arrives. Appends pending records ahead of the reply, so that their cost is
-   * an upper bound. Other windows see that bound, and the ledger keeps it if this window is killed.
+   * Prices a running request while its reply arrives. Appends pending records with more output than has arrived, so
+   * that their cost is an upper bound. Other windows see that bound, and the ledger keeps it if this window is killed.
    */
   follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
   /** Prices an ended request, and appends its final record. Never rejects. */
@@ -122,7 +122,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       });
       const figures = { end: ended.end, cost: metered.cost, ...(counted === undefined ? {} : { counted }) };
       await Promise.all([book(request, terms, figures), running?.written]);
-      // Not awaited, because the reply does not depend on it. If it fails, later replies teach the factors.
+      // Not awaited, because the reply does not depend on it. A failure is harmless: the next reply gives new samples.
       learnFromReply(counter, ratios, request, ended).catch(() => undefined);
       // The service's history does not change if nothing was charged, or if each request sends the whole conversation.
       const isHistoryUnchanged = ended.charged === 'no' || request.earlier !== undefined;
@@ -208,7 +208,7 @@ async function learnFromReply(
   } as const;
   const overhead = inputs.length * messageOverheadTokens + replyOverheadTokens;
   const inputSample = { kind: 'input', counted: sum(inputs), reported: usage.inputTokens, overhead } as const;
-  // The reported input includes the history that the service keeps, whose text we do not count.
+  // The reported input includes the history that the service keeps. Its text is not in this request, so not counted.
   const isInputKnown = history.most === 0 || earlier.length > 0;
   await ratios.learn(origin, isInputKnown ? [outputSample, inputSample] : [outputSample]);
 }

@@ -13,7 +13,7 @@ export interface DecimalAmount {
   readonly decimals: number;
 }
 
-/** Keeps nano-dollars, and sums of several amounts, below the largest exact integer of 9 × 10¹⁵. */
+/** An amount has at most 10¹⁵ nano-dollars, so that sums of several are exact: a double is exact up to 9 × 10¹⁵. */
 const maxDollars = 1_000_000;
 
 /** Like {@link parseAmount}; also returns the number of decimals in the text. */

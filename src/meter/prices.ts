@@ -27,8 +27,8 @@ export interface PricedTokens {
 const stepsPerNanoDollar = 1_000;
 
 /**
- * Returns the price in whole nano-dollars. `round` applies once, to the sum. Cached input is part of the input: those
- * tokens are priced as cached input only.
+ * Returns the price in whole nano-dollars. `round` is applied once, to the sum. Cached input is part of the input:
+ * those tokens are priced as cached input only.
  */
 export function priceOf(
   { inputTokens, cachedInputTokens, outputTokens }: PricedTokens,

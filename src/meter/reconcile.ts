@@ -45,7 +45,7 @@ export interface TokenCorrection {
 
 /**
  * Compares a bill with its requests. Corrections only narrow the ranges of the factors. They never exclude the true
- * factor, if the bill is right and the range contained that factor before.
+ * factor, if the bill is correct and the range contained that factor before.
  */
 export async function reconcile(
   requests: AsyncIterable<SpendRecord> | Iterable<SpendRecord>,
@@ -144,7 +144,7 @@ function correctionsFor(
   bill: Bill,
   factors: TokenFactors,
 ): readonly TokenCorrection[] {
-  // Bounds of the amount that the bill charges for our counted tokens: every other cost is at its upper or lower bound.
+  // Bounds of what the bill charges for the counted tokens: all other costs are at their upper, or lower, bounds.
   const least = bill.amount - bill.rounding - (total.high - sums.high) - sums.fixedHigh;
   const most = bill.amount + bill.rounding - (total.low - sums.low) - sums.fixedLow;
   return (['input', 'output'] as const).flatMap((kind) => {

@@ -12,7 +12,7 @@ export interface TokenFactor {
   readonly followsBill: boolean;
 }
 
-/** Input and output differ: a service may charge hidden reasoning as output, and its own system prompt as input. */
+/** Separate factors: a service may charge hidden reasoning as output, and its own system prompt as input. */
 export interface TokenFactors {
   readonly input: TokenFactor;
   readonly output: TokenFactor;
@@ -27,7 +27,7 @@ export interface TokenSample {
   readonly overhead: number;
 }
 
-/** The factors that agree with a bill. */
+/** The range of the factors that agree with a bill. */
 export type FactorRange = readonly [low: number, high: number];
 
 /**
@@ -44,21 +44,21 @@ export interface TokenRatios {
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
 }
 
-/** The ranges on which all known bills agree. */
+/** The ranges of one bill, or the intersections of the ranges of several bills. */
 export interface BillRanges {
   readonly input?: FactorRange;
   readonly output?: FactorRange;
 }
 
 /**
- * The upper bound of a factor before anything is learned. Nine replies of eight models were recorded. The services
- * reported 6.2 % more tokens than our count for one of them, and from 0.9 % fewer to 2.6 % more for the others.
+ * The upper bound of a factor before anything is learned. Measured on nine recorded replies of eight models: for one,
+ * the service reported 6.2 % more tokens than our count. For the others, it reported from 0.9 % fewer to 2.6 % more.
  */
 export const defaultMargin = 1.05;
 const defaultFactor: TokenFactor = { low: 1, typical: 1, high: defaultMargin, samples: 0, followsBill: false };
 export const defaultFactors: TokenFactors = { input: defaultFactor, output: defaultFactor };
 
-/** Shorter texts are no samples: the overhead of the chat format outweighs the difference between the tokenizers. */
+/** Shorter texts are not used: in them, the chat format's overhead outweighs the difference between the tokenizers. */
 const leastCounted = 100;
 const enoughSamples = 5;
 const keptSamples = 32;
@@ -87,9 +87,7 @@ export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   };
 }
 
-/**
- * Returns the factor, restricted to the given range. Returns the same object if that changes nothing or leaves nothing.
- */
+/** Restricts a factor to a range. Returns the same object if that changes nothing, or if the ranges are disjoint. */
 export function narrowFactor(factor: TokenFactor, [least, most]: FactorRange = [0, Infinity]): TokenFactor {
   const low = Math.max(factor.low, least);
   const high = Math.min(factor.high, most);

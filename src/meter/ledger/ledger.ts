@@ -44,12 +44,12 @@ export interface Ledger extends SpendQueries {
   /**
    * Adds a record of a request in this window's workspace. Resolves when the operating system has the record, which
    * then survives a crash of this process. Rejects if writing fails: the record still counts in the sums, and the next
-   * `append` of that month writes it again.
+   * `append` in that month tries again.
    */
   append(record: SpendRecord): Promise<void>;
   /**
-   * Reads the records that other windows have appended. Reads all other journals if one cannot be read, and then
-   * rejects. Rejects only once for each journal until that journal can be read again.
+   * Reads the records that other windows have appended. If a journal cannot be read, reads the
+   * others and then rejects. Does not reject again for the same journal, unless it was readable in between.
    */
   refresh(): Promise<void>;
   /** Returns a pending request of any window. May be stale until `refresh`. */
@@ -216,7 +216,8 @@ function createOwnRequests(files: FileStore, writerId: string) {
 }
 
 /**
- * Returns a function that never runs twice at once. Calls during a run share the next run, so none gets stale results.
+ * Returns a function that never runs twice at once. Calls during a run share the next run, which sees all changes
+ * before them.
  */
 function createSharedRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

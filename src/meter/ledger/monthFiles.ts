@@ -11,7 +11,7 @@ import { formatMonthSnapshot, parseMonthSnapshot, type MonthSnapshot } from './m
 export interface Month extends MonthSnapshot {
   /** Such as `2026-11`. */
   readonly name: string;
-  /** The read bytes of each journal, by its name. */
+  /** How many bytes of each journal were read, by journal name. */
   readonly offsets: Map<string, number>;
   /** The bytes of all journals that the snapshot file covers. */
   rolledUp: number;

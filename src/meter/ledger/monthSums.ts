@@ -4,7 +4,7 @@ import type { LocalDay } from '../../common/localDay.ts';
 import { addToSum, createSum, sumOf, type SpendSum } from './spend.ts';
 import { supersedes, type BookedRequest } from './spendRecord.ts';
 
-/** The requests that share one row of sums. */
+/** The key of a row of sums. Requests with the same values share one row. */
 export interface SpendGroup {
   readonly day: LocalDay;
   /** Empty without a workspace. */

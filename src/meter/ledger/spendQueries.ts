@@ -14,7 +14,7 @@ export interface SpendFilter extends SpendQuery {
 /** Sums over the records that this ledger has appended or read. Answered from memory. */
 export interface SpendQueries {
   /**
-   * Linear in the months for one day, session or origin; in the days for no filter or several days; else in the rows.
+   * Takes linear time: in the months for one day, session or origin; in the days for several days; else in the rows.
    */
   total(filter?: SpendFilter): Spend;
   /** Returns the days with requests, oldest first. */
@@ -23,7 +23,7 @@ export interface SpendQueries {
   byWorkspace(filter?: SpendFilter): readonly WorkspaceSpend[];
   /** Returns the sessions with the latest day first. */
   bySession(filter?: SpendFilter): readonly SessionSpend[];
-  /** Returns the cost of the request that was sent last, of the session's ended requests. */
+  /** Returns the cost of the session's latest ended request, by the time when it was sent. */
   lastReply(sessionId: string): Cost | undefined;
 }
 

@@ -45,8 +45,8 @@ export interface Workspace {
 }
 
 /**
- * Returns true if `record` replaces `known`, an earlier read record of the same request. Journals may be read in any
- * order: a final record replaces a pending one, and among pending records the one with the most output wins.
+ * Returns true if `record` replaces `known`, the record of the same request that was read before. Journals may be read
+ * in any order: a final record replaces a pending one, and among pending records the one with the most output wins.
  */
 export function supersedes(record: SpendRecord, known: SpendRecord): boolean {
   if (known.end !== 'pending') return false;
