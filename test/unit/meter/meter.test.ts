@@ -22,7 +22,7 @@ describe('createMeter', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  /** A meter with real files and a real tokenizer. `untilLearned` waits for the samples, which `end` does not. */
+  /** A meter with real files and a real tokenizer. `end` does not wait until samples are stored; `untilLearned` does. */
   const openMeter = async () => {
     const folder = await temporaryFolder(cleanUp);
     const files = createNodeFileStore(folder);

@@ -304,43 +304,39 @@ describe('reconcile with random requests', () => {
         fc.constantFrom('input', 'output'),
         anyPrices,
         async (unreported, reported, factors, at, kind, prices) => {
-          const extremeFactors = {
-            input: factors.input[isExpensive ? 'high' : 'low'],
-            output: factors.output[isExpensive ? 'high' : 'low'],
-          };
+          const bound = isExpensive ? 'high' : 'low';
           const trueFactor = factorAt(factors[kind], at);
+          const trueFactors = { input: factors.input[bound], output: factors.output[bound], [kind]: trueFactor };
           const isCached = isExpensive ? prices.cachedInput > prices.input : prices.cachedInput < prices.input;
           const shares = { history: all, cached: isCached ? 1 : 0, overhead: all, inFlight: all };
           const requests: SpendRecord[] = [];
           let amount = 0;
           for (const { counted } of unreported) {
-            const hidden = { counted, isCharged: isExpensive, shares, roundsUp: isExpensive };
-            amount += charge(hidden, { ...extremeFactors, [kind]: trueFactor }, prices);
+            amount += charge({ counted, isCharged: isExpensive, shares, roundsUp: isExpensive }, trueFactors, prices);
             requests.push(record(costOfCounted(counted, counted.charged, prices, factors), prices, counted));
           }
           for (const { inputTokens, outputTokens } of reported) {
             const usage = { inputTokens, outputTokens, cachedInputTokens: undefined };
             const cost = costOfReported(usage, inputTokens, prices);
-            amount += isExpensive ? cost.high : cost.low;
+            amount += cost[bound];
             requests.push(record(cost, prices));
           }
 
-          const priced = unreported.filter(({ counted }) => isExpensive || counted.charged === 'yes');
-          const countOf = ({ counted }: UnreportedRequest) =>
-            kind === 'input' ? counted.messageTokens : counted.outputTokens;
-          const counts = priced.reduce((sum, each) => sum + countOf(each) * prices[kind], 0);
-          if (counts === 0) return;
           const { corrections } = await reconcile(requests, { amount, rounding: 0.5 }, () => factors);
           const correction = corrections.find((each) => each.kind === kind);
-          // The rounding of tokens, prices and the bill limits the accuracy of the factor.
-          const rounding = (1 + priced.length * (prices.input + prices.output + 1)) / counts;
-          const isUncertain = !unreported.some(
-            (each) => each.counted.charged === 'yes' && countOf(each) * prices[kind] > 0,
-          );
-          if (isUncertain) {
-            assert.equal(correction, undefined);
+          /** The price of our counts at a factor of 1. */
+          const priceOfCounts = (some: readonly UnreportedRequest[]) =>
+            some
+              .map(({ counted }) => (kind === 'input' ? counted.messageTokens : counted.outputTokens) * prices[kind])
+              .reduce((sum, each) => sum + each, 0);
+          const certain = unreported.filter(({ counted }) => counted.charged === 'yes');
+          if (priceOfCounts(certain) === 0) {
+            assert.equal(correction, undefined, 'a correction, although perhaps no such tokens were charged');
             return;
           }
+          const charged = isExpensive ? unreported : certain;
+          // The rounding of tokens, prices and the bill limits the accuracy of the factor.
+          const rounding = (1 + charged.length * (prices.input + prices.output + 1)) / priceOfCounts(charged);
           if (correction !== undefined) corrected += 1;
           const { low, high } = correction?.to ?? factors[kind];
           if (isExpensive) assert.ok(low >= (trueFactor - rounding) * 0.99 - 0.0002, `${low} for ${trueFactor}`);
