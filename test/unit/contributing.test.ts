@@ -1,0 +1,35 @@
+import { strict as assert } from 'node:assert';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const project = join(import.meta.dirname, '..', '..');
+const text = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
+
+describe('CONTRIBUTING.md', () => {
+  it('names paths that exist', () => {
+    const paths = [...text.matchAll(/`((?:src|test|media|l10n)\/[^`\s]*)`/g)].map(([, path = '']) => path);
+    assert.ok(paths.length > 80);
+    assert.deepEqual(
+      paths.filter((path) => globSync(path, { cwd: project }).length === 0),
+      [],
+    );
+  });
+
+  it('names functions and classes of the files in its tour', () => {
+    const steps = [...text.matchAll(/^\d+\. `(src\/[^`]+)`: `(\w+)`/gm)];
+    assert.ok(steps.length > 20);
+    for (const [, file = '', name = ''] of steps) {
+      const definition = new RegExp(`(function\\*?|class|readonly|async) ${name}\\b|^ +(function )?${name}\\(`, 'm');
+      assert.match(readFileSync(join(project, file), 'utf8'), definition, `${file}: ${name}`);
+    }
+  });
+
+  it('names npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { scripts: object };
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+    assert.deepEqual(
+      named.filter((name) => !(name in scripts)),
+      [],
+    );
+  });
+});
