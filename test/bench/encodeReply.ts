@@ -1,9 +1,12 @@
-/** A reply of so many events with one token each, as OpenAI sends them, and so many of them in each chunk of bytes. */
-export function encodeReply(eventCount: number, eventsInChunk: number): readonly Uint8Array[] {
+/**
+ * Encodes a reply in OpenAI's format: `eventCount` server-sent events with one token each.
+ * Each chunk of bytes holds `eventsPerChunk` events; the last chunk is `[DONE]`.
+ */
+export function encodeReply(eventCount: number, eventsPerChunk: number): readonly Uint8Array[] {
   const utf8 = new TextEncoder();
-  const chunks = Array.from({ length: eventCount / eventsInChunk }, (_, chunk) => {
-    const events = Array.from({ length: eventsInChunk }, (_, index) =>
-      encodeEvent(` token${chunk * eventsInChunk + index}`),
+  const chunks = Array.from({ length: eventCount / eventsPerChunk }, (_, chunk) => {
+    const events = Array.from({ length: eventsPerChunk }, (_, index) =>
+      encodeEvent(` token${chunk * eventsPerChunk + index}`),
     );
     return utf8.encode(events.join(''));
   });

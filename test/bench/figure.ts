@@ -1,4 +1,4 @@
-/** Something measured, and what it may be at most. */
+/** A measured value and its upper limit. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -6,12 +6,12 @@ export interface Figure {
   readonly atMost: number;
 }
 
-/** The middle one of several measurements: the machines are noisy. */
+/** Used instead of the mean because single measurements can be far off. NaN without values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The value below which so many percent of the values are. */
+/** The value at a percentile from 0 to 99. NaN without values. */
 export function percentile(values: readonly number[], percent: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length * percent) / 100)] ?? Number.NaN;
 }

@@ -1,8 +1,8 @@
 import { median } from './figure.ts';
 
 /**
- * The middle of the processor time that each of several readers takes for the same reply, in milliseconds. They take
- * turns, each round in another order, so that the machine's moods, and the garbage of the one before, meet all of them.
+ * Measures the CPU time of several readers of the same reply. Returns the median of each, in milliseconds.
+ * The readers take turns, and the order rotates each round: load spikes and garbage collection affect all of them.
  */
 export async function interleave<Name extends string>(
   rounds: number,

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { formatTranscriptRecord, type TranscriptRecord } from '../../src/chat/messages/transcript.ts';
 import { noCost } from '../../src/meter/cost.ts';
 
-/** A day in milliseconds. */
-const day = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
-/** Writes sessions with four exchanges of about 12 kB each; one in a thousand has the word `needle` in a reply. */
+/**
+ * Writes sessions of four exchanges and about 12 kB, spread over the last 700 days.
+ * The replies of one session in a thousand contain the word `needle`.
+ */
 export async function writeManySessions(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'sessions'), { recursive: true });
   for (let index = 0; index < count; index += 1) {
-    const at = Date.now() - Math.round((index / count) * 700 * day);
+    const at = Date.now() - Math.round((index / count) * 700 * millisecondsPerDay);
     await writeFile(
       join(folder, 'sessions', `session-${index}.jsonl`),
       exchanges(index, at).map(formatTranscriptRecord).join(''),

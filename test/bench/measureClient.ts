@@ -10,27 +10,30 @@ import type { Figure } from './figure.ts';
 import { interleave } from './interleave.ts';
 import { createParseOnly } from './parseOnly.ts';
 
-/** What it takes to read a long reply from another process, beside what the network alone takes. */
+/** CPU time to read a long reply from another process, relative to undici without our client. */
 export async function measureClient(): Promise<readonly Figure[]> {
-  const apart = await measure(20_000, 50);
-  const atOnce = await measure(100_000, 0);
+  const paced = await measure(20_000, 50);
+  const fullSpeed = await measure(100_000, 0);
   return [
     {
-      name: `client, event by event (${apart.ours.toFixed(0)} ms), over undici alone (${apart.undici.toFixed(0)} ms)`,
-      value: apart.ours / apart.undici,
+      name: `client, paced events (${paced.ours.toFixed(0)} ms), relative to undici alone (${paced.undici.toFixed(0)} ms)`,
+      value: paced.ours / paced.undici,
       unit: '×',
       atMost: 1.5,
     },
     {
-      name: `client, all at once (${atOnce.ours.toFixed(0)} ms), over undici (${atOnce.undici.toFixed(0)} ms) and parsing alone (${atOnce.parsing.toFixed(0)} ms)`,
-      value: atOnce.ours / atOnce.parsing,
+      name: `client, full speed (${fullSpeed.ours.toFixed(0)} ms), relative to undici with parsing (${fullSpeed.parsing.toFixed(0)} ms; undici alone ${fullSpeed.undici.toFixed(0)} ms)`,
+      value: fullSpeed.ours / fullSpeed.parsing,
       unit: '×',
       atMost: 1.5,
     },
   ];
 }
 
-/** Events come so many microseconds apart: each is read by itself then, as from a model; or as fast as they are read. */
+/**
+ * `pause` is the time between events in microseconds; each read then returns one event, as with a real model.
+ * A pause of 0 sends as fast as the client reads.
+ */
 async function measure(eventCount: number, pause: number) {
   const program = path.join(import.meta.dirname, 'replyServer.ts');
   const server = spawn(process.execPath, [program, String(eventCount), String(pause)], {
@@ -60,9 +63,9 @@ async function readWithClient(origin: string): Promise<void> {
   }
 }
 
-async function readWithUndici(origin: string, take: (bytes: Uint8Array) => void): Promise<void> {
+async function readWithUndici(origin: string, onBytes: (bytes: Uint8Array) => void): Promise<void> {
   const agent = new Agent({ connections: 1, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2: false });
   const { body } = await api.request.call(agent, { origin, path: '/v1/chat/completions', method: 'POST', body: '{}' });
-  for await (const bytes of body) take(bytes as Uint8Array);
+  for await (const bytes of body) onBytes(bytes as Uint8Array);
   await agent.destroy();
 }

@@ -6,30 +6,30 @@ import { projectFolder } from '../hosts/projectPaths.ts';
 import { runInsideVsCode } from '../hosts/runInsideVsCode.ts';
 import { median, type Figure } from './figure.ts';
 
-const windows = 5;
+const windowCount = 5;
 
-/** How long activation, and then the first use of the chat, keep a real extension host busy: a fresh window each time. */
+/** CPU time of activation and of the first use of the chat in a real extension host: the median of several windows. */
 export async function measureInVsCode(): Promise<readonly Figure[]> {
   const temporary = await mkdtemp(join(tmpdir(), 'tally-bench-'));
   const resultFile = join(temporary, 'result.json');
   try {
     const module = await bundleForVsCode('bench', ['activation.ts']);
-    const extension = await sleepingExtension(join(temporary, 'extension'));
+    const extension = await copyWithoutActivationEvents(join(temporary, 'extension'));
     const results: Result[] = [];
-    for (let window = 0; window < windows; window += 1) {
+    for (let window = 0; window < windowCount; window += 1) {
       const code = await runInsideVsCode(module, { TALLY_BENCH_RESULT: resultFile }, extension);
       if (code !== 0) throw new Error('Activation could not be measured.');
       results.push(JSON.parse(await readFile(resultFile, 'utf8')) as Result);
     }
     return [
       {
-        name: 'activation keeps the extension host busy',
+        name: 'activation: CPU time in the extension host',
         value: median(results.map(({ activating }) => activating)),
         unit: 'ms',
         atMost: 20,
       },
       {
-        name: 'the first use of the chat keeps it busy',
+        name: 'first use of the chat: CPU time in the extension host',
         value: median(results.map(({ loading }) => loading)),
         unit: 'ms',
         atMost: 40,
@@ -45,8 +45,8 @@ interface Result {
   readonly loading: number;
 }
 
-/** The extension, but started by the bench alone: not while VS Code and all its other extensions start. */
-async function sleepingExtension(folder: string): Promise<string> {
+/** Without activation events, VS Code does not start the extension: the bench activates it after all others. */
+async function copyWithoutActivationEvents(folder: string): Promise<string> {
   for (const name of ['dist', 'media', 'package.nls.json']) {
     await cp(join(projectFolder, name), join(folder, name), { recursive: true });
   }

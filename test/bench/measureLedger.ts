@@ -8,12 +8,12 @@ import { localDayOf } from '../../src/common/localDay.ts';
 import { createSpendReport } from '../../src/meter/spendReport.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
 import { median, type Figure } from './figure.ts';
-import { costOfEach, writeManyRecords } from './manyRecords.ts';
+import { costPerRequest, writeManyRecords } from './manyRecords.ts';
 
 const records = 1_000_000;
 const rounds = 5;
 
-/** How long the ledger takes for a million requests, of about three years, and for one more. */
+/** Times operations of a ledger with a million requests, which cover about three years. */
 export async function measureLedger(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
   const open = (writerId: string) =>
@@ -27,18 +27,18 @@ export async function measureLedger(): Promise<readonly Figure[]> {
   try {
     await writeManyRecords(folder, records, new Date());
     const first = await timed(async () => open('first').refresh());
-    const opened: number[] = [];
-    const summed: number[] = [];
-    const readAgain: number[] = [];
-    const reported: number[] = [];
+    const openTimes: number[] = [];
+    const appendTimes: number[] = [];
+    const refreshTimes: number[] = [];
+    const reportTimes: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const own = open(`own-${round}`);
-      opened.push(await timed(async () => own.refresh()));
+      openTimes.push(await timed(async () => own.refresh()));
       const other = open(`other-${round}`);
-      summed.push(await timedWith(async () => own.append(request(`own-${round}`)), own));
+      appendTimes.push(await timedWithSummary(async () => own.append(request(`own-${round}`)), own));
       await other.append(request(`other-${round}`));
-      readAgain.push(await timedWith(async () => own.refresh(), own));
-      reported.push(
+      refreshTimes.push(await timedWithSummary(async () => own.refresh(), own));
+      reportTimes.push(
         await timed(() =>
           JSON.stringify(
             createSpendReport(own, { query: {}, today: localDayOf(Date.now()), titles: new Map(), notes: [] }),
@@ -46,16 +46,16 @@ export async function measureLedger(): Promise<readonly Figure[]> {
         ),
       );
       const expected = records + 2 * (round + 1);
-      if (own.total().high !== expected * costOfEach) throw new Error(`The sum of ${expected} requests is wrong.`);
+      if (own.total().high !== expected * costPerRequest) throw new Error(`The sum of ${expected} requests is wrong.`);
     }
     return [
-      { name: '1,000,000 requests, sums made for the first time', value: first, unit: 'ms', atMost: 60_000 },
-      { name: '1,000,000 requests, ledger opened', value: median(opened), unit: 'ms', atMost: 1_000 },
-      { name: '1,000,000 requests, one appended and summed', value: median(summed), unit: 'ms', atMost: 20 },
-      { name: '1,000,000 requests, a report about all of them', value: median(reported), unit: 'ms', atMost: 500 },
+      { name: '1,000,000 requests: first open, without snapshots', value: first, unit: 'ms', atMost: 60_000 },
+      { name: '1,000,000 requests: open', value: median(openTimes), unit: 'ms', atMost: 1_000 },
+      { name: '1,000,000 requests: append one and sum up', value: median(appendTimes), unit: 'ms', atMost: 20 },
+      { name: '1,000,000 requests: report on all of them', value: median(reportTimes), unit: 'ms', atMost: 500 },
       {
-        name: '1,000,000 requests, one of another window read and summed',
-        value: median(readAgain),
+        name: '1,000,000 requests: read one of another window and sum up',
+        value: median(refreshTimes),
         unit: 'ms',
         atMost: 150,
       },
@@ -67,8 +67,8 @@ export async function measureLedger(): Promise<readonly Figure[]> {
 
 function request(id: string): SpendRecord {
   const cost = {
-    low: costOfEach,
-    high: costOfEach,
+    low: costPerRequest,
+    high: costPerRequest,
     isReported: true,
     inputTokens: 2,
     cachedInputTokens: 0,
@@ -78,8 +78,8 @@ function request(id: string): SpendRecord {
   return { id, at: Date.now(), sessionId: 'session', origin: 'https://api.example.com', end: 'complete', cost, prices };
 }
 
-/** With what the status bar asks for after it. */
-async function timedWith(run: () => Promise<unknown>, ledger: Ledger): Promise<number> {
+/** Includes the summary that the status bar requests after each change. */
+async function timedWithSummary(run: () => Promise<unknown>, ledger: Ledger): Promise<number> {
   return timed(async () => {
     await run();
     ledger.summarize('session', new Date());

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { packageFile, projectFolder } from '../hosts/projectPaths.ts';
 import type { Figure } from './figure.ts';
 
-/** Makes the package, which the other benches use too, and weighs it. */
+/** Builds the package, which other measurements use too, and measures its size. */
 export async function measurePackage(): Promise<readonly Figure[]> {
   await promisify(execFile)('npm', ['run', '--silent', 'package'], { cwd: projectFolder });
   const { size } = await stat(packageFile);
@@ -15,7 +15,7 @@ export async function measurePackage(): Promise<readonly Figure[]> {
   ];
 }
 
-/** The bytes of a script of the panel with all that it imports at once; grammars and the like come on demand. */
+/** Size in bytes of a webview script and its static imports. Excludes grammars and other dynamic imports. */
 async function sizeWithImports(entry: string): Promise<number> {
   const names = new Set([entry]);
   let size = 0;

@@ -7,7 +7,10 @@ import { streamInto, type StreamedReply } from './panel/streamInto.ts';
 
 const rounds = 2;
 
-/** The panel in a real VS Code, in turn with a bare one that appends each event's text: the floor. Takes about four minutes. */
+/**
+ * Measures the panel in a real VS Code, alternating with a bare panel as the lower bound.
+ * The bare panel only appends the text of each event. Takes about four minutes.
+ */
 export async function measurePanel(): Promise<readonly Figure[]> {
   const window = await openPanelWindow();
   try {
@@ -22,18 +25,18 @@ export async function measurePanel(): Promise<readonly Figure[]> {
   }
 }
 
-/** A usual reply: 2,989 tokens in 24.6 s. */
+/** A typical reply: 2,989 tokens in 24.6 s. */
 async function streaming(window: PanelWindow): Promise<readonly Figure[]> {
   const ours: StreamedReply[] = [];
   const bare: StreamedReply[] = [];
-  // The first reply brings up what later ones find there.
+  // Warm-up: the first reply also loads code that later replies reuse.
   for (const panel of [window.bare, window.ours]) await streamInto(window, panel, mixedMarkdown(600), 300);
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await streamInto(window, window.bare, mixedMarkdown(2989), 2989 / 24.6));
     ours.push(await streamInto(window, window.ours, mixedMarkdown(2989), 2989 / 24.6));
   }
 
-  const beside = (
+  const compared = (
     name: string,
     unit: string,
     of: (replies: readonly StreamedReply[]) => number,
@@ -43,7 +46,7 @@ async function streaming(window: PanelWindow): Promise<readonly Figure[]> {
     const label = `${name} (bare: ${floor.toFixed(0)} ${unit})`;
     if ('ms' in target) return { name: label, value, unit, atMost: target.ms };
     return {
-      name: `${name} (${value.toFixed(0)} ${unit}), over a bare panel (${floor.toFixed(0)} ${unit})`,
+      name: `${name} (${value.toFixed(0)} ${unit}), relative to a bare panel (${floor.toFixed(0)} ${unit})`,
       value: value / floor,
       unit: '×',
       atMost: target.times,
@@ -58,27 +61,27 @@ async function streaming(window: PanelWindow): Promise<readonly Figure[]> {
     replies.map(of).reduce((sum, value) => sum + value, 0) / replies.length;
 
   return [
-    beside('panel: wire to paint, p50', 'ms', delays(50), { ms: 20 }),
-    beside('panel: wire to paint, p95', 'ms', delays(95), { ms: 35 }),
-    beside(
-      'panel: last byte to settled',
+    compared('panel: wire to paint, p50', 'ms', delays(50), { ms: 20 }),
+    compared('panel: wire to paint, p95', 'ms', delays(95), { ms: 35 }),
+    compared(
+      'panel: last byte to last changed frame',
       'ms',
       mean(({ settledAfter }) => settledAfter),
       { ms: 50 },
     ),
-    beside(
-      'panel: main thread',
+    compared(
+      'panel: CPU time of the main thread',
       'ms',
       mean(({ mainThread }) => mainThread),
       { times: 0.8 },
     ),
-    beside(
-      'panel: extension host',
+    compared(
+      'panel: CPU time of the extension host',
       'ms',
       mean(({ extensionHost }) => extensionHost),
       { times: 1 },
     ),
-    beside(
+    compared(
       'panel: request of four words',
       'bytes',
       mean(({ requestBytes }) => requestBytes),
@@ -87,13 +90,13 @@ async function streaming(window: PanelWindow): Promise<readonly Figure[]> {
   ];
 }
 
-/** 30,000 tokens at 1,000 a second. */
+/** A reply of 30,000 tokens at 1,000 tokens per second. */
 async function longReply(window: PanelWindow): Promise<readonly Figure[]> {
   const { frameTimes, firstTenth, lastTenth } = await streamInto(window, window.ours, mixedMarkdown(30_000), 1000);
   return [
     { name: 'panel: 30,000 tokens, p95 of frames', value: percentile(frameTimes, 95), unit: 'ms', atMost: 50 },
     {
-      name: `panel: 30,000 tokens, last tenth (${lastTenth.toFixed(0)} ms) over first (${firstTenth.toFixed(0)} ms)`,
+      name: `panel: 30,000 tokens, last tenth (${lastTenth.toFixed(0)} ms) relative to first (${firstTenth.toFixed(0)} ms)`,
       value: lastTenth / firstTenth,
       unit: '×',
       atMost: 1.2,
@@ -106,12 +109,12 @@ async function idle(window: PanelWindow): Promise<readonly Figure[]> {
   const ours = await idleWork(window, window.ours);
   return [
     {
-      name: `panel: idle work per second, above a bare panel's (${(bare.work / 5).toFixed(0)} ms)`,
+      name: `panel: idle CPU time per second, in excess of a bare panel (${(bare.work / 5).toFixed(0)} ms)`,
       value: Math.max(0, ours.work - bare.work) / 5,
       unit: 'ms',
       atMost: 5,
     },
-    { name: 'panel: timers and frames while idle', value: ours.calls, unit: '', atMost: 0 },
+    { name: 'panel: timers and frames requested while idle', value: ours.calls, unit: '', atMost: 0 },
   ];
 }
 
@@ -119,9 +122,14 @@ async function longSession(window: PanelWindow): Promise<readonly Figure[]> {
   const { openedAfter, frameTimes, blankFrames } = await openLongSession(window, 500);
   return [
     { name: 'panel: session of 500 messages opens', value: openedAfter, unit: 'ms', atMost: 500 },
-    { name: 'panel: it is scrolled, p95 of frames', value: percentile(frameTimes, 95), unit: 'ms', atMost: 50 },
     {
-      name: `panel: blank frames of ${frameTimes.length} while it is scrolled`,
+      name: 'panel: session of 500 messages scrolled, p95 of frames',
+      value: percentile(frameTimes, 95),
+      unit: 'ms',
+      atMost: 50,
+    },
+    {
+      name: `panel: session of 500 messages scrolled, blank frames of ${frameTimes.length}`,
       value: blankFrames,
       unit: '',
       atMost: 0,

@@ -6,11 +6,12 @@ import { createUndiciTransport } from '../../src/api/network/undiciTransport.ts'
 import { chatRequest } from '../unit/api/readReply.ts';
 import { median, type Figure } from './figure.ts';
 
-/** What a server does until the client stops, and when that is: once `ready` is called. */
+/** A phase of a request in which the client stops it. */
 interface Phase {
   readonly name: string;
-  /** What the server is to the client: the service, or a proxy on the way to it. */
+  /** The role of the test server: the service itself, or a proxy in front of the service. */
   readonly server: 'http service' | 'https service' | 'http proxy' | 'https proxy';
+  /** Brings the connection into this phase, then calls `ready`, which makes the client stop. */
   readonly serve: (socket: Socket, ready: () => void) => void;
 }
 
@@ -18,7 +19,7 @@ const headers = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n';
 const event = 'data: {"choices":[{"index":0,"delta":{"content":"word "}}]}\n\n';
 
 const phases: readonly Phase[] = [
-  // The client's TLS greeting is never answered.
+  // The server never answers the TLS ClientHello.
   { name: 'connecting', server: 'https service', serve: (socket, ready) => socket.once('data', ready) },
   { name: 'before the first byte', server: 'http service', serve: (socket, ready) => socket.once('data', ready) },
   {
@@ -44,14 +45,24 @@ const phases: readonly Phase[] = [
   },
 ];
 
-/** How long after a stop the server sees the socket close, in each phase. */
+/** Time from the client's stop until the server sees the socket close, for each phase. */
 export async function measureStop(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const phase of phases) {
     const times: number[] = [];
     for (let round = 0; round < 20; round += 1) times.push(await stopOnce(phase));
-    figures.push({ name: `stop closes the socket, ${phase.name}`, value: median(times), unit: 'ms', atMost: 200 });
-    figures.push({ name: `the slowest of 20, ${phase.name}`, value: Math.max(...times), unit: 'ms', atMost: 200 });
+    figures.push({
+      name: `stop to closed socket, ${phase.name}: median`,
+      value: median(times),
+      unit: 'ms',
+      atMost: 200,
+    });
+    figures.push({
+      name: `stop to closed socket, ${phase.name}: slowest of 20`,
+      value: Math.max(...times),
+      unit: 'ms',
+      atMost: 200,
+    });
   }
   return figures;
 }

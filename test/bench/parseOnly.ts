@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser';
 
-/** As much of a chunk as a client must read. */
+/** The fields of a chunk that a client must read. */
 export interface Chunk {
   readonly choices: readonly [{ readonly delta: { readonly content: string } }];
 }
 
-/** What no client can do without: characters, events, JSON, and one text of them all. It takes nothing but the best. */
+/** The minimum work of any client: decode UTF-8, split events, parse JSON, concatenate text. Assumes valid input. */
 export function createParseOnly(): { readonly push: (bytes: Uint8Array) => void; readonly text: () => string } {
   const utf8 = new TextDecoder();
   let text = '';

@@ -1,6 +1,7 @@
 /**
- * Answers every request with one long reply, each event in a chunk of its own: as fast as it is read, or with so many
- * microseconds for each event. Started with the number of events and the pause; writes its port to standard output.
+ * A server that answers each request with one long reply and sends each event as an HTTP chunk.
+ * Arguments: the number of events, and the pause between them in microseconds. A pause of 0 means full speed.
+ * Prints its port to standard output.
  */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -17,7 +18,7 @@ events.push(Buffer.from('0\r\n\r\n'));
 const pieces = pause === 0 ? inBlocks(Buffer.concat(events), 65_536) : events;
 
 const server = createServer({ noDelay: true }, (socket) => {
-  // The client leaves when it has read the last event.
+  // The client closes the connection after the last event.
   socket.on('error', () => undefined);
   socket.once('data', () => void pipeline(answer(), socket).catch(() => undefined));
 });
@@ -30,7 +31,7 @@ async function* answer(): AsyncGenerator<string | Buffer> {
   for (const bytes of pieces) {
     const next = performance.now() + pause / 1000;
     yield bytes;
-    // A timer would wait for a millisecond at least.
+    // Timers wait at least one millisecond, which is too long here.
     while (performance.now() < next) await setImmediate();
   }
 }

@@ -1,24 +1,23 @@
 import type { Frame } from 'playwright-core';
 
-/** A frame that was painted after the page had changed. */
+/** A painted frame that shows a change of the page. */
 export interface PaintedFrame {
-  /** When it had been painted: milliseconds since the epoch. */
+  /** When painting had ended, in milliseconds since the epoch. */
   readonly at: number;
-  /** How many letters and digits were on the page in it. */
+  /** Number of letters and digits in the observed element. */
   readonly letters: number;
 }
 
 export interface FrameProbe {
-  /** The frames so far. */
   readonly frames: () => Promise<readonly PaintedFrame[]>;
-  /** When the last one was painted. */
+  /** `at` of the last frame; 0 without frames. */
   readonly lastFrameAt: () => Promise<number>;
 }
 
 /**
- * Notes each frame that shows a change, with how much is in the last element that `selector` finds. A change makes a
- * hidden element grow, so that a ResizeObserver runs in the very frame that shows it, whether the page changed in a
- * message or in an animation frame; the task posted there runs when the frame has been painted.
+ * Records each frame that shows a change, with the letters in the last element that matches `selector`.
+ * Each change resizes a hidden marker, so that the marker's ResizeObserver runs in the frame that shows the change.
+ * The observer posts a task, which runs after that frame is painted.
  */
 export async function installFrameProbe(frame: Frame, selector: string): Promise<FrameProbe> {
   const probe = await frame.evaluateHandle((rootSelector) => {
@@ -36,7 +35,7 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
     document.documentElement.append(marker);
     let isChanged = false;
     let root: Element | undefined;
-    /** Of all nodes up to each one: only the last ones still change, and a probe must not cost more the longer a text is. */
+    /** Cumulative counts per child node. Only the last two are recounted: the cost must not grow with the text. */
     let letters: number[] = [];
 
     function countLetters(): number {
@@ -53,7 +52,7 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
       return letters.at(-1) ?? 0;
     }
 
-    /** The name of a language stands above the code, not in it. */
+    /** Skips the language label above a code block. */
     function lettersOf(node: Node): number {
       const blocks =
         node instanceof Element ? Array.from(node.children, (block) => block.querySelector('pre') ?? block) : [node];

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MeasuredPanel, PanelWindow } from './panelWindow.ts';
 
-/** What a panel does in five seconds in which nothing happens. */
+/** Activity of a panel during five idle seconds. */
 export interface IdleWork {
-  /** Of the page's main thread and the extension host together: milliseconds. */
+  /** CPU time of the page's main thread and the extension host together, in milliseconds. */
   readonly work: number;
-  /** Timers and frames that the panel's own code asked for. */
+  /** Number of timers and frames that the panel's code requested. */
   readonly calls: number;
 }
 

@@ -5,15 +5,15 @@ import { mixedMarkdown } from './mixedMarkdown.ts';
 import type { PanelWindow } from './panelWindow.ts';
 
 export interface LongSession {
-  /** From the message with the session to the painted frame that shows its end: milliseconds. */
+  /** Milliseconds from the message with the session to the painted frame that shows it. */
   readonly openedAfter: number;
-  /** Between frames while it is scrolled from its end to its beginning: milliseconds. */
+  /** Milliseconds between frames while scrolling from the end to the start. */
   readonly frameTimes: readonly number[];
-  /** Frames while it was scrolled in which a part of the conversation's view had nothing in it. */
+  /** Number of frames during scrolling in which a part of the view was empty. */
   readonly blankFrames: number;
 }
 
-/** Opens a session of so many messages in a window made anew, and scrolls through it. */
+/** Reloads the window with a session of `messageCount` messages and scrolls through it. */
 export async function openLongSession(
   { workbench, dataFolder }: PanelWindow,
   messageCount: number,
@@ -26,15 +26,15 @@ export async function openLongSession(
   await frame.waitForFunction(() => 'openedAfter' in window);
   const openedAfter = await frame.evaluate(() => (window as unknown as { readonly openedAfter: number }).openedAfter);
   if ((await frame.getByRole('article').count()) !== messageCount)
-    throw new Error('The session is not shown as a whole.');
+    throw new Error('The panel does not show all messages.');
   return { openedAfter, ...(await frame.evaluate(scrollToTop)) };
 }
 
-/** Makes the shown session's file one of so many messages. */
+/** Replaces the stored session with one of `messageCount` messages. */
 async function writeSession(dataFolder: string, messageCount: number): Promise<void> {
   const files = await readdir(dataFolder, { recursive: true, withFileTypes: true });
   const file = files.findLast(({ name, parentPath }) => basename(parentPath) === 'sessions' && name.endsWith('.jsonl'));
-  if (file === undefined) throw new Error('No session has been kept.');
+  if (file === undefined) throw new Error('There is no stored session.');
   const reply = mixedMarkdown(600);
   const records = Array.from({ length: messageCount / 2 }, (_, index): readonly TranscriptRecord[] => {
     const [questionId, replyId, at] = [`question-${index}`, `reply-${index}`, Date.now() - 1_000_000 + index * 1000];
@@ -63,7 +63,10 @@ async function writeSession(dataFolder: string, messageCount: number): Promise<v
   await writeFile(join(file.parentPath, file.name), records.flat().map(formatTranscriptRecord).join(''));
 }
 
-/** Runs in every page before its own scripts. VS Code writes the panel's document into one that takes its listeners away. */
+/**
+ * Runs in every page before its own scripts, and times the panel's handler of `didLoadSession`.
+ * Wraps `addEventListener`, because VS Code loads the panel with `document.open()`, which removes earlier listeners.
+ */
 function timeLoading(): void {
   const add = window.addEventListener.bind(window);
   window.addEventListener = (
@@ -92,7 +95,7 @@ function timeLoading(): void {
   };
 }
 
-/** Runs in the panel: a screenful with each frame. */
+/** Runs in the panel: scrolls up by one screen per frame. */
 async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFrames'>> {
   const log = document.querySelector('[role=log]');
   if (log === null) throw new Error('There is no conversation.');
@@ -117,7 +120,7 @@ async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFra
   }
   return { frameTimes, blankFrames };
 
-  /** Between messages is a margin, and above the first one and below the last one some more. */
+  /** True if messages cover the view. Gaps of up to 60 px are margins around messages. */
   function isFilled(view: Element): boolean {
     const { top, bottom } = view.getBoundingClientRect();
     let filledTo = top;

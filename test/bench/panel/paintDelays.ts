@@ -2,14 +2,14 @@ import type { PaintedFrame } from './frameProbe.ts';
 
 export interface SentPieces {
   readonly pieces: readonly string[];
-  /** When each was sent: milliseconds since the epoch. */
+  /** When each piece was sent, in milliseconds since the epoch. */
   readonly sentAt: readonly number[];
 }
 
 /**
- * How long each piece of a reply took from the wire to the first painted frame that shows it, in milliseconds. Text is
- * matched by its letters and digits, which markdown leaves alone; pieces without any count for nothing. `isSource`
- * says that the page shows the markdown itself.
+ * Milliseconds from the sending of each piece to the first painted frame that shows it.
+ * Matches pieces and frames by the number of letters and digits, which rendering preserves. Skips pieces without any.
+ * `isSource` is true if the page shows the Markdown source. Throws if the last frame does not show all letters.
  */
 export function paintDelays(
   { pieces, sentAt }: SentPieces,
@@ -29,12 +29,12 @@ export function paintDelays(
   return delays;
 }
 
-/** The languages of fences and the numbers of lists: no part of the text where markdown is shown. */
+/** Fence languages and list numbers: rendered Markdown does not contain them as text. */
 const marks = /^(?:```\w*|\d+\. )/gm;
 
 function lettersUpTo(pieces: readonly string[], isSource: boolean): readonly number[] {
   const text = pieces.join('');
-  // As long as before, so that each piece keeps its place.
+  // Spaces preserve the length, so that the offsets of the pieces stay valid.
   const counted = isSource ? text : text.replace(marks, (mark) => ' '.repeat(mark.length));
   let end = 0;
   let letters = 0;

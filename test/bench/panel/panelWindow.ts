@@ -9,29 +9,28 @@ import { packageFile } from '../../hosts/projectPaths.ts';
 import { startWorkbench, type Workbench } from '../../hosts/workbench.ts';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 
-/** A real VS Code with the package and the bare panel, beside a stand-in service. */
+/** A real VS Code with the packaged extension and the bare panel, and a stand-in service. */
 export interface PanelWindow {
   readonly workbench: Workbench;
   readonly standIn: StandIn;
   readonly dataFolder: string;
   readonly ours: MeasuredPanel;
   readonly bare: MeasuredPanel;
-  /** What the page's main thread has worked so far, as the processor's time of that thread: milliseconds. */
+  /** CPU time of the page's main thread so far, in milliseconds. */
   readonly mainThread: () => Promise<number>;
-  /** What the extension host has used of the processor so far: milliseconds. */
+  /** CPU time of the extension host so far, in milliseconds. */
   readonly extensionHost: () => Promise<number>;
   readonly dispose: () => Promise<void>;
 }
 
-/** A panel to be measured: either of them shows what the other one shows. */
 export interface MeasuredPanel {
-  /** Shows it in the place of the other one. */
+  /** Shows this panel and hides the other one. */
   readonly show: () => Promise<Frame>;
   /** Asks a question of four words. */
   readonly ask: () => Promise<void>;
-  /** Where the text of the last reply is. */
+  /** Matches the elements with the text of replies; the last match is the last reply. */
   readonly selector: string;
-  /** Whether it shows markdown as it is written. */
+  /** True if the panel shows the Markdown source. */
   readonly isSource: boolean;
 }
 
@@ -45,16 +44,16 @@ export async function openPanelWindow(): Promise<PanelWindow> {
     open: { folder: await copySampleWorkspace(temporary) },
     extensionDevelopmentPath: join(import.meta.dirname, 'barePanel'),
     dataFolder,
-    // The window looks for ports, and for changes in the folder, by itself.
+    // Turns off background work of VS Code: the detection of ports, and Git.
     settings: { 'remote.autoForwardPorts': false, 'git.enabled': false },
     env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey, TALLY_BENCH_PORT: String(port) },
   });
   const { page } = workbench;
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const tellBare = async (path: string): Promise<unknown> => (await fetch(`http://127.0.0.1:${port}${path}`)).json();
-  // Extensions start some time after the window.
-  while ((await tellBare('/cpu').catch(() => undefined)) === undefined) await delay(50);
+  const callBare = async (path: string): Promise<unknown> => (await fetch(`http://127.0.0.1:${port}${path}`)).json();
+  // The bare panel's extension starts some time after the window.
+  while ((await callBare('/cpu').catch(() => undefined)) === undefined) await delay(50);
 
   return {
     workbench,
@@ -76,7 +75,7 @@ export async function openPanelWindow(): Promise<PanelWindow> {
     },
     bare: {
       show: async () => {
-        await tellBare('/show');
+        await callBare('/show');
         const log = page
           .locator('iframe.webview[src*="extensionId=bench.bare-panel"]')
           .last()
@@ -88,14 +87,14 @@ export async function openPanelWindow(): Promise<PanelWindow> {
         return frame;
       },
       ask: async () => {
-        await tellBare('/ask');
+        await callBare('/ask');
       },
       selector: '#log',
       isSource: true,
     },
     mainThread: async () => mainThread(devTools),
     extensionHost: async () => {
-      const { user, system } = (await tellBare('/cpu')) as NodeJS.CpuUsage;
+      const { user, system } = (await callBare('/cpu')) as NodeJS.CpuUsage;
       return (user + system) / 1000;
     },
     dispose: async () => {

@@ -4,23 +4,29 @@ import { installFrameProbe } from './frameProbe.ts';
 import { paintDelays } from './paintDelays.ts';
 import type { MeasuredPanel, PanelWindow } from './panelWindow.ts';
 
-/** What it took to show one reply. Times are milliseconds. */
+/** Measurements of one streamed reply. Times are in milliseconds. */
 export interface StreamedReply {
-  /** From the wire to the painted frame, for each piece. */
+  /** From sending to painting, for each piece. */
   readonly paintDelays: readonly number[];
+  /** CPU time of the page's main thread. */
   readonly mainThread: number;
+  /** CPU time of the extension host. */
   readonly extensionHost: number;
-  /** From the last byte to the last frame that changed anything. */
+  /** From sending the last byte to the last frame that shows a change. */
   readonly settledAfter: number;
   readonly requestBytes: number;
-  /** Between the frames that showed something new. */
+  /** Between consecutive frames that show a change. */
   readonly frameTimes: readonly number[];
-  /** The main thread's work in the first tenth of the reply and in the last. */
+  /** CPU time of the main thread during the first tenth of the reply. */
   readonly firstTenth: number;
+  /** CPU time of the main thread during the last tenth of the reply. */
   readonly lastTenth: number;
 }
 
-/** Streams a reply into a panel that is shown, and measures from its first token until nothing changes any more. */
+/**
+ * Streams `reply` into the panel at `rate` tokens per second.
+ * Measures from the first token until the page has not changed for one second.
+ */
 export async function streamInto(
   window: PanelWindow,
   panel: MeasuredPanel,

@@ -1,6 +1,6 @@
 /**
- * A panel with nothing to it: the text of each event is one message to the page, which appends it. The bench
- * tells it what to do by HTTP, on the port in `TALLY_BENCH_PORT`, and asks it what the extension host has used.
+ * A minimal panel: it posts the text of each event to the page, which appends the text.
+ * The bench controls it by HTTP on the port in `TALLY_BENCH_PORT`; `/cpu` returns the extension host's CPU usage.
  */
 const http = require('node:http');
 const vscode = require('vscode');
