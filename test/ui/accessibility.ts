@@ -11,12 +11,12 @@ const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const themeRules = ['color-contrast', 'link-in-text-block', 'target-size'];
 
 /**
- * Fails if a page breaks a rule of WCAG 2.2, level A or AA, that can be checked by program.
+ * Fails if axe finds a violation of WCAG 2.2, level A or AA, on the page.
  *
  * @param rules `theme` checks only the rules whose result depends on the theme.
  */
 export async function assertAccessible(page: Page, rules: 'all' | 'theme' = 'all'): Promise<void> {
-  // Evaluated by the debugger's protocol, which the page's policy does not stop.
+  // `evaluate` uses the DevTools protocol, which bypasses the page's content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { ran, violations } = await page.evaluate(
     async (runOnly) => {
@@ -33,7 +33,7 @@ export async function assertAccessible(page: Page, rules: 'all' | 'theme' = 'all
     },
     rules === 'all' ? wcagTags : themeRules,
   );
-  // Off unless its tag is asked for.
+  // axe runs this rule only if its tag is requested.
   assert.ok(ran.includes('target-size'));
   assert.deepEqual(violations, []);
 }

@@ -1,6 +1,6 @@
 import type { SpendTestPage } from './spendHarness.ts';
 
-/** The colours of the chart on a vertical line, from top to bottom of the plot; `place` is a part of its width. */
+/** The colours of one pixel column of the plot, from top to bottom. `place` is its position, from 0 (left) to 1. */
 export async function colorsAt({ page }: SpendTestPage, place: number): Promise<readonly string[]> {
   return page.evaluate((part) => {
     const canvas = document.querySelector('canvas')!;
@@ -8,7 +8,7 @@ export async function colorsAt({ page }: SpendTestPage, place: number): Promise<
     const box = canvas.getBoundingClientRect();
     const pixels = (length: number) => Math.round(length * devicePixelRatio);
     const height = pixels(over.height);
-    // A copy: reading from the canvas itself would make it another kind of canvas.
+    // Reads from a copy: the browser may switch a canvas to software rendering when it is read.
     const copy = new OffscreenCanvas(1, height).getContext('2d', { willReadFrequently: true })!;
     copy.drawImage(canvas, -pixels(over.left - box.left + over.width * part), -pixels(over.top - box.top));
     const { data } = copy.getImageData(0, 0, 1, height);
@@ -19,7 +19,10 @@ export async function colorsAt({ page }: SpendTestPage, place: number): Promise<
   }, place);
 }
 
-/** What a bar is made of, from top to bottom; the place is that of its middle, as a part of the width. */
+/**
+ * The parts of a bar from top to bottom: `input`, `cachedInput`, `output`. `hatched` comes first for hatched input.
+ * `place` is the horizontal position of the bar's middle, from 0 (left) to 1.
+ */
 export async function partsOfBar(view: SpendTestPage, place: number): Promise<readonly string[]> {
   const swatch = async (name: string) =>
     view.page.locator(`.swatch.${name}`).evaluate((element) => getComputedStyle(element).color);

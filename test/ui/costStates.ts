@@ -3,7 +3,7 @@ import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { answerRequest, type PanelPage } from './panelHarness.ts';
 import { conversation, question, reply, session } from './panelMessages.ts';
 
-/** What a reply costs while it comes, and the card that says what its cost is made of. */
+/** States with the cost of a streaming reply, or with the card that explains the cost of a reply. */
 export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
   return {
     'cost-so-far': [
@@ -21,7 +21,7 @@ export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[
   };
 }
 
-/** Two replies whose cost is known: `r1` was reported, `r2` estimated. */
+/** Two replies with their cost: reported for `r1`, estimated for `r2`. */
 export function bookedConversation(): ToWebviewMessage {
   const footers: Readonly<Record<string, string>> = {
     r1: '$0.0085\u00a0· 13,745 tokens in (12,345 cached)\u00a0· 320 out\u00a0· 12\u00a0s',
@@ -59,7 +59,7 @@ export const estimated: CostBreakdownView = {
   ],
 };
 
-/** Shows the card of a reply. */
+/** Opens the cost card in the states that show one. */
 export async function showCostState(panel: PanelPage, state: string): Promise<void> {
   const { page } = panel;
   if (state === 'cost-card-reported') {

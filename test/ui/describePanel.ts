@@ -11,17 +11,17 @@ import {
 } from './panelHarness.ts';
 import type { BrowserOptions } from './webviewHarness.ts';
 
-/** What a test of the panel works with. */
+/** Helpers for tests of the panel. */
 export interface PanelTest {
-  /** Opens a panel that has been told all this. */
+  /** Opens a panel and sends these messages to it. */
   readonly open: (...messages: readonly ToWebviewMessage[]) => Promise<PanelPage>;
-  /** Opens a panel of that size and theme, which has been told nothing yet. */
+  /** Opens a panel with these options and sends no messages. */
   readonly openWith: (options?: PanelOptions) => Promise<PanelPage>;
   /** The panel that was opened last. */
   readonly view: () => PanelPage;
   readonly box: () => Locator;
   readonly button: (name: string) => Locator;
-  /** All messages of this type that the panel has posted, without the id that their answer names. */
+  /** All messages of this type that the panel has posted, without their `requestId`. */
   readonly postedOf: (type: FromWebviewMessage['type']) => Promise<readonly object[]>;
   /** Answers the panel's last request of this type, or the one at `index`. */
   readonly answer: <Type extends PanelRequest['type']>(
@@ -29,11 +29,11 @@ export interface PanelTest {
     answer?: PanelAnswers[Type],
     index?: number,
   ) => Promise<void>;
-  /** What screen readers have been told since the panel was opened. */
-  readonly said: () => Promise<readonly string[]>;
+  /** Everything that `open`'s panel has announced to screen readers, in order. */
+  readonly announcements: () => Promise<readonly string[]>;
 }
 
-/** A suite on the panel in a real browser; a test fails when its page reports a problem. */
+/** Defines a suite for the panel in a real browser. A test also fails if its page logs an error or a warning. */
 export function describePanel(title: string, tests: (test: PanelTest) => void, options?: BrowserOptions): void {
   describe(title, () => {
     let harness: PanelHarness;
@@ -67,7 +67,7 @@ export function describePanel(title: string, tests: (test: PanelTest) => void, o
       open: async (...messages) => {
         current = await openWith();
         await current.send(...messages);
-        await current.page.evaluate(recordSpeech);
+        await current.page.evaluate(recordAnnouncements);
         return current;
       },
       view,
@@ -75,7 +75,7 @@ export function describePanel(title: string, tests: (test: PanelTest) => void, o
       button: (name) => view().page.getByRole('button', { name, exact: true }),
       postedOf: async (wanted) => (await view().posted()).filter(({ type }) => type === wanted).map(withoutRequestId),
       answer: async (type, answer, index) => answerRequest(view(), type, answer, index),
-      said: async () => view().page.evaluate(() => (window as unknown as SpeechWindow).said),
+      announcements: async () => view().page.evaluate(() => (window as unknown as RecordingWindow).announcements),
     });
   });
 }
@@ -86,13 +86,13 @@ function withoutRequestId(message: FromWebviewMessage): object {
   return rest;
 }
 
-interface SpeechWindow {
-  said: string[];
+interface RecordingWindow {
+  announcements: string[];
 }
 
-function recordSpeech(): void {
-  const line = document.querySelector('[aria-live=polite]')!;
-  const said: string[] = [];
-  new MutationObserver(() => said.push(line.textContent)).observe(line, { childList: true });
-  (window as unknown as SpeechWindow).said = said;
+function recordAnnouncements(): void {
+  const liveRegion = document.querySelector('[aria-live=polite]')!;
+  const announcements: string[] = [];
+  new MutationObserver(() => announcements.push(liveRegion.textContent)).observe(liveRegion, { childList: true });
+  (window as unknown as RecordingWindow).announcements = announcements;
 }

@@ -4,22 +4,22 @@ import type { SpendQuery, SpendReport } from '../../src/common/protocol/spendPro
 import { startSpendHarness, type SpendHarness, type SpendTestPage } from './spendHarness.ts';
 import { now, show } from './spendStates.ts';
 
-/** What a test of the Spend page works with. */
+/** Helpers for tests of the Spend page. */
 export interface SpendPageTest {
-  /** Opens a page that has been told this. */
+  /** Opens a page. With a report, resolves when the page shows it. */
   readonly open: (report?: SpendReport, options?: Parameters<SpendHarness['open']>[0]) => Promise<SpendTestPage>;
   /** The page that was opened last. */
   readonly view: () => SpendTestPage;
   readonly button: (name: string) => Locator;
   readonly tab: (name: string) => Locator;
-  /** The rows of the table that is shown, their cells parted by ` | `. */
+  /** The visible table rows, with ` | ` between cells. */
   readonly rows: () => Promise<readonly string[]>;
-  /** What was asked for since the page was opened. */
+  /** All queries that the page has posted since it was loaded, in order. */
   readonly queries: () => Promise<readonly SpendQuery[]>;
-  readonly spoken: () => Locator;
+  readonly liveRegion: () => Locator;
 }
 
-/** A suite on the Spend page in a real browser; a test fails when its page reports a problem. */
+/** Defines a suite for the Spend page in a real browser. A test also fails if its page logs an error or a warning. */
 export function describeSpendPage(title: string, tests: (test: SpendPageTest) => void): void {
   describe(title, () => {
     let harness: SpendHarness;
@@ -58,7 +58,7 @@ export function describeSpendPage(title: string, tests: (test: SpendPageTest) =>
           .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))),
       queries: async () =>
         (await view().posted()).flatMap((message) => (message.type === 'showReport' ? [message.query] : [])),
-      spoken: () => view().page.locator('[aria-live=polite]'),
+      liveRegion: () => view().page.locator('[aria-live=polite]'),
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Resolves when the page has begun so many more frames: what waits for the next one has come in two. */
+/** Resolves after `count` animation frames. Two frames are enough for work that the page scheduled for its next one. */
 export async function frames(page: Page, count: number): Promise<void> {
   await page.evaluate(async (wanted) => {
     for (let each = 0; each < wanted; each += 1) await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -201,7 +201,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
   });
 });
 
-describePanel('a reply', ({ open, button, postedOf, said }) => {
+describePanel('a reply', ({ open, button, postedOf, announcements }) => {
   it('stops with the button and with Escape; Escape otherwise gives the focus back', async () => {
     const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
@@ -247,7 +247,7 @@ describePanel('a reply', ({ open, button, postedOf, said }) => {
     await send(text('b'));
     await send(replyChange({ state: 'complete' }));
     await send(replyChange({ state: 'complete', footer: '$0.0001' }));
-    assert.deepEqual(await said(), ['The reply has begun.', 'The reply is complete.']);
+    assert.deepEqual(await announcements(), ['The reply has begun.', 'The reply is complete.']);
   });
 
   it('is copied as it was written, and so is its code', async () => {

@@ -9,7 +9,7 @@ const text = `Some code:\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
 const needEditor = ['Insert at cursor', 'Apply to editor'];
 const needWhole = [...needEditor, 'New file'];
 
-describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
+describePanel('a block of code', ({ open, view, button, postedOf, announcements }) => {
   it('hands over exactly its source', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     for (const name of ['Copy code', ...needWhole]) await button(name).click();
@@ -41,7 +41,7 @@ describePanel('a block of code', ({ open, view, button, postedOf, said }) => {
       assert.equal(await button(name).getAttribute('title'), `${name}\n${hint}`);
       await button(name).press('Enter');
     }
-    assert.ok((await said()).includes(hint));
+    assert.ok((await announcements()).includes(hint));
     assert.deepEqual(await postedOf('insertCode'), []);
     assert.equal(await button('New file').getAttribute('aria-disabled'), null);
   });

@@ -3,7 +3,7 @@ import { bookedConversation, estimated, reported } from './costStates.ts';
 import { describePanel } from './describePanel.ts';
 import { question, reply, replyChange, session, text } from './panelMessages.ts';
 
-describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, postedOf, answer, said }) => {
+describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, postedOf, answer, announcements }) => {
   const article = (index = 0) => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const line = (index = 0) => article(index).locator('.footer-text');
   const card = () => view().page.getByRole('tooltip');
@@ -35,13 +35,13 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
         ),
       );
     const before = await places();
-    const spoken = await said();
+    const spoken = await announcements();
     await page.evaluate(recordChanges);
     await view().send(soFar(12));
     await view().send(soFar(240), { ...soFar(999), responseId: 'another' });
     await line().getByText('≈$0.0012–0.0019 so far · 240 tokens out').waitFor();
     assert.deepEqual(await places(), before);
-    assert.deepEqual(await said(), spoken);
+    assert.deepEqual(await announcements(), spoken);
     assert.equal(await line().evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')), 'off');
     assert.equal(await article().getAttribute('aria-busy'), 'true');
     assert.deepEqual(

@@ -5,7 +5,7 @@ import { frames } from './frames.ts';
 import { conversation, question, reply, replyChange, session, text } from './panelMessages.ts';
 import { longText } from './panelTexts.ts';
 
-describePanel('finding in the conversation', ({ open, view, box, button, postedOf, said }) => {
+describePanel('finding in the conversation', ({ open, view, box, button, postedOf, announcements }) => {
   const bar = () => view().page.getByRole('search', { name: 'Find' });
   const field = () => bar().getByRole('textbox', { name: 'Find' });
   const count = async () => bar().locator('.find-count').innerText();
@@ -75,7 +75,7 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     assert.equal(await count(), '6 of 6');
     await button('Next match').click();
     assert.equal(await count(), '1 of 6');
-    assert.deepEqual((await said()).at(-1), '1 of 6');
+    assert.deepEqual((await announcements()).at(-1), '1 of 6');
   });
 
   it('closes with Escape, which stops nothing, and gives the focus back', async () => {

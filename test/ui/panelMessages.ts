@@ -14,7 +14,7 @@ import type {
 } from '../../src/common/protocol/draftProtocol.ts';
 import type { DidLoadSession } from '../../src/common/protocol/protocol.ts';
 
-/** A session as the extension shows it: empty unless said otherwise. */
+/** The message that loads a session. The session is empty except for the given fields. */
 export function session({
   draft,
   ...changes
@@ -32,7 +32,7 @@ export function session({
   };
 }
 
-/** The first change of the draft's text by the extension. */
+/** The extension's first change of the draft, from revision 0 to 1. */
 export function draftChange(
   before: string,
   after: string,
@@ -80,7 +80,7 @@ export function reply(changes: Partial<ReplyView>): ReplyView {
   return { kind: 'reply', id: 'r1', text: '', reasoning: '', state: 'complete', activity: '', footer: '', ...changes };
 }
 
-/** A change of a reply, `r1` unless said otherwise. */
+/** A change of the reply `r1`, or of the one in `changes`. */
 export function replyChange(changes: Partial<Omit<DidChangeReply, 'type'>>): DidChangeReply {
   return { type: 'didChangeReply', responseId: 'r1', state: 'streaming', activity: '', footer: '', ...changes };
 }
@@ -89,8 +89,8 @@ export function text(piece: string, part: ReplyPart = 'text'): DidAppendText {
   return { type: 'didAppendText', responseId: 'r1', part, text: piece };
 }
 
-/** The service said when to come back. */
-export function busy(): NoticeView {
+/** The service is busy and has sent a Retry-After header. */
+export function busyNotice(): NoticeView {
   return {
     severity: 'info',
     text: 'The service is busy (429). Your message is sent again in {0} s.',
@@ -102,8 +102,8 @@ export function busy(): NoticeView {
   };
 }
 
-/** Nothing has come for a while. */
-export function quiet(): NoticeView {
+/** The service has sent nothing for 30 seconds. */
+export function silenceNotice(): NoticeView {
   return {
     severity: 'info',
     text: 'The service has sent nothing for {0} s.',
@@ -115,8 +115,8 @@ export function quiet(): NoticeView {
   };
 }
 
-/** The service did not like the request. */
-export function refused(): NoticeView {
+/** The service has rejected the request with status 400. */
+export function rejectionNotice(): NoticeView {
   return {
     severity: 'error',
     text: 'The service refused the request (400): “messages” is too long.',
@@ -129,8 +129,8 @@ export function refused(): NoticeView {
   };
 }
 
-/** The request left, and nothing came back. */
-export function unanswered(): NoticeView {
+/** The connection broke after the request was sent and before a reply arrived. */
+export function connectionNotice(): NoticeView {
   return {
     severity: 'error',
     text: 'The connection broke before a reply came. The request may have been charged.',

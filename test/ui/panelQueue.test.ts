@@ -96,7 +96,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
   });
 });
 
-describePanel('queued messages', ({ open, view, box, button, postedOf, said, answer }) => {
+describePanel('queued messages', ({ open, view, box, button, postedOf, announcements, answer }) => {
   const region = () => view().page.getByRole('region', { name: 'Queued messages' });
   const items = () => region().locator('.queue-item');
 
@@ -167,7 +167,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, said, ans
     await send({ type: 'didChangeQueue', queue: [second] });
     await send({ ...running, queue: queue() });
     const sentence = 'Queued: sent when the reply is complete.';
-    assert.deepEqual(await said(), [sentence, sentence]);
+    assert.deepEqual(await announcements(), [sentence, sentence]);
   });
 
   it('keep their order, and the focus of one that stays', async () => {

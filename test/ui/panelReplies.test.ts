@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { conversation, question, reply, replyChange, session, text, unanswered } from './panelMessages.ts';
+import { conversation, question, reply, replyChange, session, text, connectionNotice } from './panelMessages.ts';
 
 const estimate = {
   type: 'didChangeEditEstimate',
@@ -14,7 +14,7 @@ const deletion = {
   sentence: 'Exchange deleted. The service still remembers it in this session.',
 } as const;
 
-describePanel('what can be done with a message', ({ open, view, button, postedOf, said, answer: answerRequest }) => {
+describePanel('a message with actions', ({ open, view, button, postedOf, announcements, answer: answerRequest }) => {
   const you = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const answer = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
@@ -23,7 +23,7 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     message.getByRole('toolbar', { name: 'Message actions' }).evaluate((each) => getComputedStyle(each).opacity);
   const field = (): Locator => view().page.getByRole('textbox', { name: 'Edited text' });
 
-  it('stands under it, seen with the pointer, with the focus and under the last one', async () => {
+  it('shows its toolbar on hover and on focus, and always for the last message', async () => {
     const { page } = await open(session({ messages: conversation() }));
     assert.deepEqual([await opacity(you(0)), await opacity(answer(1))], ['0', '1']);
     await you(0).hover();
@@ -33,13 +33,13 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.deepEqual([await opacity(you(0)), await opacity(answer(0))], ['0', '1']);
   });
 
-  it('copies a question as it was written', async () => {
+  it('copies the source text of a question', async () => {
     await open(session({ messages: conversation() }));
     await you(1).getByRole('button', { name: 'Copy message' }).click();
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'And what if a key is `undefined`?' }]);
   });
 
-  it('asks a whole reply again once its price is shown, and once', async () => {
+  it('retries a complete reply only after its price is shown, and only once', async () => {
     const { send } = await open(session({ messages: conversation().slice(0, 2) }));
     const retry = answer(0).getByRole('button', { name: 'Retry' });
     await retry.click({ force: true });
@@ -55,13 +55,13 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.equal((await postedOf('priceRetry')).length, 1);
   });
 
-  it('leaves asking again to the notice of a reply that has one', async () => {
-    await open(session({ messages: [question(), reply({ state: 'failed', notice: unanswered() })] }));
+  it('has no Retry in its toolbar if its notice offers Resend', async () => {
+    await open(session({ messages: [question(), reply({ state: 'failed', notice: connectionNotice() })] }));
     assert.equal(await button('Resend').isVisible(), true);
     assert.equal(await answer(0).getByRole('button', { name: 'Retry' }).count(), 0);
   });
 
-  it('waits while a reply runs, and says why', async () => {
+  it('disables Edit while a reply runs, and Delete for the running exchange, and says why', async () => {
     await open(
       session({
         messages: [
@@ -83,14 +83,14 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'q1' }]);
   });
 
-  it('deletes an exchange with an Undo in its place, until something else is sent', async () => {
+  it('deletes an exchange and offers Undo in its place until another message is sent', async () => {
     const { send, page } = await open(session({ messages: conversation() }));
     await answer(0).getByRole('button', { name: 'Delete exchange' }).click();
     assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'r1' }]);
     await send(deletion);
     assert.equal(await page.getByRole('article').count(), 2);
     assert.equal(await isFocused(button('Undo')), true);
-    assert.deepEqual(await said(), [deletion.sentence]);
+    assert.deepEqual(await announcements(), [deletion.sentence]);
     await page.keyboard.press('Enter');
     assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted' }]);
     await send({ type: 'didRestoreExchange' });
@@ -105,14 +105,14 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.equal(await page.locator('.message').count(), 4);
   });
 
-  it('has the Undo after the panel was made anew, too', async () => {
+  it('still offers Undo after the panel was recreated', async () => {
     const { page } = await open(session({ messages: conversation(), deleted: deletion }));
     assert.equal(await page.getByRole('article').count(), 2);
     await button('Undo').click();
     assert.equal((await postedOf('restoreDeleted')).length, 1);
   });
 
-  it('says where a session comes from that was carried over', async () => {
+  it('shows that messages were carried over, and opens the earlier session', async () => {
     const carried = conversation()
       .slice(0, 2)
       .map((each) => ({ ...each, isCarried: true }));
@@ -130,7 +130,7 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.equal((await postedOf('openEarlierSession')).length, 1);
   });
 
-  it('edits a question in its place, and sends it once its price is shown', async () => {
+  it('edits a question in place, and sends it only after its price is shown', async () => {
     const { send, page } = await open(session({ messages: conversation() }));
     await you(1).getByRole('button', { name: 'Edit message' }).click();
     assert.equal(await isFocused(field()), true);
@@ -159,7 +159,7 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.deepEqual(await postedOf('submit'), []);
   });
 
-  it('sends by the key that the settings say, and again when it could not be sent', async () => {
+  it('sends an edit with the configured key, and again after a refusal', async () => {
     const { send } = await open(
       session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),
     );
@@ -175,7 +175,7 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.equal((await postedOf('sendEdited')).length, 2);
   });
 
-  it('gives an edit up with Escape or Cancel, and sends nothing', async () => {
+  it('discards an edit on Escape or Cancel, and sends nothing', async () => {
     const { page } = await open(session({ messages: conversation() }));
     const edit = you(1).getByRole('button', { name: 'Edit message' });
     await edit.click();
@@ -191,7 +191,7 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
   });
 
-  it('keeps what was written anew over a reload, and lets it go when it was sent', async () => {
+  it('keeps an edit over a reload, and drops it once it is sent', async () => {
     const { send, reload } = await open(session({ messages: conversation() }));
     await you(1).getByRole('button', { name: 'Edit message' }).click();
     await field().fill('Half a thought');
@@ -206,7 +206,7 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
     assert.equal(await field().count(), 0);
   });
 
-  it('leads with Tab from the field to its buttons, and then out of the conversation', async () => {
+  it('moves from the edit field through its buttons and out of the conversation by Tab', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await you(1).getByRole('button', { name: 'Edit message' }).click();
     await field().press('Tab');
@@ -216,12 +216,12 @@ describePanel('what can be done with a message', ({ open, view, button, postedOf
   });
 });
 
-describePanel('going among the messages by keyboard', ({ open, view, box, button, postedOf }) => {
+describePanel('keyboard navigation in the conversation', ({ open, view, box, button, postedOf }) => {
   const article = (index: number): Locator => view().page.getByRole('article').nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
     locator.evaluate((each) => each === document.activeElement);
 
-  it('has one stop for Tab, which leads to the last message, and on to the message box', async () => {
+  it('enters the last message by Tab, then its buttons, then the message box', async () => {
     const { page } = await open(
       session({
         messages: [
@@ -246,7 +246,7 @@ describePanel('going among the messages by keyboard', ({ open, view, box, button
     assert.equal(await isFocused(button('Add context')), true);
   });
 
-  it('goes up and down, to the first and the last, into one, and back out of it', async () => {
+  it('moves between messages by arrow keys, Home and End, into one by Enter and out by Escape', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');
@@ -279,7 +279,7 @@ describePanel('going among the messages by keyboard', ({ open, view, box, button
     assert.equal((await postedOf('returnFocus')).length, 1);
   });
 
-  it('says which message it is', async () => {
+  it('describes each message to screen readers', async () => {
     const { send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }));
     assert.equal(
       await article(0).getAttribute('aria-description'),
@@ -293,14 +293,14 @@ describePanel('going among the messages by keyboard', ({ open, view, box, button
     assert.equal(await article(0).getAttribute('aria-label'), 'You');
   });
 
-  it('leaves the arrow keys to scrolling when the pointer put the focus there', async () => {
+  it('does not use the arrow keys after a click into a message', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await article(3).locator('p').click();
     await page.keyboard.press('ArrowUp');
     assert.equal(await isFocused(article(2)), false);
   });
 
-  it('stays where it is while a reply streams and ends', async () => {
+  it('keeps the focused message while a reply streams and ends', async () => {
     const { page, send } = await open(
       session({ messages: [...conversation().slice(0, 3), reply({ id: 'r2', state: 'streaming' })] }),
     );
@@ -311,7 +311,7 @@ describePanel('going among the messages by keyboard', ({ open, view, box, button
     assert.equal(await isFocused(article(2)), true);
   });
 
-  it('leaves selecting text alone', async () => {
+  it('does not prevent selecting text', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await article(3).getByText('undefined').dblclick();
     assert.equal(await page.evaluate(() => document.getSelection()?.toString()), 'undefined');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
-import { busy, question, queue, reply, replyChange, session, text } from './panelMessages.ts';
-import { exchange, long, paragraphs, scrolling } from './scrolling.ts';
-import { turnWheel, turnWheelInVain } from './turnWheel.ts';
+import { busyNotice, question, queue, reply, replyChange, session, text } from './panelMessages.ts';
+import { exchange, longText, paragraphs, scrolling } from './scrolling.ts';
+import { turnWheel, turnWheelWithoutScrolling } from './turnWheel.ts';
 
 describePanel(
   'the conversation follows a reply',
@@ -84,7 +84,7 @@ describePanel(
       await block.hover();
       await turnWheel(page, -20, block);
       await page.keyboard.down('Control');
-      await turnWheelInVain(page, -20);
+      await turnWheelWithoutScrolling(page, -20);
       await page.keyboard.up('Control');
       await stream(20, atEnd);
     });
@@ -214,11 +214,11 @@ describePanel(
       await jump().waitFor();
       const { top } = await position();
       const steps: readonly (() => Promise<void>)[] = [
-        async () => send(replyChange({ notice: busy() })),
+        async () => send(replyChange({ notice: busyNotice() })),
         async () => send({ type: 'didChangeQueue', queue: queue() }),
         async () => box().fill('one\ntwo\nthree\nfour'),
         async () => send({ type: 'didChangeDraft', attachments: [{ id: 'a1', label: 'a.ts:1-2', size: '' }] }),
-        async () => send(replyChange({ state: 'failed', footer: '$0.0001', notice: busy() })),
+        async () => send(replyChange({ state: 'failed', footer: '$0.0001', notice: busyNotice() })),
         async () => send({ type: 'didChangeQueue', queue: [] }),
       ];
       for (const step of steps) {
@@ -231,11 +231,11 @@ describePanel(
     it('keeps the end in view when the reply ends, a notice comes, or the box and the queue grow', async () => {
       const { send } = await openLong();
       for (const step of [
-        async () => send(replyChange({ notice: busy() })),
+        async () => send(replyChange({ notice: busyNotice() })),
         async () => send({ type: 'didChangeQueue', queue: queue() }),
         async () => box().fill('one\ntwo\nthree\nfour'),
         async () => box().fill(''),
-        async () => send(replyChange({ state: 'failed', footer: '$0.0001', notice: busy() })),
+        async () => send(replyChange({ state: 'failed', footer: '$0.0001', notice: busyNotice() })),
         async () => send({ type: 'didChangeQueue', queue: [] }),
         async () => view().resize(420, 500),
         async () => view().resize(300, 700),
@@ -252,7 +252,7 @@ describePanel(
       await turnWheel(view().page, -200);
       await jump().waitFor();
       const { top } = await position();
-      await send(session({ messages: [question(), reply({ text: long })] }));
+      await send(session({ messages: [question(), reply({ text: longText })] }));
       await frames(3);
       assert.equal((await position()).top, top);
     });
@@ -277,7 +277,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
   const { view, log, distance, frames, stream, position, atEnd, jump } = scrolling(test);
 
   it('stops when the message has reached the top, and follows after Jump to latest', async () => {
-    const earlier: MessageView[] = [question(), reply({ id: 'r0', text: long })];
+    const earlier: MessageView[] = [question(), reply({ id: 'r0', text: longText })];
     const { send, page } = await open(
       session({ messages: earlier, preferences: { sendKey: 'enter', scroll: 'stopAtTop' } }),
     );
@@ -316,7 +316,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
   });
 
   it('never moves by itself, but shows what is sent', async () => {
-    const earlier: MessageView[] = [question(), reply({ id: 'r0', text: long })];
+    const earlier: MessageView[] = [question(), reply({ id: 'r0', text: longText })];
     const { send, page } = await open(
       session({ messages: earlier, preferences: { sendKey: 'enter', scroll: 'never' } }),
     );
@@ -338,7 +338,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
   });
 
   it('changes at once with the setting', async () => {
-    const { send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: long })] }));
+    const { send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: longText })] }));
     await stream(5, atEnd);
     await send({ type: 'didChangePreferences', preferences: { sendKey: 'enter', scroll: 'never' } });
     const { top } = await position();

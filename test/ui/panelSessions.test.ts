@@ -5,7 +5,7 @@ import { question, reply, session } from './panelMessages.ts';
 import { didListSessions, sessionViews } from './sessionStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
-describePanel('the list of sessions', ({ open, view, box, button, postedOf, said }) => {
+describePanel('the list of sessions', ({ open, view, box, button, postedOf, announcements }) => {
   const shown = session({ messages: [question(), reply({ text: 'It groups the items.' })] });
   const search = () => view().page.getByRole('textbox', { name: 'Search sessions' });
   const rows = () => view().page.locator('.session-open');
@@ -87,7 +87,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
       sessionViews()[3]?.title,
     ]);
     assert.equal(await view().page.locator('.session-snippet').textContent(), 'the word grpky here');
-    assert.deepEqual(await said(), ['Sessions found: 2']);
+    assert.deepEqual(await announcements(), ['Sessions found: 2']);
     await search().press('Enter');
     assert.deepEqual(await postedOf('openSession'), [{ type: 'openSession', id: 's3' }]);
   });
@@ -148,7 +148,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
     await view().send({ type: 'didDeleteSession', id: 's3' });
     assert.equal(await row('Group by a key').count(), 0);
     assert.match((await focused()) ?? '', /^Why is the second/);
-    assert.deepEqual(await said(), ['Deleted “Group by a key”.']);
+    assert.deepEqual(await announcements(), ['Deleted “Group by a key”.']);
     await keyboard.press('Control+z');
     assert.deepEqual(await postedOf('restoreSession'), [{ type: 'restoreSession', id: 's3' }]);
     await view().send({ type: 'didChangeSession', session: sessionViews()[2]! });
@@ -158,7 +158,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, said
   it('says the title of a deleted session as it is written, with characters that String.replace gives a meaning', async () => {
     await openList({ type: 'didChangeSession', session: { ...sessionViews()[2]!, title: 'What is $& in sed?' } });
     await view().send({ type: 'didDeleteSession', id: 's3' });
-    assert.deepEqual(await said(), ['Deleted “What is $& in sed?”.']);
+    assert.deepEqual(await announcements(), ['Deleted “What is $& in sed?”.']);
   });
 
   it('pins and exports by the buttons of a row', async () => {

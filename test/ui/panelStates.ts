@@ -1,12 +1,22 @@
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { PanelPage } from './panelHarness.ts';
-import { busy, conversation, question, queue, quiet, refused, reply, session, unanswered } from './panelMessages.ts';
+import {
+  busyNotice,
+  conversation,
+  question,
+  queue,
+  silenceNotice,
+  rejectionNotice,
+  reply,
+  session,
+  connectionNotice,
+} from './panelMessages.ts';
 import { longText, mathText, reasoningText, streamingText } from './panelTexts.ts';
 import { costStates, showCostState } from './costStates.ts';
 import { rightToLeftState } from './rightToLeftState.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
-/** What the extension would have told the panel, for each state worth looking at. */
+/** The extension's messages that bring the panel into each state. `showState` adds the user's actions. */
 export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> = {
   'first-run-ready': [session({})],
   'first-run-without-key': [
@@ -18,10 +28,13 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       messages: [question(), reply({ state: 'connecting', activity: 'No connection. Connecting again (2 of 3)…' })],
     }),
   ],
-  countdown: [session({ messages: [question(), reply({ state: 'connecting', notice: busy() })] })],
+  countdown: [session({ messages: [question(), reply({ state: 'connecting', notice: busyNotice() })] })],
   quiet: [
     session({
-      messages: [question(), reply({ state: 'streaming', text: 'It groups the items by a key and', notice: quiet() })],
+      messages: [
+        question(),
+        reply({ state: 'streaming', text: 'It groups the items by a key and', notice: silenceNotice() }),
+      ],
       draft: { text: 'And a test for it, please.', attachments: [] },
     }),
   ],
@@ -101,12 +114,12 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
       },
     }),
   ],
-  'failed-with-details': [session({ messages: [question(), reply({ state: 'failed', notice: refused() })] })],
+  'failed-with-details': [session({ messages: [question(), reply({ state: 'failed', notice: rejectionNotice() })] })],
   resend: [
     session({
       messages: [
         question(),
-        reply({ state: 'failed', footer: '≈$0.0003 · ≈ 120 tokens in, 0 out', notice: unanswered() }),
+        reply({ state: 'failed', footer: '≈$0.0003 · ≈ 120 tokens in, 0 out', notice: connectionNotice() }),
       ],
     }),
   ],
@@ -114,7 +127,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     session({
       messages: [
         question(),
-        reply({ id: 'r0', state: 'failed', notice: unanswered() }),
+        reply({ id: 'r0', state: 'failed', notice: connectionNotice() }),
         question(),
         reply({ state: 'streaming', text: 'It groups' }),
       ],
@@ -278,14 +291,14 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   ...sessionStates(),
 };
 
-/** What the person opens in a state, by its text. */
-const opened: Readonly<Record<string, string>> = {
+/** The text that the user clicks in a state, to expand a part of the panel. */
+const clickedTexts: Readonly<Record<string, string>> = {
   'reasoning-open': 'Reasoning',
   'failed-with-details': 'Show details',
 };
 
-/** What the person does in a state before it is looked at. */
-const done: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
+/** What the user does in a state after the messages. */
+const userActions: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
   editing: async ({ page, send }) => {
     await page.getByRole('button', { name: 'Edit message' }).last().click();
     await send(...(panelStates['editing'] ?? []).slice(1));
@@ -327,13 +340,13 @@ const done: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
 export async function showState(panel: PanelPage, state: string): Promise<void> {
   const { send, page } = panel;
   await send(...(panelStates[state] ?? []));
-  await done[state]?.(panel);
-  const part = opened[state];
-  if (part !== undefined) await page.getByText(part, { exact: true }).click();
+  await userActions[state]?.(panel);
+  const clicked = clickedTexts[state];
+  if (clicked !== undefined) await page.getByText(clicked, { exact: true }).click();
   if (state === 'completion-open') await openCompletion(send, page);
   await showCostState(panel, state);
   await showSessionState(page, state);
-  // Colours come in idle time.
+  // The panel renders formulas and colours in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('[class^=token-]').first().waitFor();
 }
@@ -350,7 +363,7 @@ async function openCompletion(send: PanelPage['send'], page: PanelPage['page']):
     { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
     { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
   ];
-  // Every letter is a request, and the last one is shown.
+  // Each typed character is a request. The panel shows only the answer to the last one, which has the id 6.
   await send({ type: 'didComplete', completionId: '6', items });
   await page.getByRole('option').first().waitFor();
 }

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { busy, question, quiet, refused, reply, replyChange, session, text, unanswered } from './panelMessages.ts';
+import {
+  busyNotice,
+  question,
+  silenceNotice,
+  rejectionNotice,
+  reply,
+  replyChange,
+  session,
+  text,
+  connectionNotice,
+} from './panelMessages.ts';
 import { panelStates, showState } from './panelStates.ts';
 
 describePanel('a reply that is awaited', ({ open }) => {
@@ -101,13 +111,13 @@ describePanel('the reasoning', ({ open, button, postedOf }) => {
   });
 });
 
-describePanel('the seconds in a notice', ({ open, button, said }) => {
+describePanel('the seconds in a notice', ({ open, button, announcements }) => {
   it('count down to 0 and no further, without a word from the screen reader', async () => {
     const { page, send } = await open();
     await holdClock(page);
     await send(
       session({ messages: [question(), reply({ state: 'connecting' })] }),
-      replyChange({ state: 'connecting', notice: busy() }),
+      replyChange({ state: 'connecting', notice: busyNotice() }),
     );
     const sentence = page.locator('article .notice p');
     assert.equal(await sentence.innerText(), 'The service is busy (429). Your message is sent again in 12 s.');
@@ -117,7 +127,7 @@ describePanel('the seconds in a notice', ({ open, button, said }) => {
     await page.clock.fastForward(60_000);
     assert.match(await sentence.innerText(), / 0 s\.$/);
     assert.equal(await runningTimers(page), 0);
-    assert.deepEqual(await said(), ['The service is busy (429). Your message is sent again in 12 s.']);
+    assert.deepEqual(await announcements(), ['The service is busy (429). Your message is sent again in 12 s.']);
     assert.equal(
       await page.locator('.clock').evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')),
       'off',
@@ -127,29 +137,29 @@ describePanel('the seconds in a notice', ({ open, button, said }) => {
   it('count up', async () => {
     const { page, send } = await open();
     await holdClock(page);
-    await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It', notice: quiet() })] }));
+    await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It', notice: silenceNotice() })] }));
     await page.clock.runFor(95_000);
     assert.equal(await page.locator('article .notice p').innerText(), 'The service has sent nothing for 125 s.');
   });
 
   it('are set right by the same notice again, which is not said again', async () => {
     const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
-    await send(replyChange({ notice: quiet() }));
+    await send(replyChange({ notice: silenceNotice() }));
     await button('Keep waiting').focus();
-    await send(replyChange({ notice: { ...quiet(), clock: { counts: 'up', seconds: 47 } } }));
+    await send(replyChange({ notice: { ...silenceNotice(), clock: { counts: 'up', seconds: 47 } } }));
     assert.ok(await button('Keep waiting').evaluate((each) => each === document.activeElement));
     assert.equal(await page.locator('article .notice p').innerText(), 'The service has sent nothing for 47 s.');
-    assert.deepEqual(await said(), ['The service has sent nothing for 30 s.']);
+    assert.deepEqual(await announcements(), ['The service has sent nothing for 30 s.']);
   });
 
   it('need no timer once the notice is gone, replaced or without a clock', async () => {
     const { page, send } = await open();
     await holdClock(page);
     await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] }));
-    const { clock, ...still } = quiet();
+    const { clock, ...still } = silenceNotice();
     assert.equal(clock?.counts, 'up');
     for (const after of [replyChange({}), replyChange({ notice: still }), session({})]) {
-      await send(replyChange({ notice: quiet() }));
+      await send(replyChange({ notice: silenceNotice() }));
       assert.equal(await runningTimers(page), 1);
       await send(after);
       await page.clock.runFor(1000);
@@ -168,7 +178,7 @@ const twoWaysOn = {
   ],
 } as const;
 
-describePanel('what can be done about a reply', ({ open, box, button, view, postedOf, said, answer }) => {
+describePanel('what can be done about a reply', ({ open, box, button, view, postedOf, announcements, answer }) => {
   it('shows details and copies them by itself', async () => {
     const { page } = await open(...panelStates['failed-with-details']!);
     const details = page.getByText('x-request-id: req_0f8');
@@ -178,15 +188,15 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     assert.equal(await button('Show details').getAttribute('aria-expanded'), 'true');
     await details.waitFor();
     await button('Copy details').click();
-    assert.deepEqual(await view().posted(), [{ type: 'copyText', text: refused().details }]);
-    assert.deepEqual(await said(), ['Copied']);
+    assert.deepEqual(await view().posted(), [{ type: 'copyText', text: rejectionNotice().details }]);
+    assert.deepEqual(await announcements(), ['Copied']);
     await button('Show details').click();
     assert.equal(await details.isVisible(), false);
     assert.equal((await view().posted()).length, 1);
   });
 
   it('offers no details where there are none', async () => {
-    const { details, ...notice } = refused();
+    const { details, ...notice } = rejectionNotice();
     assert.ok(details);
     await open(session({ messages: [question(), reply({ state: 'failed', notice })] }));
     assert.equal(await button('Show details').count(), 0);
@@ -195,7 +205,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
   it('keeps details open, and the focus, when the footer changes', async () => {
     const { page, send } = await open(...panelStates['failed-with-details']!);
     await button('Show details').press('Enter');
-    await send(replyChange({ state: 'failed', footer: '≈$0.0001', notice: refused() }));
+    await send(replyChange({ state: 'failed', footer: '≈$0.0001', notice: rejectionNotice() }));
     await page.getByText('≈$0.0001').waitFor();
     assert.ok(await page.locator('.notice pre').isVisible());
     assert.ok(await button('Show details').evaluate((each) => each === document.activeElement));
@@ -213,7 +223,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     const { page, send } = await open(...panelStates['resend']!);
     await button('Show details').click();
     await button('Resend').focus();
-    const notice = unanswered();
+    const notice = connectionNotice();
     const priced = (price?: string) => ({
       ...notice,
       actions: notice.actions.map(({ price: before, ...action }) =>
@@ -265,7 +275,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
   it('can be asked for again after it came to nothing', async () => {
     const { send } = await open(...panelStates['resend']!);
     await button('Resend').click();
-    await send(replyChange({ state: 'failed', notice: unanswered() }));
+    await send(replyChange({ state: 'failed', notice: connectionNotice() }));
     await button('Resend').click({ force: true });
     assert.equal((await postedOf('runAction')).length, 1);
     await answer('runAction');
@@ -277,7 +287,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     const { page, send } = await open(...panelStates['countdown']!);
     await button('Send now').dblclick();
     await page.locator('.notice').getByRole('button', { name: 'Stop' }).dblclick();
-    await send(replyChange({ notice: quiet() }));
+    await send(replyChange({ notice: silenceNotice() }));
     await button('Keep waiting').dblclick();
     assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }]);
     assert.deepEqual(await postedOf('runAction'), [

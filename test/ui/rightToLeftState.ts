@@ -22,7 +22,7 @@ const groups = Map.groupBy(items, keyOf); // הערה
 
 This paragraph is English again.`;
 
-/** An Arabic question with a Hebrew reply in it, and English words and code among them. */
+/** An Arabic question and a Hebrew reply, mixed with English words and code. */
 export function rightToLeftState(): readonly ToWebviewMessage[] {
   return [
     session({

@@ -6,13 +6,15 @@ import type { PanelTest } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { question, reply, session, text } from './panelMessages.ts';
 
+/** A scroll position in pixels. */
 interface Position {
   readonly top: number;
+  /** From the end. */
   readonly distance: number;
 }
 
-/** A text that is several times as high as the panel. */
-export const long = paragraphs(40) + '```ts\nconst a = 1;\n```\n\n' + paragraphs(40);
+/** Several times as high as the panel. */
+export const longText = paragraphs(40) + '```ts\nconst a = 1;\n```\n\n' + paragraphs(40);
 
 export function paragraphs(count: number): string {
   return Array.from(
@@ -21,13 +23,13 @@ export function paragraphs(count: number): string {
   ).join('');
 }
 
-/** What the extension tells when a message has been sent. */
+/** What the extension posts after the user has sent a message. */
 export function exchange(id: string, responseId = 'r2'): readonly ToWebviewMessage[] {
   const asked: MessageView = { kind: 'question', id, text: 'And then?', attachments: [] };
   return [{ type: 'didAddMessages', messages: [asked, reply({ id: responseId, state: 'streaming' })] }];
 }
 
-/** What the tests of scrolling look at and do. */
+/** Helpers for tests of scrolling. */
 export function scrolling({ open, view, button }: PanelTest) {
   const log = (): Locator => view().page.getByRole('log', { name: 'Conversation' });
   const position = async (): Promise<Position> =>
@@ -36,10 +38,10 @@ export function scrolling({ open, view, button }: PanelTest) {
       distance: each.scrollHeight - each.clientHeight - each.scrollTop,
     }));
 
-  /** Streams pieces of text, one a frame; the view must be right after each. */
+  /** Streams `count` pieces of text. `isExpected` must hold for the position after each piece. */
   async function stream(
     count: number,
-    isRight: (position: Position) => boolean = () => true,
+    isExpected: (position: Position) => boolean = () => true,
     responseId = 'r1',
   ): Promise<void> {
     const pieces = Array.from({ length: count }, (_, index) => ({ ...text(piece(index)), responseId }));
@@ -49,7 +51,7 @@ export function scrolling({ open, view, button }: PanelTest) {
       const seen: Position[] = [];
       for (const data of messages) {
         window.dispatchEvent(new MessageEvent('message', { data }));
-        // Drawn in the first, laid out and moved before the second.
+        // The panel renders the text in the first frame and scrolls before the second.
         await frame();
         await frame();
         seen.push({
@@ -59,7 +61,7 @@ export function scrolling({ open, view, button }: PanelTest) {
       }
       return seen;
     }, pieces);
-    positions.forEach((each, index) => assert.ok(isRight(each), `${JSON.stringify(each)} after piece ${index}`));
+    positions.forEach((each, index) => assert.ok(isExpected(each), `${JSON.stringify(each)} after piece ${index}`));
   }
 
   return {
@@ -71,12 +73,12 @@ export function scrolling({ open, view, button }: PanelTest) {
     atEnd: ({ distance }: Position) => distance < 2,
     jump: () => button('Jump to latest'),
     openLong: async () => {
-      const page = await open(session({ messages: [question(), reply({ state: 'streaming', text: long })] }));
+      const page = await open(session({ messages: [question(), reply({ state: 'streaming', text: longText })] }));
       await stream(2, ({ distance }) => distance < 2);
       return page;
     },
     frames: async (count: number) => frames(view().page, count),
-    /** What stands at the top of the view now, and where. */
+    /** Finds the first block in the view. `before` is its position in pixels, and `top` measures it again. */
     firstInView: async () => {
       const element = await view().page.evaluateHandle(() => {
         const { top } = document.querySelector('[role=log]')!.getBoundingClientRect();
@@ -88,7 +90,7 @@ export function scrolling({ open, view, button }: PanelTest) {
   };
 }
 
-/** Pieces of markdown that end within words, lines and blocks. */
+/** A piece of Markdown; pieces end within words, lines and blocks. */
 function piece(index: number): string {
   const pieces = [
     'A para',

@@ -3,9 +3,9 @@ import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import type { DidListSessions, SessionView } from '../../src/common/protocol/sessionProtocol.ts';
 import { question, reply, session } from './panelMessages.ts';
 
-const day = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
-/** The list of sessions in each of its states. */
+/** The extension's messages for each state of the session list. */
 export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
   const shown = session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] });
   const open: readonly ToWebviewMessage[] = [shown, { type: 'didRequestSessions' }];
@@ -18,7 +18,7 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
   };
 }
 
-/** What the person does in a state after it has come. */
+/** What the user does in a state after the messages. */
 export async function showSessionState(page: Page, state: string): Promise<void> {
   if (state in sessionStates()) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
   if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();
@@ -50,11 +50,11 @@ export function didListSessions(sessions: readonly SessionView[]): DidListSessio
   return { type: 'didListSessions', sessions, isComplete: true };
 }
 
-/** Some of each group of dates; `s1` is the one that the other states show. */
+/** Sessions from every date group of the list. `s1` is the current session. */
 export function sessionViews(): readonly SessionView[] {
   const now = Date.now();
   const ago = (days: number, changes: Partial<SessionView> & Pick<SessionView, 'id' | 'title'>): SessionView => ({
-    at: now - days * day,
+    at: now - days * millisecondsPerDay,
     isPinned: false,
     cost: '$0.0021',
     ...changes,

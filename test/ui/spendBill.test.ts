@@ -4,7 +4,7 @@ import { describeSpendPage } from './describeSpendPage.ts';
 import { month, nothingInPeriod, oneDay } from './spendReports.ts';
 import { show } from './spendStates.ts';
 
-describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
+describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => {
   beforeEach(async () => {
     await open();
   });
@@ -53,7 +53,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
       'Your bill: $4.20',
     ]);
     assert.match(
-      await spoken().innerText(),
+      await liveRegion().innerText(),
       /^Your bill of \$4\.20 is within what Tally says: ≈\$4\.10–4\.35\. It says more/,
     );
     const [band, mark] = await Promise.all(
@@ -110,7 +110,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
         .evaluate((button) => button === document.activeElement),
       true,
     );
-    assert.match(await spoken().innerText(), /From now on/);
+    assert.match(await liveRegion().innerText(), /From now on/);
   });
 
   it('is asked for again where it is no amount, at the box itself', async () => {
@@ -142,7 +142,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, spoken }) => {
     });
     await view().send({ type: 'didCompareBill', comparison: billInside });
     await section().getByText('is within what Tally says').waitFor();
-    assert.equal(await spoken().innerText(), '');
+    assert.equal(await liveRegion().innerText(), '');
   });
 
   it('is out of the way where nothing was spent', async () => {

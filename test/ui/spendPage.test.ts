@@ -16,7 +16,7 @@ import {
 } from './spendReports.ts';
 import { show } from './spendStates.ts';
 
-describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, spoken }) => {
+describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, liveRegion }) => {
   const chart = () => view().page.getByRole('slider');
   const figure = async (name: string) =>
     view()
@@ -210,16 +210,16 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, s
 
   it('says once what a chosen period cost, and nothing of updates', async () => {
     await open(month);
-    assert.equal(await spoken().innerText(), '');
+    assert.equal(await liveRegion().innerText(), '');
     await view().page.getByLabel('Period').selectOption('Last 7 days');
     await show(view(), { ...month, query: { first: '2026-11-15' } });
-    assert.equal(await spoken().innerText(), 'Last 7 days: ≈$2.21 for 105 questions');
-    await spoken().evaluate((line) => line.replaceChildren());
+    assert.equal(await liveRegion().innerText(), 'Last 7 days: ≈$2.21 for 105 questions');
+    await liveRegion().evaluate((line) => line.replaceChildren());
     await show(view(), { ...oneDay, query: { first: '2026-11-15' } });
-    assert.equal(await spoken().innerText(), '');
+    assert.equal(await liveRegion().innerText(), '');
     await view().page.getByLabel('Period').selectOption('This month');
     await show(view(), oneDay);
-    assert.equal(await spoken().innerText(), 'November 2026: ≈$0.0056 for one question');
+    assert.equal(await liveRegion().innerText(), 'November 2026: ≈$0.0056 for one question');
   });
 
   it('says that nothing was spent in a period, and shows everything at a click', async () => {

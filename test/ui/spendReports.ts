@@ -7,10 +7,10 @@ import type {
   SpendReport,
 } from '../../src/common/protocol/spendProtocol.ts';
 
-/** The day that it is in these tests. */
+/** The current date in these tests. */
 export const today = '2026-11-21';
 
-/** All of it reported, at $2, $0.25 and $8 per 1,000,000 tokens. */
+/** Reported spend, at $2 (input), $0.25 (cached input) and $8 (output) per 1,000,000 tokens. Costs in nano-dollars. */
 export function reported(
   questions: number,
   inputTokens: number,
@@ -36,7 +36,7 @@ export function reported(
   };
 }
 
-/** Nothing reported: at best most of the input was cached, at worst none of it. */
+/** Estimated spend. The low end assumes that most input was cached, the high end that none was. */
 export function estimated(questions: number, inputTokens: number, outputTokens: number): Spend {
   const spend = reported(questions, inputTokens, 0, outputTokens);
   return { ...spend, isReported: false, low: Math.floor(inputTokens * 650 + outputTokens * 7600) };
@@ -87,7 +87,7 @@ export const nothingInPeriod = reportOf(thisMonth, [], {
   notes: ['Balance: ≈ $8.0600 left of $10.00.'],
 });
 
-/** A first question, whose price is not known exactly. */
+/** A single question with an estimated cost. */
 export const oneDay = reportOf(thisMonth, [{ day: today, spend: estimated(1, 1240, 380) }], {
   sessions: [
     {
@@ -102,7 +102,7 @@ export const oneDay = reportOf(thisMonth, [{ day: today, spend: estimated(1, 124
   projection: { low: 100_000_000, high: 160_000_000, isReported: false },
 });
 
-/** Some days reported, some estimated, some without spend. */
+/** A month with reported days, estimated days and days without spend. */
 export const month = monthReport();
 
 function monthReport(): SpendReport {
@@ -170,7 +170,7 @@ function monthReport(): SpendReport {
   });
 }
 
-/** As many days, workspaces and sessions as somebody has after years. */
+/** A report with as many days, workspaces and sessions as after years of use. */
 export function longReport(
   query: SpendQuery,
   first: string,

@@ -3,7 +3,7 @@ import { billStates } from './billStates.ts';
 import type { SpendTestPage } from './spendHarness.ts';
 import { emptyReport, longReport, month, nothingInPeriod, oneDay, today } from './spendReports.ts';
 
-/** What the Spend page looks like, for each state worth looking at; it is asked for the month that `now` is in. */
+/** Brings the Spend page into each state. By default, the page requests the month of `now`. */
 export const spendStates: Readonly<Record<string, (page: SpendTestPage) => Promise<void>>> = {
   loading: async () => {},
   empty: async (page) => show(page, emptyReport),
@@ -52,7 +52,7 @@ export const spendStates: Readonly<Record<string, (page: SpendTestPage) => Promi
 
 export const now = new Date(`${today}T14:05:00`);
 
-/** Resolves when the report is drawn. */
+/** Sends the report, and resolves when the page shows it with its chart. */
 export async function show({ page, send }: SpendTestPage, report: SpendReport): Promise<void> {
   await send({ type: 'didLoadReport', report });
   await page.locator('main[aria-busy=false]').waitFor();

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import type { InstalledTally } from './installedTally.ts';
 
-/** What the status bar's tooltip says. */
+/** Contents of the status bar's tooltip. */
 export interface SpendTooltip {
-  /** The cell `Cost` of a row such as `Today`. */
+  /** The text in the column `Cost` of a row such as `Today`. Fails without such a row. */
   readonly cost: (row: string) => string;
-  /** The sentences below the table, in one line. */
+  /** The sentences below the table, joined by spaces. */
   readonly notes: string;
 }
 
-/** Shows the tooltip, reads it, and lets it go. */
+/** Opens the tooltip, reads it and closes it. */
 export async function readSpendTooltip({ statusBar, workbench: { page } }: InstalledTally): Promise<SpendTooltip> {
   const tooltip = page.locator('.monaco-hover:visible', { hasText: 'Tally spend' });
   await statusBar.hover();
@@ -30,7 +30,7 @@ export async function readSpendTooltip({ statusBar, workbench: { page } }: Insta
   };
 }
 
-/** The dollars of a text such as `≈$0.0050`; the last ones of a range. */
+/** The dollars in a text such as `≈$0.0050`. For a range, the high end. */
 export function dollarsIn(text: string): number {
   const amounts = text.match(/\d+(?:\.\d+)?/g);
   assert.ok(amounts, text);

@@ -1,32 +1,32 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Turns the wheel over the element that scrolls, where the pointer must be, and resolves when it has moved and come to rest.
- * `mouse.wheel` alone resolves before anything has moved.
+ * Turns the mouse wheel over `scroller`, where the pointer must be. Resolves when scrolling has started and ended.
+ * `mouse.wheel` alone resolves before scrolling starts.
  */
 export async function turnWheel(page: Page, pixels: number, scroller: Locator = page.getByRole('log')): Promise<void> {
-  const from = await scroller.evaluate(restingPlace, undefined);
+  const from = await scroller.evaluate(untilScrolled, undefined);
   await page.mouse.wheel(0, pixels);
-  await scroller.evaluate(restingPlace, from);
+  await scroller.evaluate(untilScrolled, from);
 }
 
-/** Turns the wheel where nothing may scroll, and resolves when the page has heard of it. */
-export async function turnWheelInVain(page: Page, pixels: number): Promise<void> {
-  const heard = await page.evaluateHandle(() => ({
+/** Turns the mouse wheel where nothing may scroll. Resolves when the page has received the wheel event. */
+export async function turnWheelWithoutScrolling(page: Page, pixels: number): Promise<void> {
+  const received = await page.evaluateHandle(() => ({
     wheel: new Promise((resolve) => document.addEventListener('wheel', resolve, { once: true, passive: true })),
   }));
   await page.mouse.wheel(0, pixels);
-  await heard.evaluate(async ({ wheel }) => wheel.then(() => undefined));
+  await received.evaluate(async ({ wheel }) => wheel.then(() => undefined));
 }
 
-/** Where the element stands when it has left the given place and then not moved for two frames. */
-async function restingPlace(scroller: Element, from: number | undefined): Promise<number> {
+/** Waits until `scrollTop` differs from `from` and then stays the same for two frames. Returns it. */
+async function untilScrolled(scroller: Element, from: number | undefined): Promise<number> {
   const frame = async (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   while (scroller.scrollTop === from) await frame();
-  for (let place = scroller.scrollTop, rested = 0; rested < 2;) {
+  for (let top = scroller.scrollTop, unchangedFrames = 0; unchangedFrames < 2;) {
     await frame();
-    rested = scroller.scrollTop === place ? rested + 1 : 0;
-    place = scroller.scrollTop;
+    unchangedFrames = scroller.scrollTop === top ? unchangedFrames + 1 : 0;
+    top = scroller.scrollTop;
   }
   return scroller.scrollTop;
 }
