@@ -6,7 +6,7 @@ import { panelStates } from './panelStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
 describePanel('the message box', ({ open, view, box, button, postedOf, answer }) => {
-  it('sends with Enter, breaks the line with Shift+Enter, and empties when the extension says so', async () => {
+  it('sends on Enter, breaks the line on Shift+Enter, and empties when the extension clears the draft', async () => {
     const { send, page, waitForPosted } = await open(session({}));
     await box().fill('one');
     await box().press('Shift+Enter');
@@ -28,7 +28,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  describe('while a message is unanswered', () => {
+  describe('until the extension answers a submitted message', () => {
     const submitAndChangeSetup = async () => {
       const panel = await open(session({}));
       await box().fill('first');
@@ -38,7 +38,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       return panel;
     };
 
-    it('keeps the text typed meanwhile, also when the setup changes', async () => {
+    it('keeps newly typed text, even if the setup changes', async () => {
       const { send, page } = await submitAndChangeSetup();
       await page.keyboard.type(' second');
       await send(draftChange('first', ''));
@@ -46,7 +46,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), ' second');
     });
 
-    it('posts the text typed meanwhile once more, on top of the change that it did not know', async () => {
+    it('posts newly typed text again, based on the latest revision of the draft', async () => {
       const { send, page } = await submitAndChangeSetup();
       await page.keyboard.type(' second');
       await send(draftChange('first', ''));
@@ -54,7 +54,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: ' second', revision: 1 });
     });
 
-    it('submits nothing more, also when the setup changes', async () => {
+    it('submits nothing else, even if the setup changes', async () => {
       await submitAndChangeSetup();
       await box().press('Enter');
       await button('Send').click({ force: true });
@@ -62,7 +62,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await button('Send').getAttribute('aria-disabled'), 'true');
     });
 
-    it('submits the same text again once the message was refused', async () => {
+    it('can submit the same text again after a refusal', async () => {
       await submitAndChangeSetup();
       await answer('submit', 'refused');
       assert.equal(await box().inputValue(), 'first');
@@ -71,13 +71,13 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     });
   });
 
-  it('takes over text that is typed in another panel', async () => {
+  it('shows text that is typed in another panel', async () => {
     const { send } = await open(session({ draft: { text: 'one' } }));
     await send(draftChange('one', 'one two'));
     assert.equal(await box().inputValue(), 'one two');
   });
 
-  it('sends with Ctrl+Enter only, when that is preferred', async () => {
+  it('sends only on Ctrl+Enter if the preferences say so', async () => {
     await open(session({ preferences: { sendKey: 'ctrlEnter', scroll: 'follow' } }));
     await box().fill('a');
     await box().press('Enter');
@@ -112,10 +112,10 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal(await box().inputValue(), 'abc');
   });
 
-  it('posts the draft soon after typing, and at once when it loses the focus', async () => {
+  it('posts the draft shortly after typing, and immediately on blur', async () => {
     const { page, waitForPosted } = await open(session({}));
     await box().focus();
-    // Each at once: the draft may be posted between two keys.
+    // `insertText` enters all letters at once. Between two keys, a part of them could be posted.
     await page.keyboard.insertText('dra');
     assert.deepEqual(await waitForPosted('setDraft'), { type: 'setDraft', text: 'dra', revision: 0 });
     await page.keyboard.insertText('ft');
@@ -123,7 +123,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: 'draft', revision: 0 });
   });
 
-  it('has the draft after a reload that the extension knew nothing of', async () => {
+  it('restores a draft after a reload that the extension never received', async () => {
     const { page, send, reload } = await open(session({}));
     await box().focus();
     await page.keyboard.type('half a sent');
@@ -133,7 +133,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'half a sent', revision: 0 }]);
   });
 
-  it('leaves what was typed alone when another session is shown', async () => {
+  it('keeps typed text when another session loads', async () => {
     const { page, send, waitForPosted } = await open(session({}));
     await box().focus();
     await page.keyboard.type('typed after New session');
@@ -142,7 +142,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal(await box().inputValue(), 'typed after New session');
   });
 
-  it('joins what is typed before the draft comes to it', async () => {
+  it('appends text that was typed before the draft loads to the draft', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -153,7 +153,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'kept\nquick', revision: 0 }]);
   });
 
-  it('sends what was entered before the draft came, once it has come', async () => {
+  it('sends text that was submitted before the draft loads, once an empty draft loads', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -163,7 +163,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'quick', revision: 0 }]);
   });
 
-  it('does not send what was entered before the draft came together with a draft that is there', async () => {
+  it('does not send text that was submitted before the draft loads, if the draft is not empty', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -174,7 +174,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('submit'), []);
   });
 
-  it('does not bring a sent message back as a draft', async () => {
+  it('does not restore a sent message as a draft', async () => {
     const { page, send, reload } = await open(session({}));
     await box().focus();
     await page.keyboard.type('sent already');
@@ -190,7 +190,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.match(await view().page.getByRole('status', { name: 'Estimated cost' }).innerText(), /to send/);
   });
 
-  it('grows with its text to a part of the panel and no further', async () => {
+  it('grows with its text up to 40 % of the panel height', async () => {
     await open(session({}));
     const height = async (): Promise<number> => (await box().boundingBox())!.height;
     const before = await height();
@@ -202,7 +202,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
 });
 
 describePanel('a reply', ({ open, button, postedOf, announcements }) => {
-  it('stops with the button and with Escape; Escape otherwise gives the focus back', async () => {
+  it('stops on the Stop button and on Escape; after its end, Escape returns the focus to VS Code', async () => {
     const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
     await page.keyboard.press('Escape');
@@ -215,7 +215,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     assert.equal((await postedOf('returnFocus')).length, 1);
   });
 
-  it('shows its state, its text while it comes, and how it ended', async () => {
+  it('shows its activity, its streaming text, and its error with an action', async () => {
     const { send, page } = await open(session({}));
     await send({
       type: 'didAddMessages',
@@ -240,7 +240,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
   });
 
-  it('is announced when it begins and ends, and not in between', async () => {
+  it('is announced only when it begins and when it ends', async () => {
     const { send } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await send(replyChange({ state: 'streaming' }));
     await send(text('a'));
@@ -250,7 +250,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     assert.deepEqual(await announcements(), ['The reply has begun.', 'The reply is complete.']);
   });
 
-  it('is copied as it was written, and so is its code', async () => {
+  it('copies its Markdown source, and the exact text of a code block', async () => {
     const source = 'Look:\n\n```ts\nconst a = "<b>";\n\n  indented();\n```\n';
     await open(session({ messages: [question(), reply({ text: source })] }));
     await button('Copy code').click();
@@ -261,14 +261,14 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     ]);
   });
 
-  it('drops text for replies that are not on the page', async () => {
+  it('ignores text for replies that are not on the page', async () => {
     const { send, problems, page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await send({ ...text('late'), responseId: 'other' });
     assert.doesNotMatch(await page.getByRole('log').innerText(), /late/);
     assert.deepEqual(problems, []);
   });
 
-  it('opens links by the extension only, and only harmless ones', async () => {
+  it('opens only web links, and only through the extension', async () => {
     const links =
       '[site](https://example.com/x) [script](javascript:alert(1)) [command](command:foo) <b onclick="alert(1)">raw</b> ![pic](https://example.com/p.png)';
     const { page } = await open(session({ messages: [question(), reply({ text: links })] }));
@@ -286,7 +286,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
 });
 
 describePanel('the conversation', ({ open, openWith, view, box, button, postedOf }) => {
-  it('begins at the top where the first-run screen is higher than the panel, with nothing to jump to', async () => {
+  it('shows the top of a first-run screen that is higher than the panel, without Jump to latest', async () => {
     const { page, resize, send } = await open(session({}));
     const log = page.getByRole('log', { name: 'Conversation' });
     await resize(300, 250);
@@ -301,7 +301,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await button('Jump to latest').isVisible(), false);
   });
 
-  it('offers things to try when it is empty: sent when ready, else only put into the box', async () => {
+  it('suggests questions when empty: a click sends one, or only fills the box before the setup is ready', async () => {
     const { send } = await open(...panelStates['first-run-without-key']!);
     const suggestion = view().page.getByRole('listitem').getByRole('button').first();
     await suggestion.click();
@@ -315,13 +315,13 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  it('is replaced as a whole by another session', async () => {
+  it('removes its messages when another session loads', async () => {
     const { send, page } = await open(...panelStates['stopped']!);
     await send(session({ sessionId: 's2' }));
     assert.equal(await page.getByRole('article').count(), 0);
   });
 
-  it('asks for a new session and the list of sessions', async () => {
+  it('requests a new session or the session list from its header', async () => {
     await open(session({}));
     await button('New session').click();
     await button('Sessions').click();
@@ -329,13 +329,13 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.deepEqual(await view().posted(), [{ type: 'newSession' }, { type: 'listSessions' }]);
   });
 
-  it('shows the code that went with a question on demand', async () => {
+  it('shows the attached code of a question on a click', async () => {
     const { page } = await open(...panelStates['stopped']!);
     await page.getByText('src/groupBy.ts:3-9').or(page.locator('summary')).first().click();
     await page.getByText('export function groupBy').waitFor();
   });
 
-  it('speaks the language of the translations that its page holds', async () => {
+  it('uses the translations in its page', async () => {
     const { page, send } = await openWith({ translations: { Message: 'Nachricht', 'Remove {0}': '{0} entfernen' } });
     const attachment = { id: 'a1', label: '$& "total".ts', size: '10' };
     await send(session({}), { type: 'didChangeDraft', attachments: [attachment] });

@@ -4,7 +4,7 @@ import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHar
 import { themeNames } from './webviewHarness.ts';
 import { panelStates, showState } from './panelStates.ts';
 
-describe('the panel is accessible (WCAG 2.2 AA)', () => {
+describe('the panel under WCAG 2.2 AA', () => {
   let harness: PanelHarness;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('the panel is accessible (WCAG 2.2 AA)', () => {
   after(async () => harness.dispose());
 
   for (const state of Object.keys(panelStates)) {
-    describe(state, () => {
+    describe(`in the state ${state}`, () => {
       let panel: PanelPage;
 
       before(async () => {
@@ -25,7 +25,7 @@ describe('the panel is accessible (WCAG 2.2 AA)', () => {
       after(async () => panel.close());
 
       for (const [index, theme] of themeNames.entries()) {
-        it(`in ${theme}`, async () => {
+        it(`has no violations in the theme ${theme}`, async () => {
           await panel.setTheme(theme);
           await assertAccessible(panel.page, index === 0 ? 'all' : 'theme');
           assert.deepEqual(await partsOutside(panel), []);
@@ -36,7 +36,7 @@ describe('the panel is accessible (WCAG 2.2 AA)', () => {
   }
 });
 
-/** The harness's panel is 300 px wide, which is also what 200 % zoom leaves of 600 px. */
+/** Elements that reach out of the panel sideways. Its width of 300 px also stands for 600 px at 200 % zoom. */
 async function partsOutside({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, summary, pre')]

@@ -6,13 +6,13 @@ import { question, reply, replyChange, session } from './panelMessages.ts';
 
 const code = 'if (a) {\n\tb();\n\n  c("<&>");   \n}';
 const text = `Some code:\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
-const needEditor = ['Insert at cursor', 'Apply to editor'];
-const needWhole = [...needEditor, 'New file'];
+const editorActions = ['Insert at cursor', 'Apply to editor'];
+const completeCodeActions = [...editorActions, 'New file'];
 
-describePanel('a block of code', ({ open, view, button, postedOf, announcements }) => {
-  it('hands over exactly its source', async () => {
+describePanel('a code block', ({ open, view, button, postedOf, announcements }) => {
+  it('posts exactly its source for each of its buttons', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
-    for (const name of ['Copy code', ...needWhole]) await button(name).click();
+    for (const name of ['Copy code', ...completeCodeActions]) await button(name).click();
     const posted = await view().posted();
     assert.deepEqual(
       posted.filter(({ type }) => type !== 'priceRetry'),
@@ -25,9 +25,9 @@ describePanel('a block of code', ({ open, view, button, postedOf, announcements 
     );
   });
 
-  it('says what each button would do, and why not when it can’t', async () => {
+  it('says in the tooltip of a button what it does, or why it is disabled', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
-    for (const name of needWhole) assert.equal(await button(name).getAttribute('aria-disabled'), null);
+    for (const name of completeCodeActions) assert.equal(await button(name).getAttribute('aria-disabled'), null);
     assert.equal(await button('Insert at cursor').getAttribute('title'), 'Insert at cursor\nGoes into total.ts.');
     const hint = 'Open a file in an editor first.';
     await view().send({
@@ -35,7 +35,7 @@ describePanel('a block of code', ({ open, view, button, postedOf, announcements 
       insert: { isPossible: false, hint },
       apply: { isPossible: false, hint },
     });
-    for (const name of needEditor) {
+    for (const name of editorActions) {
       assert.equal(await button(name).getAttribute('aria-disabled'), 'true');
       assert.equal(await button(name).getAttribute('aria-description'), hint);
       assert.equal(await button(name).getAttribute('title'), `${name}\n${hint}`);
@@ -46,38 +46,40 @@ describePanel('a block of code', ({ open, view, button, postedOf, announcements 
     assert.equal(await button('New file').getAttribute('aria-disabled'), null);
   });
 
-  it('can only be copied while it is being written, and all of it once its fence is closed', async () => {
+  it('enables only Copy code while it streams, and all buttons once its fence is closed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),
       editor(),
     );
-    for (const name of needWhole)
+    for (const name of completeCodeActions)
       await view().page.locator(`[aria-label="${name}"][aria-disabled=true][title$="complete."]`).waitFor();
     await button('New file').press('Enter');
     await button('Copy code').click();
     assert.deepEqual(await view().posted(), [{ type: 'copyText', text: 'const a = 1;' }]);
     await view().send({ type: 'didAppendText', responseId: 'r1', part: 'text', text: '\nb();\n```\n\nAnd' });
-    for (const name of needWhole) await view().page.locator(`[aria-label="${name}"]:not([aria-disabled])`).waitFor();
+    for (const name of completeCodeActions)
+      await view().page.locator(`[aria-label="${name}"]:not([aria-disabled])`).waitFor();
     await button('New file').press('Enter');
     assert.deepEqual(await postedOf('newFile'), [{ type: 'newFile', code: 'const a = 1;\nb();', language: 'ts' }]);
   });
 
-  it('is whole when the reply has ended within it', async () => {
+  it('enables all buttons when the reply ends before its fence is closed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),
       editor(),
     );
     await view().send(replyChange({ state: 'stopped' }));
-    for (const name of needWhole) await view().page.locator(`[aria-label="${name}"]:not([aria-disabled])`).waitFor();
+    for (const name of completeCodeActions)
+      await view().page.locator(`[aria-label="${name}"]:not([aria-disabled])`).waitFor();
   });
 
-  it('does nothing twice on a double click', async () => {
+  it('acts once on a double click', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     await button('Insert at cursor').dblclick();
     assert.equal((await postedOf('insertCode')).length, 1);
   });
 
-  it('keeps its buttons in sight while a long block is scrolled', async () => {
+  it('keeps its buttons in view while a long block is scrolled', async () => {
     const long = Array.from({ length: 200 }, (_, line) => `line(${line});`).join('\n');
     await open(session({ messages: [question(), reply({ text: `\`\`\`js\n${long}\n\`\`\`\n\nThe end.` })] }), editor());
     const log = view().page.getByRole('log');
@@ -90,7 +92,7 @@ describePanel('a block of code', ({ open, view, button, postedOf, announcements 
     await button('Copy code').click();
   });
 
-  it('is coloured by the person’s theme, and by another one when that changes', async () => {
+  it('uses the token colours of the theme, and keeps its nodes when they change', async () => {
     await open(session({ messages: [question(), reply({ text })] }));
     const colorOf = async (word: string) =>
       view()

@@ -13,8 +13,8 @@ const files: readonly CompletionView[] = [
 
 type CompletionRequest = Extract<FromWebviewMessage, { type: 'complete' }>;
 
-/** Whether suggestions for this have been asked for last; runs in the page. */
-function asked(query: string): boolean {
+/** True if the last completion request ends with `query`. Runs in the page. */
+function isLastQuery(query: string): boolean {
   const { posted } = window as unknown as { readonly posted: readonly FromWebviewMessage[] };
   const last = posted.findLast((each) => each.type === 'complete');
   return last?.query.endsWith(query) ?? false;
@@ -22,8 +22,8 @@ function asked(query: string): boolean {
 
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
-describePanel('the message box', ({ open, view, box, button, postedOf, answer }) => {
-  it('says what a long session adds, and leads to a new one', async () => {
+describePanel('the message box with its helpers', ({ open, view, box, button, postedOf, answer }) => {
+  it('shows what a long session adds to the cost, and offers a new one', async () => {
     const panel = await open(
       session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }),
     );
@@ -43,31 +43,31 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await view().page.keyboard.press(key);
     };
-    /** Opens a panel in which something is half written, and walks to the latest prompt. */
-    const walk = async (written = 'half a thought') => {
-      const panel = await open(session({ draft: { text: written, attachments: [] } }));
+    /** Opens a panel with a draft and goes back to the latest prompt. */
+    const openAtLatestPrompt = async () => {
+      const panel = await open(session({ draft: { text: 'half a thought', attachments: [] } }));
       await box().focus();
       await press('Control+Home', 'ArrowUp');
       await answer('listPrompts', prompts);
       return panel;
     };
 
-    it('come back with Up at the start, and what was being written with Down at the end', async () => {
-      await walk();
+    it('appear on Up at the start of the text; Down at the end leads back to the draft', async () => {
+      await openAtLatestPrompt();
       const seen = [await box().inputValue()];
       for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown']) {
         await press(key);
         seen.push(await box().inputValue());
       }
       assert.deepEqual(seen, ['third', 'second\nwith two lines', 'first', 'first', 'second\nwith two lines']);
-      // The caret stands at the end, and Down goes on from there.
+      // The caret is at the end now, so Down continues to the draft.
       await press('ArrowDown', 'ArrowDown');
       assert.equal(await box().inputValue(), 'half a thought');
       await press('ArrowDown');
       assert.equal(await box().inputValue(), 'half a thought');
     });
 
-    it('leave the keys alone away from the edges, with a modifier and over a selection', async () => {
+    it('do not appear inside the text, with a modifier key or over a selection', async () => {
       await open(session({ draft: { text: 'one\ntwo', attachments: [] } }));
       await box().focus();
       await press('Control+End', 'ArrowUp', 'ArrowUp');
@@ -77,8 +77,8 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), 'one\ntwo');
     });
 
-    it('keep on the way what was changed in them, and can be undone', async () => {
-      await walk();
+    it('keep an edit while the user goes on to others, and support undo', async () => {
+      await openAtLatestPrompt();
       await view().page.keyboard.type('my ');
       await press('Control+Home', 'ArrowUp', 'Control+End', 'ArrowDown');
       assert.equal(await box().inputValue(), 'my third');
@@ -86,8 +86,8 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), 'second\nwith two lines');
     });
 
-    it('give back what was being written once they are sent', async () => {
-      const { send, waitForPosted } = await walk();
+    it('restore the draft once one of them is sent', async () => {
+      const { send, waitForPosted } = await openAtLatestPrompt();
       assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought' });
       await press('Enter');
       assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'third', revision: 0 }]);
@@ -97,7 +97,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), 'half a thought\n!');
     });
 
-    it('give it back after the panel was made anew, too', async () => {
+    it('restore the draft even after the panel was recreated', async () => {
       await open(session({ draft: { text: 'third', aside: 'half a thought', attachments: [] } }));
       await box().focus();
       await press('Control+End', 'ArrowDown');
@@ -107,7 +107,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), 'third');
     });
 
-    it('are not put over what was typed while they were awaited', async () => {
+    it('do not replace text that was typed before they arrive', async () => {
       await open(session({}));
       await box().focus();
       await press('ArrowUp');
@@ -117,7 +117,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     });
   });
 
-  describe('long text that is pasted', () => {
+  describe('long pasted text', () => {
     const long = Array.from({ length: 12 }, (_, line) => `line ${line}`).join('\n');
     const chip = { id: 'p', label: 'Pasted text, 12 lines', size: '', isPasted: true };
     const paste = async (text: string, keys: string) => {
@@ -128,7 +128,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       await page.keyboard.press(keys);
     };
 
-    it('becomes a chip, and short text does not', async () => {
+    it('becomes a chip, unlike short text', async () => {
       await open(session({}));
       await paste('short', 'Control+V');
       assert.equal(await box().inputValue(), 'short');
@@ -137,14 +137,14 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), 'short');
     });
 
-    it('stays text when it is pasted with Shift', async () => {
+    it('stays text when pasted with Shift', async () => {
       await open(session({}));
       await paste(long, 'Control+Shift+V');
       assert.equal(await box().inputValue(), long);
       assert.deepEqual(await postedOf('attachPasted'), []);
     });
 
-    it('becomes text again with undo, where the caret stands', async () => {
+    it('becomes text at the caret again on undo', async () => {
       const { page, send } = await open(session({ draft: { text: 'before after', attachments: [] } }));
       await box().focus();
       await page.keyboard.press('Control+Home');
@@ -155,7 +155,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
       await answer('readAttachment', long);
       assert.equal(await box().inputValue(), `before ${long}after`);
-      // The text is handed over before its chip goes.
+      // Posts the draft with the text before it removes the chip: the text must not get lost.
       const posted = (await view().posted()).slice(-2);
       assert.deepEqual(posted, [
         { type: 'setDraft', text: `before ${long}after`, revision: 0 },
@@ -165,13 +165,13 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), 'before after');
     });
 
-    it('becomes text by the chip’s button, also long after', async () => {
+    it('can become text by a button of the chip, also when the draft was loaded', async () => {
       await open(session({ draft: { text: '', attachments: [chip] } }));
       await button('Insert Pasted text, 12 lines as text').click();
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
     });
 
-    it('leaves undo alone once something else was typed', async () => {
+    it('does not take part in undo once something else was typed', async () => {
       const { page, send } = await open(session({}));
       await paste(long, 'Control+V');
       await send({ type: 'didChangeDraft', attachments: [chip] });
@@ -182,7 +182,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     });
   });
 
-  describe('files that are dropped', () => {
+  describe('dropped files', () => {
     const drag = async (type: string, data: Readonly<Record<string, string>>) =>
       view()
         .page.locator('.panel')
@@ -198,7 +198,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
         );
     const files = { 'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts', 'text/uri-list': 'file:///a.ts' };
 
-    it('are added, and the panel says meanwhile that they would be', async () => {
+    it('are attached; an overlay is shown while they are dragged', async () => {
       const { page } = await open(session({}));
       const cover = page.getByText('Drop to add to your message');
       assert.equal(await drag('dragover', files), true);
@@ -212,7 +212,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       await box().and(page.locator(':focus')).waitFor();
     });
 
-    it('are told from text, which goes where it is dropped', async () => {
+    it('are distinguished from text, whose drop is left to the browser', async () => {
       await open(session({}));
       assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
       assert.deepEqual(await postedOf('addFiles'), []);
@@ -222,18 +222,18 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
   describe('suggestions', () => {
     const list = () => view().page.getByRole('listbox', { name: 'Suggestions' });
     const active = () => view().page.getByRole('option', { selected: true });
-    /** Types, and answers the last request as the extension does. */
+    /** Types, and answers the last completion request as the extension does. */
     const suggest = async (typed: string, items: readonly CompletionView[]) => {
       const { page, send } = view();
       await box().focus();
       await page.keyboard.type(typed);
-      await page.waitForFunction(asked, typed.replace(/^.*[@/]/s, ''));
+      await page.waitForFunction(isLastQuery, typed.replace(/^.*[@/]/s, ''));
       const last = (await postedOf('complete')).at(-1) as CompletionRequest;
       await send({ type: 'didComplete', completionId: last.completionId, items });
       return last;
     };
 
-    it('come for @ and attach what is picked, in place of the word', async () => {
+    it('appear for @; picking one attaches it and removes the typed word', async () => {
       const { page } = await open(session({}));
       const { completionId, kind } = await suggest('Compare @tot', files);
       assert.equal(kind, 'context');
@@ -250,7 +250,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), 'Compare @tot');
     });
 
-    it('come for / and put the prompt into the box', async () => {
+    it('appear for /; picking one puts the prompt into the box', async () => {
       const { page } = await open(session({}));
       const { kind } = await suggest('/exp', [
         { label: 'Explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' },
@@ -262,7 +262,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.deepEqual(await postedOf('submit'), []);
     });
 
-    it('are picked with the mouse, too, and leave the focus in the box', async () => {
+    it('can be picked with the mouse, while the focus stays in the box', async () => {
       const { page } = await open(session({}));
       await suggest('@tot', files);
       await page.getByRole('option', { name: 'total' }).last().click();
@@ -270,7 +270,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       await box().and(page.locator(':focus')).waitFor();
     });
 
-    it('go with Escape, which stops no reply and leaves the text', async () => {
+    it('close on Escape, which stops the reply only when pressed again', async () => {
       const { page } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
       await suggest('@tot', files);
       await page.keyboard.press('Escape');
@@ -280,7 +280,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal((await postedOf('stop')).length, 1);
     });
 
-    it('are those of the last request only', async () => {
+    it('are shown only for the last request', async () => {
       const { page, send } = await open(session({}));
       const first = await suggest('@t', files);
       await suggest('ot', files.slice(0, 1));
@@ -293,7 +293,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await list().isVisible(), false);
     });
 
-    it('stay on what was chosen when more are found', async () => {
+    it('keep their selection when more arrive', async () => {
       const { page, send } = await open(session({}));
       const { completionId } = await suggest('@tot', files.slice(0, 2));
       await page.keyboard.press('ArrowDown');
@@ -301,30 +301,30 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await active().innerText(), 'totals.ts\nsrc/shop');
     });
 
-    it('can be called by the button', async () => {
+    it('can be requested by the button Add context', async () => {
       const { page } = await open(session({ draft: { text: 'Compare', attachments: [] } }));
       await box().focus();
       await page.keyboard.press('Control+End');
       await button('Add context').click();
       assert.equal(await box().inputValue(), 'Compare @');
-      await page.waitForFunction(asked, '');
+      await page.waitForFunction(isLastQuery, '');
     });
 
-    it('do not come for an address', async () => {
+    it('do not appear for an email address or a slash inside the text', async () => {
       const { page } = await open(session({}));
       await page.clock.install();
       await box().focus();
       for (const key of 'me@example.com /x') {
         await page.keyboard.type(key);
-        // Time for a request to leave.
+        // Enough time for a delayed request.
         await page.clock.runFor(1000);
       }
       assert.deepEqual(await postedOf('complete'), []);
     });
   });
 
-  describe('what is attached', () => {
-    it('is opened by its name, switched off by its eye and removed by its cross, also by keyboard', async () => {
+  describe('an attachment', () => {
+    it('can be opened, switched off and removed by keyboard', async () => {
       const { page } = await open(...panelStates['chips-off']!);
       await button('Open src/meter/readLedger.ts:10-24').focus();
       await page.keyboard.press('Enter');
@@ -341,7 +341,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       await box().and(page.locator(':focus')).waitFor();
     });
 
-    it('says that it is off, and keeps the focus on the eye', async () => {
+    it('shows that it is switched off, and keeps the focus on its switch', async () => {
       const attachment = { id: 'a', label: 'a.ts:1-20', size: '≈ 230 tokens', canOpen: true };
       const { page, send } = await open(session({ draft: { text: 'Why?', attachments: [attachment] } }));
       await button('Switch off a.ts:1-20').focus();
@@ -352,7 +352,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       await button('Switch off a.ts:1-20').and(page.locator(':focus')).waitFor();
     });
 
-    it('is sent without a word, unless it is switched off', async () => {
+    it('can be sent without text, unless it is switched off', async () => {
       const attachment = { id: 'a', label: 'a.ts:1-20', size: '', isOff: true };
       const { send } = await open(session({ draft: { text: '', attachments: [attachment] } }));
       await box().press('Enter');

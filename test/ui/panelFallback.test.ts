@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-describe('A panel that does not come up', () => {
+describe('A panel that fails to load', () => {
   let tally: InstalledTally;
   let script: string;
   let code: string;
@@ -24,7 +24,7 @@ describe('A panel that does not come up', () => {
 
   disposeAfterAll(() => tally);
 
-  it('is told after 10 s, with a button; the command that was used answers in a document beside', async () => {
+  it('shows a notification with a button after 10 s, and the reply in a document', async () => {
     const { workbench, standIn } = tally;
     await workbench.openFile(tally.sourceFile);
     standIn.script({ reply: 'First words. Then **more**, and the end.', hold: 3 });
@@ -40,7 +40,7 @@ describe('A panel that does not come up', () => {
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
   });
 
-  it('makes the next command answer in a document at once, which the person may change while it grows', async () => {
+  it('shows the next reply in a document at once, which the user can edit while it grows', async () => {
     const { workbench, standIn } = tally;
     standIn.script({ reply: 'One two three four five six.', hold: 3 });
     await askFromPalette('Count, please.');
@@ -55,7 +55,7 @@ describe('A panel that does not come up', () => {
     await document.getByText(spaced('My own note.')).waitFor();
   });
 
-  it('leaves a document closed that the person closes', async () => {
+  it('does not reopen the document of a reply that the user has closed', async () => {
     const { workbench, standIn } = tally;
     standIn.script({ reply: 'One two three four five six.', hold: 3 });
     await askFromPalette('Count once more.');
@@ -71,7 +71,7 @@ describe('A panel that does not come up', () => {
     assert.equal(await document.count(), 0);
   });
 
-  it('comes up with all of it when the window is loaded again', async () => {
+  it('loads with all replies when the window is reloaded', async () => {
     const { workbench } = tally;
     await writeFile(script, code);
     await showNotifications();
@@ -90,7 +90,7 @@ describe('A panel that does not come up', () => {
     await tally.workbench.answerInputBox(question);
   }
 
-  /** VS Code shows no notification by itself in a window that a test drives. */
+  /** Opens the notification center: VS Code shows no pop-up notifications in a window that a test controls. */
   async function showNotifications(): Promise<void> {
     const center = tally.workbench.page.locator('.notifications-center');
     if (!(await center.isVisible())) await tally.workbench.page.locator('[id="status.notifications"]').click();
@@ -108,7 +108,7 @@ describe('A panel that does not come up', () => {
   }
 });
 
-/** An editor shows its spaces as no-break spaces. */
+/** Matches `text` in an editor, which renders spaces as no-break spaces. */
 function spaced(text: string): RegExp {
   return new RegExp(text.replace(/[?.]/g, '\\$&').replaceAll(' ', '\\s'));
 }

@@ -5,7 +5,7 @@ import { frames } from './frames.ts';
 import { conversation, question, reply, replyChange, session, text } from './panelMessages.ts';
 import { longText } from './panelTexts.ts';
 
-describePanel('finding in the conversation', ({ open, view, box, button, postedOf, announcements }) => {
+describePanel('the find bar', ({ open, view, box, button, postedOf, announcements }) => {
   const bar = () => view().page.getByRole('search', { name: 'Find' });
   const field = () => bar().getByRole('textbox', { name: 'Find' });
   const count = async () => bar().locator('.find-count').innerText();
@@ -14,8 +14,8 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     await field().fill(words);
     return count();
   };
-  /** What is painted: the matches, and the one that is shown. */
-  const painted = async (name = 'tally-find') =>
+  /** The texts in a highlight: `tally-find` has all matches, `tally-find-current` the current one. */
+  const highlighted = async (name = 'tally-find') =>
     view().page.evaluate((highlight) => {
       const ranges = [...(CSS.highlights.get(highlight) ?? [])] as readonly StaticRange[];
       return ranges.map((range) => {
@@ -26,21 +26,21 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
       });
     }, name);
 
-  it('counts and paints what is there, however it is written, without changing the page', async () => {
+  it('counts and highlights matches, ignoring case, without changing the DOM', async () => {
     const { page } = await open(session({ messages: conversation() }));
     const outline = async (): Promise<string> =>
       page.locator('.messages').evaluate((each) => new XMLSerializer().serializeToString(each));
     const before = await outline();
     assert.equal(await find('KEY'), '1 of 6');
     assert.deepEqual(
-      (await painted()).map((each) => each.toLowerCase()),
+      (await highlighted()).map((each) => each.toLowerCase()),
       Array(6).fill('key'),
     );
-    assert.deepEqual(await painted('tally-find-current'), ['key']);
+    assert.deepEqual(await highlighted('tally-find-current'), ['key']);
     assert.equal(await outline(), before);
   });
 
-  it('goes across the nodes of a line, and not from one block into the next', async () => {
+  it('finds text across the nodes of a line, but not across blocks', async () => {
     await open(
       session({
         messages: [
@@ -52,13 +52,13 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
       }),
     );
     assert.equal(await find('bold text that'), '1 of 1');
-    assert.deepEqual(await painted(), ['bold textthat']);
+    assert.deepEqual(await highlighted(), ['bold textthat']);
     assert.equal(await find('onetwo'), 'No results');
     assert.equal(await find('key = "a"; //'), '1 of 1');
-    assert.deepEqual(await painted(), ['key = "a"; //']);
+    assert.deepEqual(await highlighted(), ['key = "a"; //']);
   });
 
-  it('walks on with Enter and F3, back with Shift, and around', async () => {
+  it('moves on with Enter and F3, back with Shift, and wraps around', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await find('order');
     assert.equal(await count(), '1 of 1');
@@ -78,20 +78,20 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     assert.deepEqual((await announcements()).at(-1), '1 of 6');
   });
 
-  it('closes with Escape, which stops nothing, and gives the focus back', async () => {
+  it('closes on Escape without stopping the reply, and returns the focus', async () => {
     const { page } = await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }));
     await box().focus();
     await find('groups');
     await page.keyboard.press('Escape');
     assert.equal(await bar().isVisible(), false);
-    assert.deepEqual(await painted(), []);
+    assert.deepEqual(await highlighted(), []);
     assert.equal(await box().evaluate((each) => each === document.activeElement), true);
     assert.deepEqual(await postedOf('stop'), []);
     await page.keyboard.press('F3');
     assert.equal(await bar().isVisible(), false);
   });
 
-  it('finds what streams in, and stays where it was', async () => {
+  it('finds text that streams in, and keeps the current match', async () => {
     const { page, send } = await open(
       session({ messages: [question(), reply({ state: 'streaming', text: 'One word.' })] }),
     );
@@ -101,7 +101,7 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     await send(text('ord.\n\nA third **wo'));
     await send(text('rd**.'));
     await page.waitForFunction(() => document.querySelector('.find-count')?.textContent === '1 of 4');
-    assert.deepEqual(await painted('tally-find-current'), ['word']);
+    assert.deepEqual(await highlighted('tally-find-current'), ['word']);
     await page.keyboard.press('Enter');
     await send(text('\n\nword'), replyChange({ state: 'complete' }));
     await page.waitForFunction(() => document.querySelector('.find-count')?.textContent === '2 of 5');
@@ -109,7 +109,7 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     await page.waitForFunction(() => document.querySelector('.find-count')?.textContent === 'No results');
   });
 
-  it('brings a match into view, far up and far to the right', async () => {
+  it('scrolls a match into view, vertically and horizontally', async () => {
     const wide = `${'x'.repeat(400)} needle`;
     const messages: readonly MessageView[] = [
       question(),
@@ -119,7 +119,7 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     const { page } = await open(session({ messages }));
     await find('needle');
     assert.equal(await count(), '1 of 1');
-    // Code that comes into view is coloured, and then found anew.
+    // Code is coloured when it comes into view, which replaces its nodes and so updates the highlight.
     await page.waitForFunction(() => {
       const [range] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
       if (!range!.startContainer.isConnected || (range!.startContainer.textContent ?? '').length < range!.startOffset)
@@ -133,7 +133,7 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     });
   });
 
-  it('finds in closed parts, and opens them when it comes to them', async () => {
+  it('finds text in collapsed parts, and expands a part with the current match', async () => {
     const { page } = await open(
       session({ messages: [question(), reply({ text: 'Yes.', reasoning: 'It is **about** maps.' })] }),
     );
@@ -143,7 +143,7 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     await page.locator('.attachment[open] .code-block').waitFor();
   });
 
-  it('takes over what is selected', async () => {
+  it('searches for the selected text', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await page.getByText('undefined', { exact: true }).last().dblclick();
     await page.keyboard.press('Control+f');
@@ -151,7 +151,7 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
     assert.equal(await count(), '2 of 2');
   });
 
-  it('reads only what changed: many messages cost little', async () => {
+  it('reads only changed text nodes, also among many messages', async () => {
     const messages = Array.from({ length: 250 }, (_, index): readonly MessageView[] => [
       { kind: 'question', id: `q${index}`, text: 'What is a key?', attachments: [] },
       reply({ id: `r${index}`, text: longText() }),
@@ -160,7 +160,7 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
       session({ messages: [...messages, question(), reply({ state: 'streaming', text: 'A' })] }),
     );
     await find('function');
-    const before = await painted();
+    const before = await highlighted();
     assert.ok(before.length >= 250);
     const reads = await view().page.evaluate(async () => {
       let count = 0;
@@ -183,10 +183,10 @@ describePanel('finding in the conversation', ({ open, view, box, button, postedO
       Object.defineProperty(CharacterData.prototype, 'data', original);
       return count;
     });
-    // There are more than ten thousand, besides those of code, which is read again when it gets its colours.
+    // The page has more than 10,000 nodes. Code is not counted: it is read again when it gets its colours.
     assert.ok(reads < 500, `${reads} nodes were read`);
     await send(replyChange({ state: 'complete' }));
     await frames(view().page, 2);
-    assert.equal((await painted()).length, before.length + 1);
+    assert.equal((await highlighted()).length, before.length + 1);
   });
 });

@@ -4,7 +4,7 @@ import { question, reply, replyChange, session, text } from './panelMessages.ts'
 import { mathText } from './panelTexts.ts';
 
 describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
-  it('are set, in the fonts of the package, without a breach of the page’s policy', async () => {
+  it('are rendered with bundled fonts within the content security policy', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: mathText() })] }));
     await page.locator('.formula .katex').nth(8).waitFor();
     await page.waitForFunction(async () => (await document.fonts.load('10px KaTeX_Math')).length > 0);
@@ -20,7 +20,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.equal(await page.locator('.formula math').first().locator('mi').first().textContent(), 'n');
   });
 
-  it('scroll in their own lines when they are wide', async () => {
+  it('scroll sideways on their own when they are too wide', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: mathText() })] }));
     await page.locator('.formula .katex').nth(8).waitFor();
     const widths = await page.evaluate(() =>
@@ -33,7 +33,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.equal(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0);
   });
 
-  it('load nothing while there are none', async () => {
+  it('load no scripts or fonts while there are none', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'It costs $5 or $10.' })] }));
     await page.getByText('$10').waitFor();
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -43,7 +43,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     );
   });
 
-  it('keep their nodes while the rest streams', async () => {
+  it('keep their DOM nodes while the reply streams', async () => {
     const { page, send } = await open(
       session({ messages: [question(), reply({ state: 'streaming' })] }),
       text('Of $x$ and\n\n$$\ny\n$$\n\n- $z$'),
@@ -55,7 +55,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     assert.deepEqual(await nodes.evaluate((old) => old.map((each) => each.isConnected)), [true, true, true]);
   });
 
-  it('are copied as they were written', async () => {
+  it('are copied as their source', async () => {
     await open(session({ messages: [question(), reply({ text: 'Of $x^2$.' })] }));
     await view().page.locator('.formula .katex').waitFor();
     await button('Copy reply').click();
@@ -63,22 +63,22 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
   });
 
   const hostile: Readonly<Record<string, string>> = {
-    'an endless macro': '\\def\\a{\\a\\a}\\a',
-    'macros that double':
+    'an infinite macro': '\\def\\a{\\a\\a}\\a',
+    'macros that grow exponentially':
       '\\def\\a{xxxxxxxxxx}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a\\a\\a}\\def\\c{\\b\\b\\b\\b\\b\\b\\b\\b\\b\\b}\\def\\d{\\c\\c\\c\\c\\c\\c\\c\\c\\c\\c}\\d\\d\\d\\d',
     'deep nesting': `${'{'.repeat(2400)}x${'}'.repeat(2400)}`,
-    'deep roots': `${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}`,
-    'great length': '{x}+'.repeat(3000),
+    'deeply nested roots': `${'\\sqrt{'.repeat(600)}x${'}'.repeat(600)}`,
+    'a very long formula': '{x}+'.repeat(3000),
   };
   for (const [name, source] of Object.entries(hostile)) {
-    it(`show their source when they would hold up the panel: ${name}`, async () => {
+    it(`show their source if rendering would block the panel: ${name}`, async () => {
       const { page } = await open(session({ messages: [question(), reply({ text: `$$\n${source}\n$$\n\n$y$` })] }));
       await page.locator('.formula .katex').waitFor();
       assert.equal(await page.locator('.formula.display > code').textContent(), source);
     });
   }
 
-  it('have no links, pictures, attributes or sizes of their own', async () => {
+  it('contain no links, images or custom attributes, and are limited in size', async () => {
     const sources = [
       '\\href{https://a.example}{x}',
       '\\url{https://a.example}',

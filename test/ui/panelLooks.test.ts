@@ -4,10 +4,10 @@ import type { PanelPage } from './panelHarness.ts';
 import { question, reply, session } from './panelMessages.ts';
 import { showState } from './panelStates.ts';
 
-describePanel('the look of the panel', ({ openWith }) => {
+describePanel('the layout of the panel', ({ openWith }) => {
   let panel: PanelPage;
 
-  it('keeps the outline of a focused message clear of its neighbours', async () => {
+  it('keeps 3 px between the outline of a focused message and its neighbours', async () => {
     panel = await openWith();
     await showState(panel, 'message-focused');
     const gaps = await panel.page.locator('.message:focus-visible').evaluate((message) => {
@@ -25,7 +25,7 @@ describePanel('the look of the panel', ({ openWith }) => {
   });
 
   for (const state of ['pasted-chip', 'chips', 'chips-off']) {
-    it(`shows the names of chips whole in a narrow panel: ${state}`, async () => {
+    it(`does not truncate the names of chips in a narrow panel: ${state}`, async () => {
       panel = await openWith({ width: 300 });
       await showState(panel, state);
       const cut = await panel.page
@@ -37,7 +37,7 @@ describePanel('the look of the panel', ({ openWith }) => {
     });
   }
 
-  it('tells a session that was edited from the one that it was taken from', async () => {
+  it('marks an edited copy in the session list', async () => {
     panel = await openWith();
     await showState(panel, 'session-list');
     const meta = async (title: string) =>
@@ -46,7 +46,7 @@ describePanel('the look of the panel', ({ openWith }) => {
     assert.doesNotMatch(await meta('Release notes'), /Edited/);
   });
 
-  it('colours code that is just below what is seen before it is scrolled to', async () => {
+  it('colours code just below the view before it is scrolled into view', async () => {
     panel = await openWith({ height: 500 });
     const text = `\`\`\`ts\nconst above = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}\`\`\`ts\nconst below = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}`;
     await panel.send(

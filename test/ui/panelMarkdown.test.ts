@@ -9,7 +9,7 @@ const long = 'Some **bold** words and `code` in a long line. '.repeat(90);
 const longParagraphs = {
   'a long paragraph': `${long}and so on.`,
   'a long paragraph that becomes a heading': `${long}heading\n===\n\nText.`,
-  'a long paragraph without an end to its bold': `**${long.replaceAll('*', '')}\n\nText.`,
+  'a long paragraph with unclosed bold': `**${long.replaceAll('*', '')}\n\nText.`,
 };
 
 describe('the text of a reply', () => {
@@ -23,7 +23,7 @@ describe('the text of a reply', () => {
   after(async () => harness.dispose());
 
   beforeEach(async () => {
-    // Tall enough for everything to be on the screen: only that is coloured.
+    // Tall enough to show everything: the panel colours only visible code.
     panel = await harness.open({ height: 5000 });
   });
 
@@ -33,7 +33,7 @@ describe('the text of a reply', () => {
   });
 
   for (const [name, text] of Object.entries({ ...markdownSamples, 'a long reply': longText(), ...longParagraphs })) {
-    it(`is the same page in pieces as in one: ${name}`, async () => {
+    it(`renders the same DOM from a stream as from a whole text: ${name}`, async () => {
       await panel.send(
         session({ messages: [question(), reply({ id: 'whole', text }), reply({ id: 'r1', state: 'streaming' })] }),
       );
@@ -48,7 +48,7 @@ describe('the text of a reply', () => {
     });
   }
 
-  it('keeps the nodes of finished blocks, list items and lines of code', async () => {
+  it('keeps the DOM nodes of finished blocks, list items and lines of code', async () => {
     await panel.send(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await stream('First.\n\n- one\n- two\n- three\n\n```ts\nconst a = 1;\nconst b = 2;\n', 1000);
     await panel.page.locator('[class^=token-]').first().waitFor();
@@ -69,7 +69,7 @@ describe('the text of a reply', () => {
     assert.equal(kept, before);
   });
 
-  it('keeps the node of every finished block, item and row of a long document, and ends as the same page', async () => {
+  it('keeps the DOM nodes of all finished parts of a long document, and ends with the same DOM', async () => {
     const whole = [
       ...Object.values(markdownSamples),
       ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t')),
@@ -89,7 +89,7 @@ describe('the text of a reply', () => {
         };
         window.dispatchEvent(new MessageEvent('message', { data }));
         await new Promise(requestAnimationFrame);
-        // All but the last at each level is finished, down to where the text is growing.
+        // Collects finished nodes: at each level, only the last node can still change.
         for (
           let open: Element | null = root;
           open?.matches('.markdown, .part, ul, ol, blockquote, .table, table, tbody') === true;
@@ -107,7 +107,7 @@ describe('the text of a reply', () => {
     await panel.page.waitForFunction(() => {
       const [one, other] = [...document.querySelectorAll('.markdown')].map((each) => {
         const copy = each.cloneNode(true) as Element;
-        // Only code on the screen is coloured.
+        // Removes token colours: the panel colours only visible code.
         for (const code of copy.querySelectorAll('pre > code')) code.replaceChildren(code.textContent);
         copy.normalize();
         return copy;
@@ -116,7 +116,7 @@ describe('the text of a reply', () => {
     });
   });
 
-  it('keeps a selection in the paragraph that is growing', async () => {
+  it('keeps a selection in a growing paragraph', async () => {
     await panel.send(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await stream('The beginning of a **paragraph** that', 1000);
     await panel.page.getByText('The beginning').waitFor();
@@ -126,7 +126,7 @@ describe('the text of a reply', () => {
     assert.equal(await panel.page.evaluate(() => getSelection()?.toString()), 'paragraph');
   });
 
-  it('says where a link leads when the keyboard reaches it', async () => {
+  it('shows the target of a link on keyboard focus', async () => {
     await panel.send(
       session({ messages: [question(), reply({ text: '[https://trusted.example](https://a.example/b)' })] }),
     );
@@ -134,12 +134,12 @@ describe('the text of a reply', () => {
     await panel.page.getByRole('log').focus();
     while (!(await link.evaluate((each) => each === document.activeElement))) await panel.page.keyboard.press('Tab');
     await panel.page.waitForFunction(() => getComputedStyle(document.activeElement!, '::after').content !== 'none');
-    const said = await link.evaluate((each) => getComputedStyle(each, '::after').content);
-    assert.match(said, /^"https:\/\/a\.example\/b"/);
+    const shown = await link.evaluate((each) => getComputedStyle(each, '::after').content);
+    assert.match(shown, /^"https:\/\/a\.example\/b"/);
     assert.equal(await link.getAttribute('title'), 'https://a.example/b');
   });
 
-  it('colours every language it knows, without breaking the page’s policy', async () => {
+  it('colours code in many languages within the content security policy', async () => {
     const languages = [
       'ts',
       'tsx',

@@ -3,7 +3,7 @@ import { describePanel } from './describePanel.ts';
 import type { PanelOptions, PanelPage } from './panelHarness.ts';
 import { showState } from './panelStates.ts';
 
-describePanel('the panel for people who read, see and move otherwise', ({ openWith }) => {
+describePanel('the panel with settings for accessibility and language', ({ openWith }) => {
   let panel: PanelPage;
 
   async function open(state: string, options?: PanelOptions): Promise<void> {
@@ -11,9 +11,9 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
     await showState(panel, state);
   }
 
-  it('shows text from right to left when it begins so, and code and file names never', async () => {
+  it('lays out text by the direction of its first letters, but code and file names always left to right', async () => {
     await open('right-to-left');
-    // All in one go: code and formulas take their final form in idle time.
+    // Reads all elements in one call: the panel replaces code and formulas in idle time.
     const directions = async (selector: string) =>
       panel.page.evaluate(
         (all) => [...new Set([...document.querySelectorAll(all)].map((each) => getComputedStyle(each).direction))],
@@ -46,26 +46,26 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
     'first-run-without-key',
     'find-open',
   ]) {
-    it(`cuts nothing off when all is twice as large: ${state}`, async () => {
+    it(`cuts nothing off at 200 % zoom: ${state}`, async () => {
       await open(state, { width: 160, height: 350 });
       assert.deepEqual(await cutOff(panel), []);
     });
   }
 
-  it('keeps still for those who want less motion', async () => {
+  it('has no animations with reduced motion', async () => {
     await open('waiting');
-    assert.equal(await moving(), 0);
+    assert.equal(await animationCount(), 0);
     await panel.page.emulateMedia({ reducedMotion: 'no-preference' });
-    assert.ok((await moving()) > 0);
+    assert.ok((await animationCount()) > 0);
     await panel.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
-    assert.equal(await moving(), 0);
+    assert.equal(await animationCount(), 0);
   });
 
-  async function moving(): Promise<number> {
+  async function animationCount(): Promise<number> {
     return panel.page.evaluate(() => document.getAnimations().length);
   }
 
-  it('shows in forced colours where the keyboard is, and what is a button', async () => {
+  it('shows the focus and the borders of buttons in forced colours', async () => {
     await open('editing');
     await panel.page.emulateMedia({ forcedColors: 'active' });
     const outline = async (selector: string) =>
@@ -82,7 +82,7 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
     assert.ok(borders.length > 0 && borders.every((color) => color.startsWith('rgb(')), borders.join(' '));
   });
 
-  it('has the fonts and sizes of the editor', async () => {
+  it('uses the fonts and font sizes of VS Code', async () => {
     await open('long');
     await panel.page.evaluate(() => {
       const { style } = document.documentElement;
@@ -103,7 +103,7 @@ describePanel('the panel for people who read, see and move otherwise', ({ openWi
   });
 });
 
-/** What reaches out of the panel, or of a part of it that cannot be scrolled to the side. */
+/** Elements that reach sideways out of the panel or of a clipping ancestor, unless that ancestor scrolls. */
 async function cutOff({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() => {
     const parts = [

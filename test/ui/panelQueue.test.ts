@@ -10,7 +10,7 @@ import { turnWheel } from './turnWheel.ts';
 const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] });
 
 describePanel('the message box while a reply runs', ({ open, box, button, postedOf, answer }) => {
-  it('posts what is to be queued with Enter, and empties when the extension says so', async () => {
+  it('posts a message for the queue on Enter, and empties when the extension clears the draft', async () => {
     const { send } = await open(running);
     await box().fill('next');
     await box().press('Enter');
@@ -20,7 +20,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal(await box().inputValue(), '');
   });
 
-  it('has Stop instead of Send, and beside it Queue message while there is something to queue', async () => {
+  it('shows Stop instead of Send, and also Queue message while there is text', async () => {
     const { send } = await open(running);
     assert.equal(await button('Send').count(), 0);
     assert.equal(await button('Queue message').count(), 0);
@@ -35,7 +35,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.deepEqual(await postedOf('stop'), []);
   });
 
-  it('has Send again when the reply has ended', async () => {
+  it('shows Send again when the reply has ended', async () => {
     const { send } = await open(running);
     await box().fill('next');
     await send(replyChange({ state: 'complete' }));
@@ -45,7 +45,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  it('queues once, however often Enter and the button are pressed, until the extension has answered', async () => {
+  it('posts a message once until the extension answers, even on repeated Enter and clicks', async () => {
     const { send } = await open(running);
     await box().fill('next');
     await box().press('Enter');
@@ -59,7 +59,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal((await postedOf('submit')).length, 2);
   });
 
-  it('keeps what was typed between queueing and the answer', async () => {
+  it('keeps text that was typed before the extension answers', async () => {
     const { page, send } = await open(running);
     await box().fill('first');
     await box().press('Enter');
@@ -68,14 +68,14 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal(await box().inputValue(), ' second');
   });
 
-  it('stops with Escape, and leaves the text and the queue alone', async () => {
+  it('stops the reply on Escape and keeps its text', async () => {
     await open(...panelStates['queued-while-running']!);
     await box().press('Escape');
     assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }]);
     assert.equal(await box().inputValue(), 'One more thing');
   });
 
-  it('does not take the second click on Send for Stop, which has come to its place', async () => {
+  it('ignores the second click on Send, whose place Stop has taken', async () => {
     const { page } = await open(session({}));
     await answerClick(page, 'Send', { type: 'didAddMessages', messages: [question(), reply({ state: 'pending' })] });
     await box().fill('hello');
@@ -85,7 +85,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.deepEqual(await postedOf('stop'), []);
   });
 
-  it('does not take the second click on Stop for Send, which has come to its place', async () => {
+  it('ignores the second click on Stop, whose place Send has taken', async () => {
     const { page } = await open(running);
     await answerClick(page, 'Stop', replyChange({ state: 'stopped' }));
     await box().fill('hello');
@@ -100,7 +100,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
   const region = () => view().page.getByRole('region', { name: 'Queued messages' });
   const items = () => region().locator('.queue-item');
 
-  it('stand above the message box, with at most two lines of their text and their files', async () => {
+  it('are above the message box with their attachments and at most two lines of text', async () => {
     await open(...panelStates['queued-while-running']!);
     assert.equal(await items().count(), 2);
     const words = items().first().locator('.queue-text');
@@ -112,13 +112,13 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.ok((await region().boundingBox())!.y < (await box().boundingBox())!.y);
   });
 
-  it('are not there when nothing is queued', async () => {
+  it('are hidden when the queue is empty', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     await send({ type: 'didChangeQueue', queue: [] });
     assert.equal(await region().count(), 0);
   });
 
-  it('can be taken back, once each, and then the message box has the focus', async () => {
+  it('can be taken back once each, which focuses the message box', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     const takeBack = items().nth(1).getByRole('button', { name: 'Take back', exact: true });
     await takeBack.dblclick();
@@ -130,7 +130,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal((await postedOf('takeBackQueued')).length, 2);
   });
 
-  it('can be sent while no reply runs, once each', async () => {
+  it('can be sent once each while no reply runs', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     assert.equal(await button('Send queued message').count(), 0);
     await send(replyChange({ state: 'stopped' }));
@@ -147,7 +147,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.ok(await box().evaluate((each) => each === document.activeElement));
   });
 
-  it('can be sent again once sending it was refused, and not before', async () => {
+  it('can be sent again only after a refusal', async () => {
     const { send } = await open(...panelStates['queued-while-idle']!);
     await button('Send queued message').first().click();
     await send({ type: 'didChangeSetup', setup: { ready: true, sentence: '' } });
@@ -158,7 +158,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal((await postedOf('sendQueued')).length, 2);
   });
 
-  it('are announced when one is added, not when one leaves or a session is shown', async () => {
+  it('are announced when one is added, but not when one is removed or a session loads', async () => {
     const { send } = await open(running);
     const [first, second] = queue();
     assert.ok(first && second);
@@ -170,7 +170,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.deepEqual(await announcements(), [sentence, sentence]);
   });
 
-  it('keep their order, and the focus of one that stays', async () => {
+  it('keep their order and the focus when others are added or removed', async () => {
     const { send } = await open(running);
     const [first, second] = queue();
     assert.ok(first && second);
@@ -187,7 +187,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     );
   });
 
-  it('do not move the reader who is further up when one leaves by itself', async () => {
+  it('keep the scroll position of the conversation when one is sent automatically', async () => {
     const { page, send } = await open({ ...running, queue: queue() });
     const log = page.getByRole('log', { name: 'Conversation' });
     await send(text('A paragraph.\n\n'.repeat(60)));
@@ -210,7 +210,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.ok(await button('Jump to latest').isVisible());
   });
 
-  it('do not come back as a draft after a reload', async () => {
+  it('are not restored as a draft after a reload', async () => {
     const { page, send, reload } = await open(running);
     await box().focus();
     await page.keyboard.type('queued already');
@@ -220,13 +220,13 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
   });
 });
 
-/** Answers the click on a button at once, as a quick extension does. */
+/** Posts `answer` in the same task as the click on a button: an extension could not be faster. */
 async function answerClick(page: Page, name: string, answer: ToWebviewMessage): Promise<void> {
   await page.evaluate(
     ([title, data]) =>
       document.addEventListener('click', ({ target }) => {
-        const isMeant = target instanceof Element && target.closest('button')?.title === title;
-        if (isMeant) window.dispatchEvent(new MessageEvent('message', { data }));
+        const isOnButton = target instanceof Element && target.closest('button')?.title === title;
+        if (isOnButton) window.dispatchEvent(new MessageEvent('message', { data }));
       }),
     [name, answer] as const,
   );
