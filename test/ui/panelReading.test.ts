@@ -12,7 +12,7 @@ const paragraphs = Array.from(
 ).join('');
 const code = `\`\`\`ts\n${'const a = 1; // one\n'.repeat(60)}\`\`\`\n\n`;
 
-describePanel('what is read in a panel that VS Code hides and makes anew', ({ open, view, button }) => {
+describePanel('the reading position in a panel that VS Code recreates', ({ open, view, button }) => {
   const log = (): Locator => view().page.getByRole('log', { name: 'Conversation' });
   const jump = (): Locator => button('Jump to latest');
   const load = (state: 'complete' | 'streaming', changes: Partial<DidLoadSession> = {}): ToWebviewMessage =>
@@ -27,8 +27,8 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     });
   const settled = async (): Promise<void> => frames(view().page, 5);
   const stored = async (): Promise<string | null> => view().page.evaluate(() => sessionStorage.getItem('state'));
-  /** Scrolls until this paragraph is 20 px above the top of the view, and until that is kept. */
-  async function read(paragraph: number, replyIndex = 1): Promise<void> {
+  /** Scrolls a paragraph to 20 px above the top of the view. Resolves when the panel has saved the position. */
+  async function scrollToParagraph(paragraph: number, replyIndex = 1): Promise<void> {
     const before = await stored();
     await view()
       .page.locator('.reply')
@@ -38,7 +38,7 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
         const scroller = each.closest('.log')!;
         const isThere = (): boolean =>
           Math.abs(scroller.getBoundingClientRect().top - each.getBoundingClientRect().top - 20) < 1;
-        // What comes into view for the first time gets its height only then.
+        // Elements get their final height when they first come into view, which can shift the position.
         for (let still = 0; still < 5; still = isThere() ? still + 1 : 0) {
           if (!isThere()) {
             each.scrollIntoView({ block: 'start' });
@@ -50,8 +50,8 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     await view().page.waitForFunction((earlier) => sessionStorage.getItem('state') !== earlier, before);
     await settled();
   }
-  /** What stands at the top of the view, and how far above it that begins. */
-  const atTop = async (): Promise<string> =>
+  /** The first block in the view: the start of its text, and its position in pixels (negative: above the view). */
+  const firstBlock = async (): Promise<string> =>
     log().evaluate((each) => {
       const { top } = each.getBoundingClientRect();
       const isReached = (part: Element): boolean => part.getBoundingClientRect().bottom > top;
@@ -60,41 +60,41 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     });
   const isAtEnd = async (): Promise<boolean> =>
     log().evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop < 2);
-  const makeAnew = async (message: ToWebviewMessage): Promise<void> => {
+  const recreate = async (message: ToWebviewMessage): Promise<void> => {
     await view().reload();
     await view().send(message);
     await settled();
   };
 
   for (const state of ['complete', 'streaming'] as const) {
-    it(`stays in view, in a reply that is ${state}`, async () => {
+    it(`is restored in a reply that is ${state}`, async () => {
       await open(load(state));
       for (const [paragraph, replyIndex] of [
         [40, 0],
         [60, 1],
         [3, 1],
       ] as const) {
-        await read(paragraph, replyIndex);
-        const before = await atTop();
+        await scrollToParagraph(paragraph, replyIndex);
+        const before = await firstBlock();
         assert.match(before, new RegExp(`^Paragraph ${paragraph},.* -20$`));
         for (let times = 0; times < 2; times += 1) {
-          await makeAnew(load(state));
-          assert.equal(await atTop(), before);
+          await recreate(load(state));
+          assert.equal(await firstBlock(), before);
           assert.equal(await jump().isVisible(), true);
         }
       }
     });
   }
 
-  it('stays in view while more of the reply comes, until the person goes to the end', async () => {
+  it('does not move while the reply streams, until the user jumps to the end', async () => {
     await open(load('streaming'));
-    await read(30);
-    const before = await atTop();
-    await makeAnew(load('streaming'));
+    await scrollToParagraph(30);
+    const before = await firstBlock();
+    await recreate(load('streaming'));
     for (let count = 0; count < 20; count += 1) {
       await view().send(text('A new paragraph.\n\n'));
       await settled();
-      assert.equal(await atTop(), before);
+      assert.equal(await firstBlock(), before);
     }
     await jump().click();
     await view().send(text('The last paragraph.\n\n'));
@@ -102,10 +102,10 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     assert.equal(await isAtEnd(), true);
   });
 
-  it('begins with the same words in a panel of another width', async () => {
+  it('is restored to the same paragraph in a panel of another width', async () => {
     await open(load('complete'));
-    await read(60);
-    const before = await atTop();
+    await scrollToParagraph(60);
+    const before = await firstBlock();
     const { page, send } = view();
     const address = page.url();
     await page.goto('about:blank');
@@ -115,18 +115,18 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     await send(load('complete'));
     await settled();
     const words = (place: string) => place.split(',')[0];
-    assert.equal(words(await atTop()), words(before));
+    assert.equal(words(await firstBlock()), words(before));
   });
 
-  it('is the end for one who was there, who went back there, or who sees another session or a new question', async () => {
+  it('is the end if the user was there or returned there, and for another session or a new question', async () => {
     await open(load('streaming'));
-    const goUp = async () => read(30);
+    const goUp = async () => scrollToParagraph(30);
     const goUpAndDown = async () => {
       await goUp();
       await jump().click();
       await settled();
     };
-    const others: readonly (readonly [() => Promise<void>, ToWebviewMessage])[] = [
+    const cases: readonly (readonly [() => Promise<void>, ToWebviewMessage])[] = [
       [settled, load('streaming')],
       [goUpAndDown, load('streaming')],
       [goUp, load('streaming', { sessionId: 'another' })],
@@ -137,27 +137,27 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
         }),
       ],
     ];
-    for (const [act, message] of others) {
+    for (const [act, message] of cases) {
       await act();
-      await makeAnew(message);
+      await recreate(message);
       assert.equal(await isAtEnd(), true);
       assert.equal(await jump().isVisible(), false);
-      await makeAnew(load('streaming'));
+      await recreate(load('streaming'));
     }
   });
 
-  it('stays in view when a queued message has left meanwhile', async () => {
+  it('is restored if a queued message was sent in the meantime', async () => {
     const [first] = queue();
     await open(load('complete', { queue: queue() }));
-    await read(60);
-    const before = await atTop();
+    await scrollToParagraph(60);
+    const before = await firstBlock();
     const asked: MessageView = { ...question(), id: first!.id };
     const { messages } = load('complete') as DidLoadSession;
-    await makeAnew(load('complete', { messages: [...messages, asked, reply({ id: 'r9', state: 'streaming' })] }));
-    assert.equal(await atTop(), before);
+    await recreate(load('complete', { messages: [...messages, asked, reply({ id: 'r9', state: 'streaming' })] }));
+    assert.equal(await firstBlock(), before);
   });
 
-  it('is written down when scrolling rests, and not while text comes', async () => {
+  it('is saved when scrolling ends, but not while text streams', async () => {
     const { page } = await open(load('streaming'));
     await page.evaluate(() => {
       const setItem = sessionStorage.setItem.bind(sessionStorage);
@@ -177,7 +177,7 @@ describePanel('what is read in a panel that VS Code hides and makes anew', ({ op
     };
     await stream();
     assert.equal(await writes(), 0);
-    await read(30);
+    await scrollToParagraph(30);
     const after = await writes();
     await stream();
     assert.equal(await writes(), after);

@@ -7,18 +7,18 @@ import { exchange, longText, paragraphs, scrolling } from './scrolling.ts';
 import { turnWheel, turnWheelWithoutScrolling } from './turnWheel.ts';
 
 describePanel(
-  'the conversation follows a reply',
+  'scrolling while a reply streams',
   (test) => {
     const { open, box, button } = test;
     const { view, log, distance, frames, stream, position, atEnd, openLong, jump, firstInView } = scrolling(test);
 
-    it('keeps its end in view', async () => {
+    it('follows the end', async () => {
       await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
       await stream(60, atEnd);
       assert.equal(await jump().isVisible(), false);
     });
 
-    it('leaves a person who has scrolled up where they are, over 200 chunks', async () => {
+    it('does not move the view over 200 chunks after the user has scrolled up', async () => {
       await openLong();
       await log().hover();
       await turnWheel(view().page, -120);
@@ -29,7 +29,7 @@ describePanel(
     });
 
     const waysUp: Readonly<Record<string, () => Promise<void>>> = {
-      'a turn of the wheel': async () => turnWheel(view().page, -3),
+      'the mouse wheel': async () => turnWheel(view().page, -3),
       ArrowUp: async () => log().press('ArrowUp'),
       PageUp: async () => log().press('PageUp'),
       Home: async () => log().press('Home'),
@@ -42,8 +42,8 @@ describePanel(
         await mouse.move(x + width - 5, y + height - 60, { steps: 3 });
         await mouse.up();
       },
-      'a finger': async () => swipe(view().page, 120),
-      'a selection': async () => {
+      'a swipe': async () => swipe(view().page, 120),
+      'a text selection': async () => {
         const { mouse } = view().page;
         const { x, y } = (await view().page.locator('.part > p').last().boundingBox())!;
         await mouse.move(x + 2, y + 5);
@@ -51,13 +51,13 @@ describePanel(
         await mouse.move(x + 60, y + 5, { steps: 3 });
         await mouse.up();
       },
-      'a focus further up': async () => view().page.locator('pre').first().focus(),
-      'something found further up': async () =>
+      'focus on an earlier element': async () => view().page.locator('pre').first().focus(),
+      'scrollIntoView of an earlier element': async () =>
         view().page.evaluate(() => document.querySelector('.part > p')!.scrollIntoView({ block: 'center' })),
     };
 
     for (const [name, goUp] of Object.entries(waysUp)) {
-      it(`is released by ${name}`, async () => {
+      it(`stops following after ${name}`, async () => {
         await openLong();
         await log().hover();
         await goUp();
@@ -69,7 +69,7 @@ describePanel(
       });
     }
 
-    it('is not released by a wheel that turns within a code block, nor by one that zooms', async () => {
+    it('keeps following when the wheel scrolls a code block or zooms', async () => {
       const code = 'const a = 1;\n'.repeat(100);
       const attachments = [{ id: 'a0', label: 'a.ts:1-100', size: '', languageId: 'typescript', code }];
       await open(session({ messages: [{ ...question(), attachments } as MessageView, reply({ state: 'streaming' })] }));
@@ -89,7 +89,7 @@ describePanel(
       await stream(20, atEnd);
     });
 
-    it('goes on after Jump to latest', async () => {
+    it('follows again after Jump to latest', async () => {
       await openLong();
       await log().press('Home');
       await jump().click();
@@ -99,7 +99,7 @@ describePanel(
       assert.equal(await jump().isVisible(), false);
     });
 
-    it('goes on when the person comes back to the end, by wheel or by key, while text comes', async () => {
+    it('follows again after the user scrolls to the end by wheel or key', async () => {
       await openLong();
       await log().hover();
       for (const goDown of [async () => turnWheel(view().page, 2_000), async () => log().press('End')]) {
@@ -112,7 +112,7 @@ describePanel(
       }
     });
 
-    it('goes on when the person sends something, and not when a queued message leaves by itself', async () => {
+    it('follows again after the user sends a message, but not after a queued one is sent automatically', async () => {
       const { send } = await openLong();
       await send({ type: 'didChangeQueue', queue: queue() });
       await log().press('PageUp');
@@ -133,7 +133,7 @@ describePanel(
     });
 
     for (const key of ['PageUp', 'Home']) {
-      it(`ends at the bottom when something is sent while ${key} still scrolls`, async () => {
+      it(`ends at the bottom when a message is sent while ${key} is still scrolling`, async () => {
         const { page, send } = await openLong();
         await page.emulateMedia({ reducedMotion: 'no-preference' });
         for (let wait = 0; wait < 8; wait += 1) {
@@ -147,12 +147,12 @@ describePanel(
       });
     }
 
-    it('does not move what is read when the panel is resized', async () => {
+    it('keeps the reading position when the panel is resized', async () => {
       const { page, resize } = await openLong();
       await log().hover();
       await turnWheel(page, -1_500);
       await jump().waitFor();
-      const read = await firstInView();
+      const block = await firstInView();
       for (const [width, height] of [
         [300, 500],
         [300, 700],
@@ -162,15 +162,15 @@ describePanel(
       ] as const) {
         await resize(width, height);
         await frames(3);
-        // Lines break elsewhere, also in a paragraph that is half in view.
+        // The tolerance allows for other line breaks in a paragraph that is partly in view.
         assert.ok(
-          Math.abs((await read.top()) - read.before) <= 40,
-          `moved by ${(await read.top()) - read.before} px at ${width} × ${height}`,
+          Math.abs((await block.top()) - block.before) <= 40,
+          `moved by ${(await block.top()) - block.before} px at ${width} × ${height}`,
         );
       }
     });
 
-    it('does not move what is read when something above it grows or shrinks', async () => {
+    it('keeps the reading position when content above it grows or shrinks', async () => {
       const { page, send } = await open(
         session({
           messages: [question(), reply({ state: 'streaming', reasoning: 'First thought.', text: paragraphs(60) })],
@@ -180,34 +180,34 @@ describePanel(
       await frames(10);
       await log().hover();
       await turnWheel(page, 400);
-      const read = await firstInView();
+      const block = await firstInView();
       for (let count = 0; count < 20; count += 1) {
         await send(text('A further thought, longer than a line of the panel is.\n\n', 'reasoning'));
         await frames(2);
-        assert.ok(Math.abs((await read.top()) - read.before) <= 1);
+        assert.ok(Math.abs((await block.top()) - block.before) <= 1);
       }
       await page.locator('.reasoning').evaluate((each) => ((each as HTMLDetailsElement).open = false));
       await frames(3);
-      assert.ok(Math.abs((await read.top()) - read.before) <= 1);
+      assert.ok(Math.abs((await block.top()) - block.before) <= 1);
     });
 
-    it('does not move what is read when code further up gets its colours', async () => {
+    it('keeps the reading position when code above it is coloured', async () => {
       const source = `\`\`\`ts\n${'const a = 1; // one\n'.repeat(200)}\`\`\`\n\n`;
       const { page } = await open(session({ messages: [question(), reply({ text: source + paragraphs(40) })] }));
-      // The last line of the code is in view, so that the block is coloured, from its first line.
+      // The end of the code is in view: the panel colours a visible block from its first line.
       await page.evaluate(() => {
         const paragraph = document.querySelector('.part > p')!;
         paragraph.scrollIntoView();
         document.querySelector('[role=log]')!.scrollTop -= 40;
       });
       await jump().waitFor();
-      const read = await firstInView();
+      const block = await firstInView();
       await page.locator('[class^=token-]', { hasText: 'const' }).nth(199).waitFor({ state: 'attached' });
       await frames(2);
-      assert.equal(await read.top(), read.before);
+      assert.equal(await block.top(), block.before);
     });
 
-    it('does not move what is read when the reply ends, a notice comes, or the box and the queue grow', async () => {
+    it('keeps the reading position when the reply ends, a notice appears, or the box or queue grows', async () => {
       const { send } = await openLong();
       await log().hover();
       await turnWheel(view().page, -200);
@@ -228,7 +228,7 @@ describePanel(
       }
     });
 
-    it('keeps the end in view when the reply ends, a notice comes, or the box and the queue grow', async () => {
+    it('keeps the end in view when the reply ends, a notice appears, or the box or queue grows', async () => {
       const { send } = await openLong();
       for (const step of [
         async () => send(replyChange({ notice: busyNotice() })),
@@ -246,7 +246,7 @@ describePanel(
       }
     });
 
-    it('stays where it is read when the same session is loaded again', async () => {
+    it('keeps the reading position when the same session loads again', async () => {
       const { send } = await openLong();
       await log().hover();
       await turnWheel(view().page, -200);
@@ -257,7 +257,7 @@ describePanel(
       assert.equal((await position()).top, top);
     });
 
-    it('lays the page out once a frame', async () => {
+    it('causes about one layout per piece of text', async () => {
       const { page } = await openLong();
       const devTools = await page.context().newCDPSession(page);
       await devTools.send('Performance.enable');
@@ -272,11 +272,11 @@ describePanel(
   { scrollBars: true },
 );
 
-describePanel('the conversation, as tally.chat.scroll says', (test) => {
+describePanel('scrolling with tally.chat.scroll', (test) => {
   const { open } = test;
   const { view, log, distance, frames, stream, position, atEnd, jump } = scrolling(test);
 
-  it('stops when the message has reached the top, and follows after Jump to latest', async () => {
+  it('stopAtTop: stops when the question reaches the top, and follows after Jump to latest', async () => {
     const earlier: MessageView[] = [question(), reply({ id: 'r0', text: longText })];
     const { send, page } = await open(
       session({ messages: earlier, preferences: { sendKey: 'enter', scroll: 'stopAtTop' } }),
@@ -303,7 +303,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
     await stream(20, atEnd);
   });
 
-  it('leaves half of the view to the reply when the message is longer than that', async () => {
+  it('stopAtTop: leaves half of the view to the reply after a long question', async () => {
     const { send, page } = await open(session({ preferences: { sendKey: 'enter', scroll: 'stopAtTop' } }));
     const asked = { ...question(), text: 'Why?\n'.repeat(100), attachments: [] } as MessageView;
     await send({ type: 'didAddMessages', messages: [asked, reply({ state: 'streaming' })] });
@@ -315,7 +315,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
     assert.ok(Math.abs(share - 0.5) < 0.01, `the reply begins at ${share} of the view`);
   });
 
-  it('never moves by itself, but shows what is sent', async () => {
+  it('never: shows a sent message, but does not follow the reply', async () => {
     const earlier: MessageView[] = [question(), reply({ id: 'r0', text: longText })];
     const { send, page } = await open(
       session({ messages: earlier, preferences: { sendKey: 'enter', scroll: 'never' } }),
@@ -337,7 +337,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
     await stream(20, (now) => now.top === read.top);
   });
 
-  it('changes at once with the setting', async () => {
+  it('applies a changed setting immediately', async () => {
     const { send } = await open(session({ messages: [question(), reply({ state: 'streaming', text: longText })] }));
     await stream(5, atEnd);
     await send({ type: 'didChangePreferences', preferences: { sendKey: 'enter', scroll: 'never' } });
@@ -349,7 +349,7 @@ describePanel('the conversation, as tally.chat.scroll says', (test) => {
   });
 });
 
-/** A finger that goes down the screen, as a touch screen reports it. */
+/** Swipes down by `distance` pixels, as a touch screen reports it. */
 async function swipe(page: Page, distance: number): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -359,7 +359,7 @@ async function swipe(page: Page, distance: number): Promise<void> {
   const start = Date.now() / 1000;
   await touch('touchStart', 0, start);
   for (let moved = 20; moved <= distance; moved += 20) await touch('touchMove', moved, start + moved / 1000);
-  // The finger rests before it leaves: the page does not go on moving by itself.
+  // The finger rests before it is lifted, which prevents inertial scrolling.
   await touch('touchMove', distance, start + 1);
   await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + 1.5 });
 }

@@ -5,7 +5,7 @@ import { question, reply, session } from './panelMessages.ts';
 import { didListSessions, sessionViews } from './sessionStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
-describePanel('the list of sessions', ({ open, view, box, button, postedOf, announcements }) => {
+describePanel('the session list', ({ open, view, box, button, postedOf, announcements }) => {
   const shown = session({ messages: [question(), reply({ text: 'It groups the items.' })] });
   const search = () => view().page.getByRole('textbox', { name: 'Search sessions' });
   const rows = () => view().page.locator('.session-open');
@@ -18,11 +18,11 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
     await open(shown);
     await button('Sessions').click();
     await view().send(didListSessions(sessionViews()), ...more);
-    // The list's code is loaded with its first opening.
+    // The panel loads the code of the list when it is first opened.
     await rows().first().waitFor();
   };
 
-  it('opens with the cursor in the search box, and gives the focus back', async () => {
+  it('focuses its search box, and returns the focus on Escape', async () => {
     await open(shown);
     await box().focus();
     await view().send({ type: 'didRequestSessions' });
@@ -35,7 +35,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
     assert.deepEqual(await postedOf('returnFocus'), []);
   });
 
-  it('keeps the place in the conversation', async () => {
+  it('keeps the scroll position of the conversation', async () => {
     await open(session({ messages: [question(), reply({ text: 'A line.\n\n'.repeat(100) })] }));
     const log = view().page.getByRole('log');
     await log.hover();
@@ -46,7 +46,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
     assert.equal(await log.evaluate((element) => element.scrollTop), top);
   });
 
-  it('has groups of dates, the pinned first, and marks the one that is shown', async () => {
+  it('groups sessions by date after the pinned ones, and marks the current one', async () => {
     await openList();
     assert.deepEqual((await view().page.locator('.session-list h3').allTextContents()).slice(0, 2), [
       'Pinned',
@@ -58,15 +58,15 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
       type: 'didAddMessages',
       messages: [{ ...question(), id: 'q2' }, reply({ id: 'r2', state: 'streaming' })],
     });
-    // What was asked elsewhere is shown.
+    // A new message closes the list and shows the conversation.
     assert.equal(await search().count(), 0);
     await button('Sessions').click();
     assert.match((await view().page.locator('[aria-current=true]').textContent()) ?? '', /Replying…$/);
   });
 
-  it('finds by letters of the title at once, then by the text with the place', async () => {
+  it('searches titles for the letters at once, then shows matches in texts with a snippet', async () => {
     await openList();
-    // All at once: the texts are searched when nothing was typed for a moment, which may pass between two keys.
+    // `fill` enters all letters at once. Between two keys, the debounced search of texts could start too early.
     await search().fill('grpky');
     assert.deepEqual(await view().page.locator('.session-title').allTextContents(), ['Group by a key']);
     assert.equal((await view().waitForPosted('searchSessions')).query, 'grpky');
@@ -92,7 +92,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
     assert.deepEqual(await postedOf('openSession'), [{ type: 'openSession', id: 's3' }]);
   });
 
-  it('is walked through with the arrow keys, with one stop for Tab', async () => {
+  it('has one tab stop, and is navigated with the arrow keys', async () => {
     await openList();
     const { keyboard } = view().page;
     await keyboard.press('ArrowDown');
@@ -114,14 +114,14 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
     assert.equal(await search().inputValue(), 'h');
   });
 
-  it('opens a session, with the cursor in the message box', async () => {
+  it('opens a session and focuses the message box', async () => {
     await openList();
     await row('Hello').click();
     assert.deepEqual(await postedOf('openSession'), [{ type: 'openSession', id: 's8' }]);
     assert.equal(await focused(), 'Message');
   });
 
-  it('renames in place: Enter keeps, Escape does not, and nothing moves meanwhile', async () => {
+  it('renames in place: Enter saves, Escape cancels, and an update does not interrupt', async () => {
     await openList();
     await row('Hello').focus();
     const { keyboard } = view().page;
@@ -138,7 +138,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
     assert.equal(await focused(), 'Good day');
   });
 
-  it('deletes, says so, and brings back', async () => {
+  it('deletes a session, announces it, and restores it on Ctrl+Z', async () => {
     await openList();
     await row('Group by a key').focus();
     const { keyboard } = view().page;
@@ -155,13 +155,13 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
     assert.equal(await row('Group by a key').count(), 1);
   });
 
-  it('says the title of a deleted session as it is written, with characters that String.replace gives a meaning', async () => {
+  it('announces the title of a deleted session unchanged, even with patterns of String.replace', async () => {
     await openList({ type: 'didChangeSession', session: { ...sessionViews()[2]!, title: 'What is $& in sed?' } });
     await view().send({ type: 'didDeleteSession', id: 's3' });
     assert.deepEqual(await announcements(), ['Deleted “What is $& in sed?”.']);
   });
 
-  it('pins and exports by the buttons of a row', async () => {
+  it('pins and exports a session with the buttons of its row', async () => {
     await openList();
     await row('Hello').hover();
     await button('Pin').click();
@@ -179,7 +179,7 @@ describePanel('the list of sessions', ({ open, view, box, button, postedOf, anno
     assert.deepEqual(await postedOf('exportSession'), [{ type: 'exportSession', id: 's3' }]);
   });
 
-  it('shows thousands of sessions a few at a time, and leads to the last by one key', async () => {
+  it('renders fewer than 1,000 of 5,000 sessions, and focuses the last one on End', async () => {
     await open(shown);
     await button('Sessions').click();
     const many = Array.from({ length: 5_000 }, (_, index) => ({
@@ -205,7 +205,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     access: { isReadOnly: true, isBusy: false },
   });
 
-  it('can be read and taken over, and keeps what was typed', async () => {
+  it('is read-only until it is taken over, and keeps its draft', async () => {
     await open(readOnly);
     await view().page.getByText('This session is open in another window.', { exact: true }).waitFor();
     assert.equal(await box().isDisabled(), true);
@@ -219,7 +219,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.equal(await button('Take over').count(), 0);
   });
 
-  it('offers nothing that would change it, and again when it is taken over', async () => {
+  it('hides all buttons that change it until it is taken over', async () => {
     const stopped = {
       severity: 'info',
       text: 'You stopped this reply.',
@@ -256,13 +256,13 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.deepEqual(await shown(), changing);
   });
 
-  it('can be left for another session', async () => {
+  it('can be left for a new session', async () => {
     await open(readOnly);
     await button('Start another').click();
     assert.equal((await postedOf('newSession')).length, 1);
   });
 
-  it('cannot be taken over, nor stopped, while a reply runs there', async () => {
+  it('cannot be taken over or stopped while its reply runs in the other window', async () => {
     await open(
       session({
         messages: [question(), reply({ state: 'streaming', text: 'It' })],

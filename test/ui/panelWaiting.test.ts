@@ -14,8 +14,8 @@ import {
 } from './panelMessages.ts';
 import { panelStates, showState } from './panelStates.ts';
 
-describePanel('a reply that is awaited', ({ open }) => {
-  it('says what is awaited and for how long, until there is text', async () => {
+describePanel('a reply before its text', ({ open }) => {
+  it('shows its activity and the elapsed time until text arrives', async () => {
     const { page, send } = await open();
     await holdClock(page);
     await send(session({ messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] }));
@@ -30,7 +30,7 @@ describePanel('a reply that is awaited', ({ open }) => {
     assert.equal(await runningTimers(page), 0);
   });
 
-  it('says it below the reasoning, as long as there is no answer', async () => {
+  it('shows its activity below the reasoning until text arrives', async () => {
     const { page, send } = await open(
       session({ messages: [question(), reply({ state: 'streaming', activity: 'Thinking…' })] }),
     );
@@ -42,15 +42,15 @@ describePanel('a reply that is awaited', ({ open }) => {
     assert.equal(await page.getByText('Thinking…').isVisible(), false);
   });
 
-  it('says nothing any more when it has ended without text', async () => {
+  it('hides its activity when it ends without text', async () => {
     const { page, send } = await open(...panelStates['waiting']!);
     await send(replyChange({ state: 'stopped', activity: 'Waiting for the reply…' }));
     assert.equal(await page.locator('.waiting').isVisible(), false);
   });
 });
 
-describePanel('the reasoning', ({ open, button, postedOf }) => {
-  it('is above the answer, closed, and rendered only when it is opened, which the keyboard can do', async () => {
+describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
+  it('is collapsed above the answer, and rendered only when it is expanded, also by keyboard', async () => {
     const { page } = await open(...panelStates['reasoning-closed']!);
     const summary = page.locator('.reasoning > summary');
     assert.equal(await summary.innerText(), 'Reasoning');
@@ -64,12 +64,12 @@ describePanel('the reasoning', ({ open, button, postedOf }) => {
     assert.equal(await page.locator('.reasoning .markdown').isVisible(), false);
   });
 
-  it('shows nothing where a reply has none', async () => {
+  it('is hidden if the reply has none', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'Yes.' })] }));
     assert.equal(await page.getByText('Reasoning').isVisible(), false);
   });
 
-  it('streams while it is open, and has everything that came while it was closed', async () => {
+  it('streams while it is expanded, and includes text that arrived while it was collapsed', async () => {
     const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     const content = page.locator('.reasoning .markdown');
     await send(text('One **tw', 'reasoning'));
@@ -90,7 +90,7 @@ describePanel('the reasoning', ({ open, button, postedOf }) => {
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'It groups the items by a key.' }]);
   });
 
-  it('stays where it is when it is opened at the end of the conversation, and the end is followed again when it is closed', async () => {
+  it('keeps its position when expanded at the end of the conversation, and ends at the end when collapsed', async () => {
     const long = reply({ text: 'A paragraph.\n\n'.repeat(40) });
     const thought = reply({ id: 'r2', reasoning: 'A thought.\n\n'.repeat(60), text: 'Yes.' });
     const { page } = await open(session({ messages: [question(), long, thought] }));
@@ -103,7 +103,7 @@ describePanel('the reasoning', ({ open, button, postedOf }) => {
     await button('Jump to latest').waitFor({ state: 'hidden' });
   });
 
-  it('offers no jump when all of it fits', async () => {
+  it('shows no Jump to latest if all of it fits', async () => {
     const panel = await open();
     await showState(panel, 'reasoning-open');
     await panel.page.locator('.reasoning strong').waitFor();
@@ -112,7 +112,7 @@ describePanel('the reasoning', ({ open, button, postedOf }) => {
 });
 
 describePanel('the seconds in a notice', ({ open, button, announcements }) => {
-  it('count down to 0 and no further, without a word from the screen reader', async () => {
+  it('count down to 0 without being announced', async () => {
     const { page, send } = await open();
     await holdClock(page);
     await send(
@@ -123,7 +123,7 @@ describePanel('the seconds in a notice', ({ open, button, announcements }) => {
     assert.equal(await sentence.innerText(), 'The service is busy (429). Your message is sent again in 12 s.');
     await page.clock.runFor(3000);
     assert.match(await sentence.innerText(), / 9 s\.$/);
-    // As after the computer has slept.
+    // The clock jumps, as after the computer has slept.
     await page.clock.fastForward(60_000);
     assert.match(await sentence.innerText(), / 0 s\.$/);
     assert.equal(await runningTimers(page), 0);
@@ -142,7 +142,7 @@ describePanel('the seconds in a notice', ({ open, button, announcements }) => {
     assert.equal(await page.locator('article .notice p').innerText(), 'The service has sent nothing for 125 s.');
   });
 
-  it('are set right by the same notice again, which is not said again', async () => {
+  it('are corrected by an update of the notice, which is not announced again', async () => {
     const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     await send(replyChange({ notice: silenceNotice() }));
     await button('Keep waiting').focus();
@@ -152,7 +152,7 @@ describePanel('the seconds in a notice', ({ open, button, announcements }) => {
     assert.deepEqual(await announcements(), ['The service has sent nothing for 30 s.']);
   });
 
-  it('need no timer once the notice is gone, replaced or without a clock', async () => {
+  it('stop their timer when the notice is removed or replaced, or has no clock', async () => {
     const { page, send } = await open();
     await holdClock(page);
     await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] }));
@@ -169,7 +169,7 @@ describePanel('the seconds in a notice', ({ open, button, announcements }) => {
   });
 });
 
-const twoWaysOn = {
+const incompleteNotice = {
   severity: 'info',
   text: 'This reply broke off before its end. What came is kept.',
   actions: [
@@ -178,8 +178,8 @@ const twoWaysOn = {
   ],
 } as const;
 
-describePanel('what can be done about a reply', ({ open, box, button, view, postedOf, announcements, answer }) => {
-  it('shows details and copies them by itself', async () => {
+describePanel('the notice of a reply', ({ open, box, button, view, postedOf, announcements, answer }) => {
+  it('expands and collapses its details without the extension, and copies them', async () => {
     const { page } = await open(...panelStates['failed-with-details']!);
     const details = page.getByText('x-request-id: req_0f8');
     assert.equal(await button('Show details').getAttribute('aria-expanded'), 'false');
@@ -195,14 +195,14 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     assert.equal((await view().posted()).length, 1);
   });
 
-  it('offers no details where there are none', async () => {
+  it('has no Show details without details', async () => {
     const { details, ...notice } = rejectionNotice();
     assert.ok(details);
     await open(session({ messages: [question(), reply({ state: 'failed', notice })] }));
     assert.equal(await button('Show details').count(), 0);
   });
 
-  it('keeps details open, and the focus, when the footer changes', async () => {
+  it('keeps its details expanded and the focus when the footer changes', async () => {
     const { page, send } = await open(...panelStates['failed-with-details']!);
     await button('Show details').press('Enter');
     await send(replyChange({ state: 'failed', footer: '≈$0.0001', notice: rejectionNotice() }));
@@ -211,7 +211,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     assert.ok(await button('Show details').evaluate((each) => each === document.activeElement));
   });
 
-  it('tells the price beside the name of the action', async () => {
+  it('shows the price of an action on its button', async () => {
     const { page } = await open(...panelStates['resend']!);
     assert.equal(await button('Resend').innerText(), 'Resend (≈$0.0012)');
     assert.equal(await descriptionOf(page, 'Resend'), '≈$0.0012');
@@ -219,7 +219,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     assert.ok(await button('Check connection').and(page.locator('.button.secondary')).isVisible());
   });
 
-  it('tells a price that is counted later or changes, with the focus and the details as they were', async () => {
+  it('updates a price without changing the focus or the details', async () => {
     const { page, send } = await open(...panelStates['resend']!);
     await button('Show details').click();
     await button('Resend').focus();
@@ -239,7 +239,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     assert.ok(await button('Resend').evaluate((each) => each === document.activeElement));
   });
 
-  it('sends nothing again while another reply runs, and says why', async () => {
+  it('disables Resend while another reply runs, and says why', async () => {
     const { page, send } = await open(...panelStates['resend-while-another-runs']!);
     assert.equal(await button('Resend').getAttribute('aria-disabled'), 'true');
     assert.equal(await button('Resend').getAttribute('title'), 'Possible when the running reply has ended.');
@@ -257,14 +257,16 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     ]);
   });
 
-  it('waits for a reply that begins later, too', async () => {
+  it('disables Resend when another reply begins later', async () => {
     const { send } = await open(...panelStates['resend']!);
     await send({ type: 'didAddMessages', messages: [question(), reply({ id: 'r2', state: 'pending' })] });
     assert.equal(await button('Resend').getAttribute('aria-disabled'), 'true');
   });
 
-  it('sends once, whatever is pressed twice', async () => {
-    await open(session({ messages: [question(), reply({ state: 'incomplete', text: 'It', notice: twoWaysOn })] }));
+  it('posts one action only, even if several are pressed', async () => {
+    await open(
+      session({ messages: [question(), reply({ state: 'incomplete', text: 'It', notice: incompleteNotice })] }),
+    );
     await button('Continue').dblclick();
     await button('Continue').click({ force: true });
     await button('Retry').click({ force: true });
@@ -272,7 +274,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'continue', responseId: 'r1' }]);
   });
 
-  it('can be asked for again after it came to nothing', async () => {
+  it('enables an action again once the extension has answered', async () => {
     const { send } = await open(...panelStates['resend']!);
     await button('Resend').click();
     await send(replyChange({ state: 'failed', notice: connectionNotice() }));
@@ -283,7 +285,7 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     assert.equal((await postedOf('runAction')).length, 2);
   });
 
-  it('sends now, keeps waiting or stops, each once', async () => {
+  it('posts Send now, Stop and Keep waiting once each', async () => {
     const { page, send } = await open(...panelStates['countdown']!);
     await button('Send now').dblclick();
     await page.locator('.notice').getByRole('button', { name: 'Stop' }).dblclick();
@@ -296,14 +298,14 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
     ]);
   });
 
-  it('gives the focus to the message box when its button goes', async () => {
+  it('moves the focus to the message box when its focused button disappears', async () => {
     const { send } = await open(...panelStates['quiet']!);
     await button('Keep waiting').press('Enter');
     await send(replyChange({}));
     assert.ok(await box().evaluate((each) => each === document.activeElement));
   });
 
-  it('leaves the focus in the editor when the person has gone there', async () => {
+  it('does not take the focus from the editor when its button disappears', async () => {
     const { page, send } = await open(...panelStates['quiet']!);
     await button('Keep waiting').press('Enter');
     await page.evaluate(() => Object.assign(document, { hasFocus: () => false }));
@@ -312,10 +314,10 @@ describePanel('what can be done about a reply', ({ open, box, button, view, post
   });
 });
 
-/** Time goes on only with `runFor` from now on. */
+/** From now on, time advances only by `page.clock`, and `runningTimers` counts the intervals that the panel starts. */
 async function holdClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
-  // Later than it can be by now, on the slowest machine.
+  // `pauseAt` needs a time in the future, also on a slow machine.
   await page.clock.pauseAt(3_600_000);
   await page.evaluate(() => {
     const timers = new Set<number>();
@@ -336,12 +338,12 @@ async function holdClock(page: Page): Promise<void> {
   });
 }
 
-/** How many timers of the panel go on, since the clock is held. */
+/** Number of running intervals that the panel has started since `holdClock`. */
 async function runningTimers(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { timers: Set<number> }).timers.size);
 }
 
-/** What screen readers say after the name of a button. */
+/** The accessible description of a button, which screen readers announce after its name. */
 async function descriptionOf(page: Page, name: string): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument');
