@@ -90,7 +90,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'It groups the items by a key.' }]);
   });
 
-  it('keeps its position when expanded at the end of the conversation, and ends at the end when collapsed', async () => {
+  it('keeps its position when expanded; when collapsed again, the conversation shows its end', async () => {
     const long = reply({ text: 'A paragraph.\n\n'.repeat(40) });
     const thought = reply({ id: 'r2', reasoning: 'A thought.\n\n'.repeat(60), text: 'Yes.' });
     const { page } = await open(session({ messages: [question(), long, thought] }));

@@ -4,7 +4,7 @@ import { startSpendHarness, type SpendHarness, type SpendTestPage } from './spen
 import { now, spendStates } from './spendStates.ts';
 import { themeNames } from './webviewHarness.ts';
 
-describe('the Spend page is accessible (WCAG 2.2 AA)', () => {
+describe('the Spend page under WCAG 2.2 AA', () => {
   let harness: SpendHarness;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('the Spend page is accessible (WCAG 2.2 AA)', () => {
   after(async () => harness.dispose());
 
   for (const [name, show] of Object.entries(spendStates)) {
-    describe(name, () => {
+    describe(`in the state ${name}`, () => {
       let view: SpendTestPage;
 
       before(async () => {
@@ -25,13 +25,13 @@ describe('the Spend page is accessible (WCAG 2.2 AA)', () => {
       after(async () => view.close());
 
       for (const [index, theme] of themeNames.entries()) {
-        it(`in ${theme}`, async () => {
+        it(`has no violations in the theme ${theme}`, async () => {
           const rules = index === 0 ? 'all' : 'theme';
           await view.setTheme(theme);
           await view.resize(1000, 800);
           await assertAccessible(view.page, rules);
           assert.deepEqual(await faintParts(view), []);
-          // Also what 200 % zoom leaves of 600 px.
+          // 300 px also stands for 600 px at 200 % zoom.
           await view.resize(300, 800);
           await assertAccessible(view.page, rules);
           assert.equal(await view.page.evaluate(() => document.documentElement.scrollWidth), 300);
@@ -42,7 +42,7 @@ describe('the Spend page is accessible (WCAG 2.2 AA)', () => {
     });
   }
 
-  it('tells the parts of a bar apart in forced colours', async () => {
+  it('draws the parts of a bar in different colours in forced colours mode', async () => {
     const view = await harness.open({ now, width: 1000, height: 800, forcedColors: 'active' });
     try {
       await spendStates['month']!(view);
@@ -57,7 +57,7 @@ describe('the Spend page is accessible (WCAG 2.2 AA)', () => {
   });
 });
 
-/** The colours of the chart that have less than 3:1 against its ground. */
+/** The chart colours with a contrast below 3:1 against the background. */
 async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
   return page.evaluate(() => {
     const luminance = (color: string) => {
@@ -76,7 +76,7 @@ async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
   });
 }
 
-/** What can be pressed, and lies outside a page that is 300 px wide; a table scrolls inside itself. */
+/** Controls and texts that reach out of the page sideways. Tables are left out: they scroll on their own. */
 async function partsOutside({ page }: SpendTestPage): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, select, input, [role=slider], h1, h2, dd, .chip')]

@@ -4,7 +4,7 @@ import { describeSpendPage } from './describeSpendPage.ts';
 import { month, nothingInPeriod, oneDay } from './spendReports.ts';
 import { show } from './spendStates.ts';
 
-describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => {
+describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRegion }) => {
   beforeEach(async () => {
     await open();
   });
@@ -13,12 +13,12 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
   const amount = () => section().getByRole('textbox', { name: 'Amount' });
   const asked = async () => (await view().posted()).filter(({ type }) => type === 'compareBill');
 
-  it('is asked about for the days that the page shows, or others', async () => {
+  it('requests the days that the page shows, or other chosen days', async () => {
     await show(view(), month);
     await amount().fill('4.20');
     await amount().press('Enter');
     await view().waitForPosted('compareBill');
-    // In either order.
+    // The days can be entered in either order.
     await section().getByLabel('First day').fill('2026-10-31');
     await section().getByLabel('Last day').fill('2026-10-03');
     await section().getByRole('button', { name: 'Compare' }).click();
@@ -33,7 +33,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
     ]);
   });
 
-  it('is not asked about without an amount', async () => {
+  it('requests nothing without an amount', async () => {
     await show(view(), month);
     await section().getByRole('button', { name: 'Compare' }).click();
     assert.equal(
@@ -45,7 +45,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
     assert.deepEqual(await asked(), []);
   });
 
-  it('stands beside our range, in a sentence that is also spoken', async () => {
+  it('shows a bill within our range, and announces the result', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
     assert.deepEqual(await section().getByRole('listitem').allInnerTexts(), [
@@ -63,7 +63,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
     assert.equal(await section().getByRole('button', { name: 'Open price settings' }).count(), 0);
   });
 
-  it('stands outside of our range where it is not in it, and says what to do', async () => {
+  it('shows a bill outside our range, and offers the price settings', async () => {
     await show(view(), month);
     await compare(view(), '5', billAbove);
     const [band, mark] = await Promise.all(
@@ -75,7 +75,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
     await view().waitForPosted('openPriceSettings');
   });
 
-  it('can be held against one address, where there are several', async () => {
+  it('can be limited to one address if there are several', async () => {
     await show(view(), month);
     assert.equal(await section().getByLabel('Address').isVisible(), false);
     await compare(view(), '5', billAbove);
@@ -92,7 +92,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
     });
   });
 
-  it('corrects estimates when the person agrees, and the keyboard stays there', async () => {
+  it('corrects estimates only on request, and then focuses Compare', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
     assert.equal(
@@ -113,7 +113,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
     assert.match(await liveRegion().innerText(), /From now on/);
   });
 
-  it('is asked for again where it is no amount, at the box itself', async () => {
+  it('marks the field as invalid and focuses it if the input is not an amount', async () => {
     await show(view(), month);
     await compare(view(), 'a lot', noAmount);
     assert.equal(await amount().getAttribute('aria-invalid'), 'true');
@@ -128,7 +128,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
     assert.equal(await amount().getAttribute('aria-invalid'), null);
   });
 
-  it('is still there after the page was hidden, without being spoken again', async () => {
+  it('is restored after a reload without being announced again', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
     await view().reload();
@@ -145,7 +145,7 @@ describeSpendPage('the bill on the Spend page', ({ open, view, liveRegion }) => 
     assert.equal(await liveRegion().innerText(), '');
   });
 
-  it('is out of the way where nothing was spent', async () => {
+  it('is hidden if nothing was spent', async () => {
     await show(view(), nothingInPeriod);
     assert.equal(await section().isVisible(), false);
   });

@@ -25,7 +25,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
       .first()
       .innerText();
 
-  it('asks for this month at first, and says what it is for while nothing was spent', async () => {
+  it('requests the current month at first, and explains itself if nothing was spent', async () => {
     await open();
     assert.deepEqual(await queries(), [{ first: '2026-11-01' }]);
     await show(view(), emptyReport);
@@ -34,7 +34,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await view().page.getByLabel('Period').isVisible(), false);
   });
 
-  it('shows the sums with both ends, marked as estimates', async () => {
+  it('shows estimated sums as ranges that are marked with ≈', async () => {
     await open(month);
     assert.equal(await figure('Spent'), '≈$1.49–2.21');
     assert.equal(await figure('Questions'), '105');
@@ -49,19 +49,19 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     ]);
   });
 
-  it('shows what was reported as exact', async () => {
+  it('shows reported sums as exact amounts', async () => {
     await open(reportOf(thisMonth, [{ day: today, spend: reported(4, 1000, 600, 500) }]));
     assert.equal(await figure('Spent'), '$0.0050');
     assert.equal(await figure('From the cache'), '60%');
     assert.match(await view().page.locator('main').innerText(), /Reported by your service/);
   });
 
-  it('does not claim to know of a cache that was not reported', async () => {
+  it('shows the cached share as not known if it was not reported', async () => {
     await open(oneDay);
     assert.equal(await figure('From the cache'), 'not known');
   });
 
-  it('draws each day of the period: input above cached input above output, hatched from the low end on', async () => {
+  it('draws a bar for each day: input above cached input above output, with hatched estimates', async () => {
     await open(month);
     const bar = async (day: number) => partsOfBar(view(), (day - 0.5) / 21);
     assert.deepEqual(await bar(7), []);
@@ -82,7 +82,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.ok(Math.abs(heights[0]! / heights[1]! - third! / ninth!) < 0.03, heights.join(' '));
   });
 
-  it('says what a bar stands for, at the pointer and at the keyboard', async () => {
+  it('describes the bar under the pointer or the keyboard focus', async () => {
     await open(month);
     const readout = view().page.locator('.chart-readout');
     assert.equal(await readout.innerText(), 'November 2026\n≈$1.49–2.21');
@@ -116,11 +116,11 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await readout.getByText('Saturday, November 21, 2026').waitFor();
   });
 
-  it('narrows to a day by Enter or a click in the chart, and leads back', async () => {
+  it('filters by a day on Enter or a click in the chart, and removes the filter', async () => {
     await open(month);
     await chart().focus();
     await view().page.keyboard.press('Home');
-    // A day without spend has nothing to show.
+    // Enter does nothing on November 7, a day without spend.
     for (let day = 1; day < 7; day++) await view().page.keyboard.press('ArrowRight');
     assert.match((await chart().getAttribute('aria-valuetext')) ?? '', /November 7, 2026: \$0\.0000/);
     await view().page.keyboard.press('Enter');
@@ -148,7 +148,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await until(async () => (await queries()).at(-1)?.last, '2026-11-03');
   });
 
-  it('asks for the period, the days and the workspace that are chosen', async () => {
+  it('requests the selected period, days and workspace', async () => {
     await open(month);
     const chosen = async (period: string) => {
       await view().page.getByLabel('Period').selectOption(period);
@@ -161,7 +161,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.deepEqual(await chosen('All'), {});
     await view().page.getByLabel('From', { exact: true }).fill('2026-11-20');
     await until(async () => (await queries()).at(-1)?.first, '2026-11-20');
-    // The other way round.
+    // An end before the start: the page swaps them.
     await view().page.getByLabel('To', { exact: true }).fill('2026-11-03');
     await until(async () => (await queries()).at(-1)?.first, '2026-11-03');
     assert.equal((await queries()).at(-1)?.last, '2026-11-20');
@@ -173,7 +173,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal((await queries()).at(-1)?.workspaceId, undefined);
   });
 
-  it('lets a day be typed, whatever its parts mean on the way', async () => {
+  it('accepts a typed date although its first digits form another date', async () => {
     await open(month);
     const [from, to] = [view().page.getByLabel('From', { exact: true }), view().page.getByLabel('To', { exact: true })];
     const asked = async (first: string, last: string) => {
@@ -182,7 +182,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     };
     await from.fill('2026-11-20');
     await asked('2026-11-20', '2026-11-21');
-    // The first digit of December.
+    // The user types month 12: after the first digit, the field holds January.
     await to.fill('2026-01-03');
     await asked('2026-01-03', '2026-11-20');
     await to.fill('2026-12-03');
@@ -193,7 +193,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.deepEqual([await from.inputValue(), await to.inputValue()], ['2026-11-03', '2026-11-20']);
   });
 
-  it('shows only the answer to what was asked last', async () => {
+  it('ignores reports for earlier requests', async () => {
     await open(month);
     await view().page.getByLabel('Period').selectOption('Last 7 days');
     await view().send({ type: 'didLoadReport', report: oneDay });
@@ -202,13 +202,13 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('Questions'), '1');
   });
 
-  it('asks anew when it is another day than it thought', async () => {
+  it('requests a new report when the report says that the day has changed', async () => {
     await open();
     await view().send({ type: 'didLoadReport', report: { ...month, today: '2026-12-01' } });
     await until(async () => (await queries()).at(-1)?.first, '2026-12-01');
   });
 
-  it('says once what a chosen period cost, and nothing of updates', async () => {
+  it('announces the cost of a selected period once, but no updates', async () => {
     await open(month);
     assert.equal(await liveRegion().innerText(), '');
     await view().page.getByLabel('Period').selectOption('Last 7 days');
@@ -222,14 +222,14 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await liveRegion().innerText(), 'November 2026: ≈$0.0056 for one question');
   });
 
-  it('says that nothing was spent in a period, and shows everything at a click', async () => {
+  it('says that nothing was spent in a period, and offers to show all', async () => {
     await open(nothingInPeriod);
     await view().page.getByText('Nothing was spent in this selection.').waitFor();
     await button('Show all').click();
     assert.deepEqual((await queries()).at(-1), {});
   });
 
-  it('posts what its buttons ask for', async () => {
+  it('posts the actions of its buttons', async () => {
     await open(month);
     await button('Export as CSV…').click();
     await button('Record balance…').click();
@@ -237,7 +237,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await view().waitForPosted('recordBalance');
   });
 
-  it('keeps period, sorting, filter, table and scrolling when it is loaded again', async () => {
+  it('keeps the period, sorting, filter, table and scroll position over a reload', async () => {
     await open(month);
     await view().page.getByLabel('Period').selectOption('Last 30 days');
     const report = { ...month, query: { first: '2026-10-23' } };
@@ -261,7 +261,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await view().page.getByRole('searchbox', { name: 'Filter rows' }).inputValue(), 'tally');
   });
 
-  it('takes in an update without moving anything: focus, scrolling and sorting stay', async () => {
+  it('shows an update without a change of focus, scroll position or sorting', async () => {
     await open(month);
     await tab('By session').click();
     await button('Group by a key').focus();
@@ -295,7 +295,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await chart().getAttribute('aria-valuemax'), '21');
   });
 
-  it('draws weeks or months where days have no room, and says so', async () => {
+  it('draws weeks or months if days do not fit, and says so in the heading', async () => {
     await open(undefined, { width: 700 });
     await view().page.getByLabel('Period').selectOption('This year');
     await show(view(), longReport({ first: '2026-01-01' }, '2026-01-01', 325, 3, 10));
@@ -308,7 +308,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await view().page.getByRole('heading', { name: 'Spend per week' }).waitFor();
   });
 
-  it('is drawn anew in the colours of another theme', async () => {
+  it('redraws the chart in the colours of a new theme', async () => {
     await open(month);
     const color = async () => (await colorsAt(view(), 2.5 / 21)).at(-20);
     assert.equal(await color(), 'rgb(177, 128, 215)');
@@ -318,7 +318,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await until(color, 'rgb(1, 200, 3)');
   });
 
-  it('does nothing while nothing happens', async () => {
+  it('requests no frames or timers while idle', async () => {
     await open(month);
     await view().page.evaluate(async () => {
       const counts = { frames: 0, timers: 0 };
@@ -335,7 +335,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     });
   });
 
-  it('runs from right to left where the language does', async () => {
+  it('runs from right to left in right-to-left languages', async () => {
     await open(undefined, { direction: 'rtl' });
     await show(view(), month);
     assert.equal(
@@ -359,7 +359,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
   });
 });
 
-/** Resolves when it is what is wanted. */
+/** Resolves when `current` returns `wanted`. Fails after 30 seconds. */
 async function until<Value>(current: () => Promise<Value>, wanted: Value): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!isDeepStrictEqual(await current(), wanted) && Date.now() < deadline);

@@ -4,7 +4,7 @@ import { longReport, month } from './spendReports.ts';
 import { show } from './spendStates.ts';
 
 describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, rows, queries }) => {
-  it('has a table of days, the latest first, that is sorted by its headings', async () => {
+  it('list days with the latest first, and are sorted by their headings', async () => {
     await open(month);
     const table = view().page.getByRole('table', { name: 'By day' });
     assert.equal(await table.getByRole('columnheader').count(), 7);
@@ -23,7 +23,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.match((await rows())[0] ?? '', /^Nov 11, 2026/);
   });
 
-  it('filters by all words of the box, and says how many are left', async () => {
+  it('filter rows by all words of the input, and show how many match', async () => {
     await open(month);
     await tab('By session').click();
     await view().page.getByRole('searchbox', { name: 'Filter rows' }).fill('tally KEY');
@@ -36,7 +36,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     await view().page.getByText('Nothing was found.').filter({ visible: true }).waitFor();
   });
 
-  it('opens a session that can be opened, and shows what a single one cost', async () => {
+  it('open a session that still exists, and show the spend of a single one', async () => {
     await open(month);
     await tab('By session').click();
     assert.equal(await button('Session of Nov 12, 2026').count(), 0);
@@ -53,7 +53,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-01' });
   });
 
-  it('narrows to the day or the workspace of a row', async () => {
+  it('filter the page by the day or workspace of a row', async () => {
     await open(month);
     await button('Show only Nov 20, 2026').click();
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20' });
@@ -62,7 +62,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20', workspaceId: '' });
   });
 
-  it('shows long tables a hundred rows at a time', async () => {
+  it('show 100 rows at a time', async () => {
     await open();
     await view().page.getByLabel('Period').selectOption('All');
     await show(view(), { ...longReport({}, '2026-04-26', 210, 3, 150), sessionCount: 3000 });
@@ -81,7 +81,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     await view().page.getByText('The latest 150 of 3,000 sessions.').waitFor();
   });
 
-  it('goes from tab to tab with the arrow keys', async () => {
+  it('are switched with the arrow keys', async () => {
     await open(month);
     await tab('By day').focus();
     await view().page.keyboard.press('ArrowRight');
