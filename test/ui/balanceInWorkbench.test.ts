@@ -4,14 +4,14 @@ import type { Script } from '../standIn/script.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { readSpendTooltip } from './spendTooltip.ts';
 
-/** $0.00495. */
+/** Usage that costs $0.00495. */
 const halfACent = { prompt: 1_000, cached: 600, completion: 500 };
-/** $0.00042. */
+/** Usage that costs $0.00042. */
 const aLittle = { prompt: 10, cached: 0, completion: 50 };
-/** $0.000608. */
+/** Usage that costs $0.000608. */
 const aLittleMore = { prompt: 300, cached: 0, completion: 1 };
 
-describe('The recorded balance, inside VS Code', () => {
+describe('The recorded balance in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
 
@@ -24,18 +24,18 @@ describe('The recorded balance, inside VS Code', () => {
   disposeAfterAll(() => tally);
 
   for (const [name, fault] of [
-    ['402', { kind: 'status', status: 402 }],
-    ['429 that speaks of quota', { kind: 'status', status: 429, code: 'insufficient_quota' }],
-    ['403 that speaks of quota', { kind: 'status', status: 403, code: 'insufficient_quota' }],
+    ['status 402', { kind: 'status', status: 402 }],
+    ['status 429 with a quota error', { kind: 'status', status: 429, code: 'insufficient_quota' }],
+    ['status 403 with a quota error', { kind: 'status', status: 403, code: 'insufficient_quota' }],
   ] as const) {
-    it(`is used up when the service says so, until it is recorded again: ${name}`, async () => {
+    it(`is shown as used up after ${name}, until it is recorded again`, async () => {
       await record('$4.50');
       assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈ \$4\.50 left of \$4\.50, recorded/);
       await ask({ fault });
       const notice = panel.getByRole('article', { name: 'Reply' }).last().locator('.notice');
       await notice.getByText('Your balance does not cover this request. Add to it on your account page.').waitFor();
       await notice.getByRole('button', { name: 'Open account page' }).waitFor();
-      // It is written down for all windows before it is shown.
+      // The tooltip changes a moment later: the new balance is first saved for all windows.
       let notes: string;
       do ({ notes } = await readSpendTooltip(tally));
       while (!notes.includes('Balance: used up.'));
@@ -44,7 +44,7 @@ describe('The recorded balance, inside VS Code', () => {
     });
   }
 
-  it('is warned of once when a tenth is left, in one window, also over a reload', async () => {
+  it('causes one warning when a tenth is left: in one window only, and not again after a reload', async () => {
     const { workbench } = tally;
     const { page } = workbench;
     await record('$0.0052');
@@ -93,7 +93,7 @@ describe('The recorded balance, inside VS Code', () => {
       .waitFor();
   }
 
-  /** What it costs is in the status bar: whatever that leads to has been set off. */
+  /** Resolves when the status bar includes the cost. By then, the cost has triggered any warning. */
   async function spendALittle(): Promise<void> {
     const before = await tally.statusBar.innerText();
     await ask({ usage: aLittle });
@@ -113,7 +113,7 @@ describe('The recorded balance, inside VS Code', () => {
     await recorded.first().waitFor({ state: 'hidden' });
   }
 
-  /** VS Code shows no notification by itself in a window that a test drives. */
+  /** Opens the notification center: VS Code shows no pop-up notifications in a window that a test controls. */
   async function showNotifications(page: Page): Promise<void> {
     const center = page.locator('.notifications-center');
     if (!(await center.isVisible())) await page.locator('[id="status.notifications"]').click();

@@ -17,7 +17,7 @@ export class Cart<Item extends { price: number }> {
   }
 }`;
 
-/** What would colour the same code by other rules than a theme's. */
+/** Turns off what would colour code by other rules than the theme's, and what would change pasted code. */
 const plainEditor = {
   'editor.semanticHighlighting.enabled': false,
   'editor.bracketPairColorization.enabled': false,
@@ -34,7 +34,7 @@ const customized = {
   },
 };
 
-describe('The colours of code inside VS Code', () => {
+describe('The colours of code in VS Code', () => {
   let tally: InstalledTally;
   let panelCode: Locator;
   let editorCode: Locator;
@@ -60,20 +60,20 @@ describe('The colours of code inside VS Code', () => {
   const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'a dark theme': { 'workbench.colorTheme': 'Default Dark Modern' },
     'a light theme': { 'workbench.colorTheme': 'Default Light Modern' },
-    'a theme of another extension': { 'workbench.colorTheme': 'Monokai' },
-    'another light one': { 'workbench.colorTheme': 'Solarized Light' },
-    'high contrast': { 'workbench.colorTheme': 'Default High Contrast' },
-    'light high contrast': { 'workbench.colorTheme': 'Default High Contrast Light' },
-    'the person’s own rules': customized,
+    'the theme Monokai': { 'workbench.colorTheme': 'Monokai' },
+    'the theme Solarized Light': { 'workbench.colorTheme': 'Solarized Light' },
+    'a dark high contrast theme': { 'workbench.colorTheme': 'Default High Contrast' },
+    'a light high contrast theme': { 'workbench.colorTheme': 'Default High Contrast Light' },
+    'a theme with custom colour settings': customized,
   };
   for (const [name, settings] of Object.entries(looks)) {
-    it(`are the editor’s own in ${name}`, async () => {
+    it(`match the editor in ${name}`, async () => {
       const before = await editorCode.evaluate(charactersWithLook);
       await tally.changeSettings({ ...plainEditor, ...settings });
       await tally.workbench.openFile(join(tally.folder, 'cart.ts'));
       let [inPanel, inEditor]: readonly (readonly string[])[] = [[], []];
       const deadline = Date.now() + 60_000;
-      // The two follow the theme one after the other; there is no event for the later one.
+      // Panel and editor apply a theme at different times, and there is no event for the later one.
       do
         [inPanel, inEditor] = [
           await panelCode.evaluate(charactersWithLook),
@@ -86,7 +86,7 @@ describe('The colours of code inside VS Code', () => {
   }
 });
 
-/** Every character that can be seen, with its colour and style. */
+/** Every visible character with its colour and style. */
 function charactersWithLook(root: Element): readonly string[] {
   const found: string[] = [];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

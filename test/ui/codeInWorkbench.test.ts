@@ -7,7 +7,7 @@ import { disposeAfterAll, startInstalledTally, type InstalledTally } from './ins
 const code = 'if (a) {\n  b();\n}';
 const source = 'function f() {\n    first();\n\n    last();\n}\n';
 
-describe('Code from a reply, inside VS Code', () => {
+describe('Code from a reply in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let file: string;
@@ -34,7 +34,7 @@ describe('Code from a reply, inside VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('says that there is no editor to put it into', async () => {
+  it('has disabled buttons that say why if no editor is open', async () => {
     for (const action of ['Insert at cursor', 'Apply to editor']) {
       await panel
         .locator(`[aria-label="${action}"][aria-disabled=true][title$="Open a file in an editor first."]`)
@@ -42,24 +42,24 @@ describe('Code from a reply, inside VS Code', () => {
     }
   });
 
-  it('makes a new file in its language', async () => {
+  it('opens in a new file with its language', async () => {
     const { page } = tally.workbench;
     await button('New file').click();
     await page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
     await page.locator('.statusbar-item').getByText('TypeScript', { exact: true }).waitFor();
-    await changed();
+    await codeInserted();
     assert.equal(await shownText(), 'if (a) {b();}');
     await tally.workbench.runCommand('View: Revert and Close Editor');
     await page.locator('.tab').waitFor({ state: 'detached' });
   });
 
-  it('goes in at the cursor, indented as it is there, and out with one undo', async () => {
+  it('is inserted at the cursor with the indentation there, and removed by one undo', async () => {
     const { page } = tally.workbench;
     await openAtLine(2);
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await button('Insert at cursor', `Goes into ${name}.`).click();
-    await changed();
+    await codeInserted();
     await saved(source.replace('first();\n', 'first();\n    if (a) {\n      b();\n    }\n'));
     await page.keyboard.press('Control+Z');
     await saved(source.replace('first();\n', 'first();\n    \n'));
@@ -67,68 +67,68 @@ describe('Code from a reply, inside VS Code', () => {
     await saved(source);
   });
 
-  it('replaces what is selected, and says so', async () => {
+  it('replaces the selection if the tooltip says so', async () => {
     const { page } = tally.workbench;
     await openAtLine(4);
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
     await button('Insert at cursor', `Replaces the selection in ${name}.`).click();
-    await changed();
+    await codeInserted();
     await saved(source.replace('    last();', '    if (a) {\n      b();\n    }'));
     await page.keyboard.press('Control+Z');
     await saved(source);
   });
 
-  it('goes in at every cursor with one undo', async () => {
+  it('is inserted at every cursor, and removed by one undo', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
     await page.keyboard.press('Home');
     await tally.workbench.runCommand('Add Cursor Below');
     await page.locator('.editor-group-container.active .cursors-layer .cursor').nth(1).waitFor({ state: 'attached' });
     await button('Insert at cursor', `Goes into ${name}.`).click();
-    await changed();
+    await codeInserted();
     await saved(`${code}\n${source.replace('    first', '    if (a) {\n      b();\n    }\n    first')}`);
     await page.keyboard.press('Control+Z');
     await saved(source);
   });
 
-  it('shows the difference first, and writes nothing when it is discarded', async () => {
+  it('is first shown as a diff, and discarding the diff changes nothing', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
     await button('Apply to editor', `Replaces all of ${name}. You see the difference first.`).click();
-    await difference().waitFor();
+    await diffTab().waitFor();
     assert.equal(await readFile(file, 'utf8'), source);
     await titleButton('Discard').click();
-    await difference().waitFor({ state: 'detached' });
+    await diffTab().waitFor({ state: 'detached' });
     await page.locator('.tab.active:not(.dirty)', { hasText: name }).waitFor();
     assert.equal(await readFile(file, 'utf8'), source);
   });
 
-  it('is applied as it was shown, with one undo', async () => {
+  it('is applied as the diff shows, and removed by one undo', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
     await button('Apply to editor').click();
-    await difference().waitFor();
+    await diffTab().waitFor();
     await titleButton('Apply').click();
-    await difference().waitFor({ state: 'detached' });
-    await changed();
+    await diffTab().waitFor({ state: 'detached' });
+    await codeInserted();
     await saved(`${code}\n`);
     await page.keyboard.press('Control+Z');
     await saved(source);
   });
 
-  it('is applied to the selection only, where there is one', async () => {
+  it('is applied only to the selection if there is one', async () => {
     const { page } = tally.workbench;
     await proposeForSelectedLine();
     await tally.workbench.runCommand('Tally: Apply Proposed Change');
-    await difference().waitFor({ state: 'detached' });
-    await changed();
+    await diffTab().waitFor({ state: 'detached' });
+    await codeInserted();
     await saved(source.replace('    first();', '    if (a) {\n      b();\n    }'));
     await page.keyboard.press('Control+Z');
     await saved(source);
   });
 
-  it('shows the difference anew when the file has changed since', async () => {
+  it('is shown in a new diff if the file has changed in the meantime', async () => {
     const { page } = tally.workbench;
     await proposeForSelectedLine();
     await openAtLine(1);
@@ -138,12 +138,12 @@ describe('Code from a reply, inside VS Code', () => {
     await page.getByText(`${name} has changed since. Look at the new difference, then apply it.`).waitFor();
     assert.ok(!(await readFile(file, 'utf8')).includes('b();'));
     await titleButton('Apply').click();
-    await difference().waitFor({ state: 'detached' });
-    await changed();
+    await diffTab().waitFor({ state: 'detached' });
+    await codeInserted();
     await saved(`g();\n${source.replace('    first();', '    if (a) {\n      b();\n    }')}`);
   });
 
-  it('leaves a read-only file alone, and says so', async () => {
+  it('is not inserted into a read-only file, and a message says so', async () => {
     const { page } = tally.workbench;
     name = 'readOnly.ts';
     file = join(tally.folder, name);
@@ -158,7 +158,7 @@ describe('Code from a reply, inside VS Code', () => {
     return panel.locator(`[aria-label="${label}"]:not([aria-disabled])${hint === '' ? '' : `[title$="${hint}"]`}`);
   }
 
-  function difference(): Locator {
+  function diffTab(): Locator {
     return tally.workbench.page.locator('.tab', { hasText: `${name}: proposed change` });
   }
 
@@ -172,18 +172,18 @@ describe('Code from a reply, inside VS Code', () => {
     await tally.workbench.openFile(`${file}:${line}`);
   }
 
-  /** Selects a line of the file and asks for the code in its place; resolves when the difference is shown. */
+  /** Selects line 2 of the file and clicks Apply to editor. Resolves when the diff is shown. */
   async function proposeForSelectedLine(): Promise<void> {
     const { page } = tally.workbench;
     await openAtLine(2);
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
     await button('Apply to editor', `Replaces the selection in ${name}. You see the difference first.`).click();
-    await difference().waitFor();
+    await diffTab().waitFor();
   }
 
-  /** Resolves when the code is in the file, and the focus, too. */
-  async function changed(): Promise<void> {
+  /** Resolves when the active editor contains the code and has the focus. */
+  async function codeInserted(): Promise<void> {
     const { page } = tally.workbench;
     await page
       .locator('.editor-group-container.active .monaco-editor.focused .view-line', { hasText: 'b();' })
@@ -191,7 +191,7 @@ describe('Code from a reply, inside VS Code', () => {
       .waitFor();
   }
 
-  /** Resolves when this is in the file. VS Code in a browser saves by itself, too, and there is no event for the end of that. */
+  /** Saves. Resolves when the file has this text; polls, because VS Code also saves on its own and without an event. */
   async function saved(text: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     await tally.workbench.page.keyboard.press('Control+S');

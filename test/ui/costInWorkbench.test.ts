@@ -4,8 +4,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** What stands under a reply of what it costs, in the installed package. */
-describe('The cost of a reply, inside VS Code', () => {
+describe('The cost of a reply in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
 
@@ -32,7 +31,7 @@ describe('The cost of a reply, inside VS Code', () => {
     return tally.standIn.nextRequest();
   };
   const shown = async (locator: Locator) => (await locator.innerText()).replaceAll('\u00a0', ' ');
-  /** Resolves with the figure that stands there when so many tokens, or a few less, have been counted. */
+  /** Resolves with the running cost once it includes about `tokens` tokens; up to 15 may still be missing. */
   const soFar = async (tokens: number) => {
     const figure = await panel.locator('body').evaluate(async (body, least) => {
       const { promise, resolve } = Promise.withResolvers<string>();
@@ -53,7 +52,7 @@ describe('The cost of a reply, inside VS Code', () => {
       ),
     );
 
-  it('grows while the reply comes, and goes over into what the ledger has', async () => {
+  it('grows while the reply streams, and finally matches the status bar', async () => {
     const exchange = await ask('Tell me about tallies.', { usage: 'withheld', tokens: 700, hold: 150 });
     await exchange.held;
     const first = await soFar(150);
@@ -74,7 +73,7 @@ describe('The cost of a reply, inside VS Code', () => {
     await tally.statusBar.getByText(`≈$${/–([\d.]+)/.exec(final)?.[1]}`).waitFor();
   });
 
-  it('says on hover how an estimate comes about', async () => {
+  it('explains an estimate on hover', async () => {
     const range = /^(≈\$[\d.]+–[\d.]+)/.exec(await shown(line()))![1]!;
     await line().hover();
     await card().getByText('Estimated: the service reported no usage.').waitFor();
@@ -101,7 +100,7 @@ describe('The cost of a reply, inside VS Code', () => {
     await card().waitFor({ state: 'detached' });
   });
 
-  it('says on focus what was reported, and that is the bill, also after a reload', async () => {
+  it('shows on focus the reported usage, which matches the bill, also after a reload', async () => {
     await startNewSession(panel);
     for (const words of ['First.', 'Second.']) {
       const exchange = await ask(words, { tokens: 300 });
@@ -134,7 +133,7 @@ describe('The cost of a reply, inside VS Code', () => {
     await check();
   });
 
-  it('says by what a reply is booked that was stopped', async () => {
+  it('explains the estimate for a stopped reply', async () => {
     const exchange = await ask('Tell me more.', { tokens: 600, hold: 200 });
     await exchange.held;
     await soFar(200);

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** What the person's limits and balance do, in the real workbench. */
-describe('Limits and balance, inside VS Code', () => {
+describe('Limits and balance in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let box: Locator;
@@ -21,7 +20,7 @@ describe('Limits and balance, inside VS Code', () => {
 
   const reply = () => panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]'));
 
-  it('send nothing over a limit without the person’s word, and keep what was typed', async () => {
+  it('ask before a message exceeds a limit, and keep the draft on Cancel', async () => {
     await box.fill('Hi');
     await box.press('Enter');
     await reply().waitFor();
@@ -39,15 +38,15 @@ describe('Limits and balance, inside VS Code', () => {
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 2);
   });
 
-  it('say in the tooltip what is left', async () => {
+  it('show what is left in the tooltip', async () => {
     const { page, runCommand, answerInputBox } = tally.workbench;
     await runCommand('Tally: Record Balance…');
     await answerInputBox('$4.50');
     await tally.statusBar.hover();
     const hover = page.locator('.monaco-hover:visible');
     const text = await hover.filter({ hasText: 'left of $4.50' }).first().innerText();
-    const said = text.replace(/\s+/g, ' ');
-    assert.match(said, /Limit for today: \$0\.0000 left of \$0\.0003\./);
-    assert.match(said, /Trial: \d+ of 50,000 tokens used/);
+    const tooltip = text.replace(/\s+/g, ' ');
+    assert.match(tooltip, /Limit for today: \$0\.0000 left of \$0\.0003\./);
+    assert.match(tooltip, /Trial: \d+ of 50,000 tokens used/);
   });
 });

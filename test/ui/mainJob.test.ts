@@ -7,7 +7,7 @@ import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
-/** The ways to ask: each leads to the same reply in the same panel. */
+/** Ways to ask a question. The panel shows the reply in each case. */
 const waysToAsk: readonly { readonly name: string; readonly ask: (tally: InstalledTally) => Promise<void> }[] = [
   {
     name: 'the message box',
@@ -47,7 +47,7 @@ const waysToAsk: readonly { readonly name: string; readonly ask: (tally: Install
   },
 ];
 
-describe('The main job, in the installed package', () => {
+describe('Questions and replies in VS Code', () => {
   let tally: InstalledTally;
 
   before(async () => {
@@ -58,7 +58,7 @@ describe('The main job, in the installed package', () => {
   disposeAfterAll(() => tally);
 
   for (const { name, ask } of waysToAsk) {
-    it(`streams, stops, survives a reload and keeps its session: ${name}`, async () => {
+    it(`stream, stop, survive a reload and keep their session, asked by ${name}`, async () => {
       const { workbench, standIn } = tally;
       standIn.script({ tokens: 400, hold: 30 });
       await ask(tally);
@@ -89,7 +89,7 @@ describe('The main job, in the installed package', () => {
     });
   }
 
-  it('keeps the half-written message over a reload', async () => {
+  it('keep a draft over a reload', async () => {
     const { workbench } = tally;
     const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
     await box.fill('half a thou');
@@ -101,7 +101,7 @@ describe('The main job, in the installed package', () => {
     await again.fill('');
   });
 
-  it('has another session in another folder, and one of its own in an empty window', async () => {
+  it('have a separate session for each folder and for an empty window', async () => {
     const { workbench, folder, otherFolder } = tally;
     const idIn = async (target: OpenTarget) => {
       await workbench.open(target);
@@ -119,7 +119,7 @@ describe('The main job, in the installed package', () => {
     );
   });
 
-  it('shows the text so far after a crash, marked incomplete, and sends nothing again', async () => {
+  it('show a partial reply as incomplete after a crash, and are not sent again', async () => {
     const { standIn } = tally;
     standIn.script({ tokens: 400, hold: 30 });
     const exchange = await askInBox(tally, 'Tell me everything.');
@@ -133,7 +133,7 @@ describe('The main job, in the installed package', () => {
     assert.equal(standIn.requests.length, requests);
   });
 
-  it('writes the key nowhere in plain text', async () => {
+  it('leave no file with the API key in plain text', async () => {
     assert.deepEqual(await tally.filesWithKey(), []);
   });
 });
@@ -148,18 +148,18 @@ describe('Today’s spend in the status bar', () => {
 
   afterEach(async () => tally.dispose());
 
-  it('is exact after a reply whose usage was reported', async () => {
+  it('is exact after a reply with reported usage', async () => {
     tally.standIn.script({ usage: { prompt: 1000, cached: 600, completion: 500 } });
     await askInBox(tally, 'How much?');
     await lastReply(await tally.workbench.panel(), 'complete').waitFor();
     await tally.statusBar.getByText('$0.0050', { exact: true }).waitFor();
   });
 
-  it('is marked and not below the bill when usage is withheld', async () => {
+  it('is marked with ≈ and not below the bill if the service reports no usage', async () => {
     tally.standIn.script({ usage: 'withheld' });
     const exchange = await askInBox(tally, 'Write a short story about a tally.');
     await lastReply(await tally.workbench.panel(), 'complete').waitFor();
-    // The reply is booked when its own cost stands under it; the status bar follows a moment later.
+    // The ledger has the cost when the panel shows it below the reply. The status bar follows a moment later.
     await lastReply(await tally.workbench.panel(), 'complete')
       .getByText('tokens in')
       .waitFor();
@@ -175,7 +175,7 @@ describe('Today’s spend in the status bar', () => {
   });
 });
 
-/** Asks in the panel, which must be open. */
+/** Sends a question from the panel, which must be open. */
 async function askInBox({ workbench, standIn }: InstalledTally, text: string): Promise<Exchange> {
   const box = (await workbench.panel()).getByRole('textbox', { name: 'Message' });
   await box.fill(text);
@@ -190,7 +190,7 @@ function lastReply(panel: FrameLocator, state: string) {
     .and(panel.locator(`[data-state=${state}]`));
 }
 
-/** Words of a reply that is still being sent, as they stand in its first paragraph. */
+/** The first four words of what the service has sent so far. */
 function firstWords({ textSent }: Exchange): string {
   return textSent.trim().split(/\s+/).slice(0, 4).join(' ');
 }

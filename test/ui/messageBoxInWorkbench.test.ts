@@ -22,7 +22,7 @@ export const halfPrice: Discount = { percent: 50 };
 `;
 const log = Array.from({ length: 30 }, (_, line) => `12:00:${line} request ${line} took ${line * 7} ms`).join('\n');
 
-describe('The message box inside VS Code', () => {
+describe('The message box in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let box: Locator;
@@ -62,9 +62,8 @@ describe('The message box inside VS Code', () => {
   const focused = (locator: Locator) => locator.and(panel.locator(':focus'));
   const chip = (label: string) => panel.getByRole('listitem').filter({ hasText: label });
   const option = (label: string) => panel.getByRole('option').filter({ hasText: label });
-  /** The suggestion that Enter takes. */
-  const chosen = (label: string) => panel.getByRole('option', { selected: true }).filter({ hasText: label });
-  /** Sends what is in the box; resolves with the message that the service got. */
+  const selectedOption = (label: string) => panel.getByRole('option', { selected: true }).filter({ hasText: label });
+  /** Sends the draft. Resolves with the message that the service received, after its reply. */
   const send = async (): Promise<string> => {
     const replies = panel.locator('[data-state=complete]');
     const before = await replies.count();
@@ -74,7 +73,7 @@ describe('The message box inside VS Code', () => {
     return (JSON.parse(exchange.body) as { messages: { content: string }[] }).messages.at(-1)?.content ?? '';
   };
 
-  it('brings back prompts of this session and of earlier ones, also after a reload', async () => {
+  it('recalls prompts of this and earlier sessions, also after a reload', async () => {
     for (const text of ['first prompt', 'second prompt']) {
       await box.fill(text);
       await send();
@@ -100,7 +99,7 @@ describe('The message box inside VS Code', () => {
     await box.fill('');
   });
 
-  it('makes a chip of long pasted text, sends it, and makes it text again with undo', async () => {
+  it('turns long pasted text into a chip and sends it; undo turns it into text', async () => {
     const { page } = tally.workbench;
     await page.evaluate(async (text) => navigator.clipboard.writeText(text), log);
     await box.focus();
@@ -121,7 +120,7 @@ describe('The message box inside VS Code', () => {
     await box.fill('');
   });
 
-  it('names the file of what was copied from an editor', async () => {
+  it('labels pasted code with the file that it was copied from', async () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts'));
     await workbench.page.keyboard.press('Control+A');
@@ -135,9 +134,9 @@ describe('The message box inside VS Code', () => {
     await box.fill('');
   });
 
-  it('finds a file by @, and attaches it with its lines and tokens', async () => {
+  it('finds a file by @, and shows its lines and tokens once attached', async () => {
     await type('Explain @disc');
-    await chosen('discount.ts').waitFor();
+    await selectedOption('discount.ts').waitFor();
     assert.equal(await option('discountBuilt').count(), 0);
     assert.equal(await option('discountPackage').count(), 0);
     assert.equal(await option('discountDropped').count(), 0);
@@ -171,10 +170,10 @@ describe('The message box inside VS Code', () => {
     );
   });
 
-  it('puts a prompt into the box by /, and sends one with the selected code by Run Prompt…', async () => {
+  it('inserts a prompt by /, and sends one with the selected code by Run Prompt…', async () => {
     const { workbench, folder } = tally;
     await type('/hai');
-    await chosen('Haiku').waitFor();
+    await selectedOption('Haiku').waitFor();
     await box.press('Tab');
     await untilValue(box, 'Write a haiku about the selected code.');
     await box.fill('');
@@ -187,7 +186,7 @@ describe('The message box inside VS Code', () => {
     await panel.locator('[data-state=complete]').waitFor();
   });
 
-  it('does not send or count what is switched off, keeps it over a reload, and opens it by its name', async () => {
+  it('neither sends nor counts a switched-off attachment, but keeps it over a reload and can open it', async () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts:3'));
     await workbench.runCommand('Tally: Add File to Chat');
@@ -212,7 +211,7 @@ describe('The message box inside VS Code', () => {
     await chip('discount.ts').waitFor({ state: 'detached' });
   });
 
-  it('says what the session has come to add to each message, and keeps the draft in a new one', async () => {
+  it('shows what a long session adds to each message, and keeps the draft in a new one', async () => {
     tally.standIn.script({ reply: 'Done.', usage: { prompt: 20_000, cached: 0, completion: 500 } });
     await box.fill('Begin.');
     await send();
@@ -228,7 +227,7 @@ describe('The message box inside VS Code', () => {
     await box.fill('');
   });
 
-  it('asks before it adds what looks like secrets, and refuses what is no text', async () => {
+  it('asks before it attaches likely secrets, and rejects binary files', async () => {
     const { workbench } = tally;
     const { page } = workbench;
     await type('@.env');
@@ -249,7 +248,7 @@ describe('The message box inside VS Code', () => {
     await box.fill('');
   });
 
-  it('takes files that are dropped as the Explorer does, and from the Explorer’s menu', async () => {
+  it('attaches files that are dropped from the Explorer or added by its menu', async () => {
     const { workbench, sourceFile } = tally;
     const { page } = workbench;
     const frame = await workbench.panelFrame();

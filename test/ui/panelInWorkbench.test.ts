@@ -13,7 +13,7 @@ ${code}
 
 A [link](https://example.com/a) and ![a picture](https://example.com/b.png).`;
 
-describe('The panel inside VS Code', () => {
+describe('The panel in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let box: Locator;
@@ -43,7 +43,7 @@ describe('The panel inside VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('undoes and redoes what was typed, and leaves the editor alone', async () => {
+  it('undoes and redoes typing without changing the editor', async () => {
     const { page } = tally.workbench;
     await box.click();
     await page.keyboard.type('one');
@@ -69,18 +69,18 @@ describe('The panel inside VS Code', () => {
     await box.fill('');
   });
 
-  it('copies exactly the code', async () => {
+  it('copies exactly the code of a block', async () => {
     await ask({ reply });
     await panel.locator('[data-state=complete]').waitFor();
     await panel.getByRole('button', { name: 'Copy code' }).click();
     await panel.getByTitle('Copied').waitFor();
-    // The clipboard is VS Code's, which takes a moment.
+    // VS Code writes to the clipboard asynchronously.
     while ((await box.inputValue()) === '') await box.press('Control+V');
     assert.equal(await box.inputValue(), code);
     await box.fill('');
   });
 
-  it('opens no link and loads no picture by itself', async () => {
+  it('asks before it opens a link, and loads no remote images', async () => {
     const { page, context } = tally.workbench;
     await panel.getByRole('link', { name: 'link', exact: true }).click();
     const dialog = page.getByRole('dialog').getByText('example.com/a');
@@ -91,14 +91,14 @@ describe('The panel inside VS Code', () => {
     assert.deepEqual(outside, []);
   });
 
-  it('is walked through by Tab, with the focus in sight and the messages as one stop', async () => {
+  it('shows the focus at each tab stop, and has one tab stop for all messages', async () => {
     const { page } = tally.workbench;
     await box.focus();
     await page.keyboard.press('Tab');
     const stops: string[] = [];
     for (;;) {
       const { name, isVisible } = await focused();
-      assert.ok(isVisible, `the focus is not to be seen on ${name}`);
+      assert.ok(isVisible, `the focus is not visible on ${name}`);
       stops.push(name);
       if (name === 'New session') break;
       await page.keyboard.press('Shift+Tab');
@@ -107,7 +107,7 @@ describe('The panel inside VS Code', () => {
     assert.deepEqual(stops, names.reverse());
   });
 
-  it('stops a reply with Escape, and then goes back to the editor', async () => {
+  it('stops a reply on Escape, and focuses the editor on the next Escape', async () => {
     const { page } = tally.workbench;
     const exchange = await ask({ tokens: 200, hold: 20 });
     await exchange.held;
@@ -118,7 +118,7 @@ describe('The panel inside VS Code', () => {
     await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
   });
 
-  it('breaks no policy and reports no error', () => {
+  it('has violated no content security policy and logged no errors or warnings', () => {
     assert.deepEqual(problems, []);
   });
 

@@ -9,7 +9,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** Each theme with what VS Code calls its kind, and with its colour of a keyword. */
+/** Each theme with VS Code's name for its kind, and with its colour for keywords. */
 const themes = {
   'Default Light Modern': { kind: 'vscode-light', keyword: 'rgb(0, 0, 255)' },
   'Default High Contrast Light': { kind: 'vscode-high-contrast-light', keyword: 'rgb(15, 74, 133)' },
@@ -21,8 +21,7 @@ const axeSource = (createRequire(import.meta.url)('axe-core') as { source: strin
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The panel for people who read, see and move otherwise, in the installed package. */
-describe('The panel for everyone, inside VS Code', () => {
+describe('The accessibility of the panel in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let asked: Exchange | undefined;
@@ -45,7 +44,7 @@ describe('The panel for everyone, inside VS Code', () => {
       .and(panel.locator(`[data-state=${state}]`));
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
 
-  it('has nothing for axe to find in any theme: first run', async () => {
+  it('has no axe violations in any theme: first run', async () => {
     await button('Set API key').waitFor();
     await checkThemes({ 'tally.baseUrl': undefined });
   });
@@ -53,7 +52,7 @@ describe('The panel for everyone, inside VS Code', () => {
   describe('with a key', () => {
     before(async () => tally.setKey());
 
-    it('has nothing for axe to find in any theme: streaming', async () => {
+    it('has no axe violations in any theme: streaming', async () => {
       tally.standIn.script({ reply: pictureReply, hold: 130 });
       const exchange = await send('Why does 10% not always take off a tenth?');
       await exchange.held;
@@ -63,21 +62,21 @@ describe('The panel for everyone, inside VS Code', () => {
       await lastReply('complete').waitFor();
     });
 
-    it('has nothing for axe to find in any theme: error', async () => {
+    it('has no axe violations in any theme: error', async () => {
       tally.standIn.script({ fault: { kind: 'status', status: 422, message: 'Too blue.' } });
       await send('And blue?');
       await button('Show details').click();
       await checkThemes();
     });
 
-    it('has nothing for axe to find in any theme: long session', async () => {
+    it('has no axe violations in any theme: long session', async () => {
       await askForPicture(3);
       await checkThemes();
     });
 
-    it('has nothing for axe to find in any theme: session list', async () => {
+    it('has no axe violations in any theme: session list', async () => {
       await startNewSession(panel);
-      await askShortly();
+      await askShortQuestion();
       await button('Sessions').click();
       await panel.locator('.session-title').nth(1).waitFor();
       await checkThemes();
@@ -85,13 +84,13 @@ describe('The panel for everyone, inside VS Code', () => {
       await button('Sessions').waitFor();
     });
 
-    it('can be walked through by Tab, and always shows where the focus is, under the pointer too', async () => {
+    it('shows the focus at each tab stop, also under the pointer', async () => {
       const { page } = tally.workbench;
       await startNewSession(panel);
-      await askShortly();
+      await askShortQuestion();
       const frame = await tally.workbench.panelFrame();
       await button('New session').hover();
-      await frame.evaluate(keepUnfocusedLooks);
+      await frame.evaluate(recordUnfocusedLooks);
       const names: string[] = [];
       await button('Sessions').focus();
       await page.keyboard.press('Shift+Tab');
@@ -119,12 +118,12 @@ describe('The panel for everyone, inside VS Code', () => {
       ]);
     });
 
-    it('stops by Esc, goes back to the editor by the next, and says each once in one polite region', async () => {
+    it('stops a reply on Escape, focuses the editor on the next, and announces each event once', async () => {
       const { workbench, standIn, sourceFile } = tally;
       await workbench.openFile(sourceFile);
       panel = await workbench.openPanel();
       const frame = await workbench.panelFrame();
-      await frame.evaluate(recordSpeech);
+      await frame.evaluate(recordAnnouncements);
       standIn.script({ tokens: 2_000, hold: 20 });
       const exchange = await send('Tell me more.');
       await exchange.held;
@@ -139,12 +138,12 @@ describe('The panel for everyone, inside VS Code', () => {
       await panel.getByText('The reply was stopped.').waitFor();
       await workbench.page.keyboard.press('Escape');
       await editorFocused(workbench.page, basename(sourceFile));
-      const { regions, said } = await frame.evaluate(heard);
+      const { regions, announcements } = await frame.evaluate(liveRegions);
       assert.deepEqual(regions, ['div polite']);
-      assert.deepEqual(said, ['The reply has begun.', 'The reply was stopped.']);
+      assert.deepEqual(announcements, ['The reply has begun.', 'The reply was stopped.']);
     });
 
-    it('keeps still for those who want less motion', async () => {
+    it('has no animations with reduced motion', async () => {
       const { page } = tally.workbench;
       const frame = await tally.workbench.panelFrame();
       await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -170,7 +169,7 @@ describe('The panel for everyone, inside VS Code', () => {
       await lastReply('complete').waitFor();
     });
 
-    it('shows text from right to left on its side, and code from left to right', async () => {
+    it('aligns right-to-left text to the right, and code to the left', async () => {
       await startNewSession(panel);
       tally.standIn.script({ reply: 'שלום עולם, זה טקסט.\n\n```ts\nconst a = 1;\n```\n' });
       await send('مرحبا بالعالم');
@@ -186,7 +185,7 @@ describe('The panel for everyone, inside VS Code', () => {
       assert.equal((await panel.locator('.question-text').last().evaluate(direction)).direction, 'rtl');
     });
 
-    it('has the fonts of the workbench and of the editor, and follows when they change', async () => {
+    it('uses the fonts of the workbench and of the editor, also after a change', async () => {
       await startNewSession(panel);
       await askForPicture(1);
       const frame = await tally.workbench.panelFrame();
@@ -208,7 +207,7 @@ describe('The panel for everyone, inside VS Code', () => {
       for (const selector of words) assert.equal(await font(selector), `${workbenchFont} 13px`, selector);
     });
 
-    it('cuts nothing off and scrolls nothing sideways when all is twice as large', async () => {
+    it('cuts nothing off and does not scroll sideways at 200 % zoom', async () => {
       await startNewSession(panel);
       await askForPicture(1);
       await tally.workbench.page.setViewportSize({ width: 640, height: 400 });
@@ -230,7 +229,7 @@ describe('The panel for everyone, inside VS Code', () => {
     return asked;
   }
 
-  async function askShortly(): Promise<void> {
+  async function askShortQuestion(): Promise<void> {
     tally.standIn.script({ reply: 'A short reply.' });
     await send('A short question');
     await lastReply('complete').waitFor();
@@ -262,7 +261,7 @@ describe('The panel for everyone, inside VS Code', () => {
       const behind = await tally.workbench.page
         .locator('.part.auxiliarybar')
         .evaluate((each) => getComputedStyle(each).backgroundColor);
-      // The panel is transparent, and axe sees nothing behind a frame but white.
+      // The panel is transparent, and axe assumes white behind a frame. So this sets the real colour.
       await frame.evaluate((color) => document.documentElement.style.setProperty('background-color', color), behind);
       const { ran, violations } = await frame.evaluate(async (tags) => {
         const { axe } = window as unknown as {
@@ -285,13 +284,13 @@ describe('The panel for everyone, inside VS Code', () => {
 });
 
 interface TestedWindow {
-  /** How each element looks while nothing has the focus. */
+  /** The look of each element while nothing has the focus. */
   unfocused: Map<Element, string>;
   look: (element: Element) => string;
-  said: string[];
+  announcements: string[];
 }
 
-function keepUnfocusedLooks(): void {
+function recordUnfocusedLooks(): void {
   const tested = window as unknown as TestedWindow;
   tested.look = (element) => {
     const { outlineStyle, outlineWidth, outlineColor, borderColor, boxShadow } = getComputedStyle(element);
@@ -301,7 +300,10 @@ function keepUnfocusedLooks(): void {
   tested.unfocused = new Map([...document.querySelectorAll('*')].map((each) => [each, tested.look(each)]));
 }
 
-/** What has the focus, and whether one sees that: by its outline or border, or by those of the two elements around it. */
+/**
+ * The focused element. `isMarked` is true if the focus is visible: the outline, border or shadow has changed, either of
+ * the element itself or of its two nearest ancestors.
+ */
 function describeFocus(): { readonly name: string; readonly isVisible: boolean; readonly isMarked: boolean } {
   const { unfocused, look } = window as unknown as TestedWindow;
   const focused = document.activeElement as HTMLElement;
@@ -314,28 +316,28 @@ function describeFocus(): { readonly name: string; readonly isVisible: boolean; 
   };
 }
 
-function recordSpeech(): void {
-  const line = document.querySelector('[aria-live=polite]')!;
-  const said: string[] = [];
-  new MutationObserver(() => said.push(line.textContent)).observe(line, {
+function recordAnnouncements(): void {
+  const liveRegion = document.querySelector('[aria-live=polite]')!;
+  const announcements: string[] = [];
+  new MutationObserver(() => announcements.push(liveRegion.textContent)).observe(liveRegion, {
     childList: true,
     characterData: true,
     subtree: true,
   });
-  (window as unknown as TestedWindow).said = said;
+  (window as unknown as TestedWindow).announcements = announcements;
 }
 
-function heard(): { readonly regions: readonly string[]; readonly said: readonly string[] } {
+function liveRegions(): { readonly regions: readonly string[]; readonly announcements: readonly string[] } {
   const regions = [...document.querySelectorAll('[aria-live], [role=status], [role=alert], [role=log]')].filter(
     (each) => each.ariaLive !== 'off',
   );
   return {
     regions: regions.map((each) => `${each.role ?? each.localName} ${each.ariaLive}`),
-    said: (window as unknown as TestedWindow).said,
+    announcements: (window as unknown as TestedWindow).announcements,
   };
 }
 
-/** Which way an element's text runs, and at which of its sides the text stands. */
+/** The direction of an element's text, and the side that the text is aligned to. */
 function direction(element: Element): { readonly direction: string; readonly side: string } {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -347,7 +349,7 @@ function direction(element: Element): { readonly direction: string; readonly sid
   };
 }
 
-/** What reaches out of the panel to the side, other than what scrolls within itself. */
+/** Elements that reach out of the panel, except inside code that scrolls on its own, and parts that scroll sideways. */
 function cutOff(): readonly string[] {
   const parts = [
     ...document.querySelectorAll(

@@ -33,7 +33,7 @@ $$
 From $5 to $10.
 `;
 
-describe('A reply of every kind of block, inside VS Code', () => {
+describe('A reply with all kinds of Markdown in VS Code', () => {
   let tally: InstalledTally;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('A reply of every kind of block, inside VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('is shown as such within the page’s policy, and loads nothing from elsewhere', async () => {
+  it('is rendered within the content security policy, and loads nothing remote', async () => {
     const { workbench, standIn } = tally;
     const panel = await workbench.openPanel();
     const frame = await workbench.panelFrame();

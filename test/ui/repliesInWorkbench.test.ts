@@ -3,8 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** What a person does with messages that are there, inside VS Code. */
-describe('The messages of a conversation, inside VS Code', () => {
+describe('A conversation in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let box: Locator;
@@ -35,7 +34,7 @@ describe('The messages of a conversation, inside VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('shows what each reply cost and how long it took, also after a reload', async () => {
+  it('shows the cost and duration of each reply, also after a reload', async () => {
     const footer = /^<?\$0\.\d{4}\s· \d+ tokens in( \(\d+ cached\))?\s· \d+ out\s· \d+\.\d\ss$/;
     const line = answer(0).locator('.footer-text');
     await line.filter({ hasText: footer }).waitFor();
@@ -47,7 +46,7 @@ describe('The messages of a conversation, inside VS Code', () => {
     assert.equal(await line.textContent(), shown);
   });
 
-  it('sends an edited message to a new session with what was said before, and keeps the old one', async () => {
+  it('sends an edited message with the earlier ones to a new session, and keeps the old session', async () => {
     const old = tally.standIn.requests.at(-1)?.sessionId;
     await you(1).hover();
     await you(1).getByRole('button', { name: 'Edit message' }).click();
@@ -79,7 +78,7 @@ describe('The messages of a conversation, inside VS Code', () => {
     assert.equal(await panel.getByRole('article').count(), 4);
   });
 
-  it('deletes an exchange, brings it back, and keeps it deleted over a reload', async () => {
+  it('deletes an exchange, restores it on Undo, and keeps it deleted over a reload', async () => {
     const line = panel.locator('.quiet-line');
     await answer(0).hover();
     await answer(0).getByRole('button', { name: 'Delete exchange' }).click();
@@ -96,7 +95,7 @@ describe('The messages of a conversation, inside VS Code', () => {
     assert.equal(await panel.getByRole('article').count(), 2);
   });
 
-  it('asks a whole reply again at the price that is shown', async () => {
+  it('retries a complete reply after its price is shown', async () => {
     const before = tally.standIn.requests.length;
     const retry = answer(1).getByRole('button', { name: 'Retry' });
     await answer(1).hover();
@@ -110,7 +109,7 @@ describe('The messages of a conversation, inside VS Code', () => {
     assert.equal(tally.standIn.requests.length - before, 1);
   });
 
-  it('goes among the messages by keyboard', async () => {
+  it('can be navigated by keyboard', async () => {
     const { keyboard } = tally.workbench.page;
     await panel.getByRole('button', { name: 'Add context' }).focus();
     await keyboard.press('Shift+Tab');
@@ -127,7 +126,7 @@ describe('The messages of a conversation, inside VS Code', () => {
     await focused(box);
   });
 
-  it('finds in the conversation with Ctrl+F, and VS Code does not find as well', async () => {
+  it('opens its own find bar on Ctrl+F, and not the one of VS Code', async () => {
     const { page } = tally.workbench;
     await tally.workbench.openFile(tally.sourceFile);
     await box.focus();

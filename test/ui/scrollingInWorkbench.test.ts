@@ -3,8 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** A reader's view of a conversation while replies stream, in the installed package. */
-describe('The conversation inside VS Code', () => {
+describe('Scrolling in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let log: Locator;
@@ -27,7 +26,7 @@ describe('The conversation inside VS Code', () => {
     await stop();
   });
 
-  it('follows the end, and leaves who scrolls up by the wheel where they are, over 200 chunks', async () => {
+  it('follows the end, and stops over 200 chunks after the user turns the wheel up', async () => {
     const exchange = await ask(300);
     await untilAtEnd();
     exchange.release(150);
@@ -39,16 +38,16 @@ describe('The conversation inside VS Code', () => {
     await scrollUp(async () => tally.workbench.page.mouse.wheel(0, -100));
     await exchange.held;
     await untilShown(exchange);
-    const tops = await topsWhileTextComes(exchange, 200);
+    const tops = await scrollTopsDuring(exchange, 200);
     assert.equal(tops.length, 1, `the view moved while text came: ${tops.join(' ')}`);
     assert.equal(await jump.isVisible(), true);
   });
 
-  it('leaves who scrolls up by a key where they are, and follows again after Jump to latest', async () => {
+  it('stops after the user scrolls up by key, and follows again after Jump to latest', async () => {
     const exchange = await ask(300);
     await log.focus();
     await scrollUp(async () => log.press('PageUp'));
-    const tops = await topsWhileTextComes(exchange, 60);
+    const tops = await scrollTopsDuring(exchange, 60);
     assert.equal(tops.length, 1, `the view moved while text came: ${tops.join(' ')}`);
     await jump.click();
     await jump.waitFor({ state: 'hidden' });
@@ -58,7 +57,7 @@ describe('The conversation inside VS Code', () => {
     await untilAtEnd();
   });
 
-  it('follows again when the reader sends something', async () => {
+  it('follows again after the user sends a message', async () => {
     await scrollUp(async () => tally.workbench.page.mouse.wheel(0, -600));
     const exchange = await ask(60);
     await untilAtEnd();
@@ -69,11 +68,11 @@ describe('The conversation inside VS Code', () => {
     assert.equal(await jump.isVisible(), false);
   });
 
-  it('scrolls as tally.chat.scroll says, from the moment when it is changed', async () => {
+  it('applies a change of tally.chat.scroll immediately', async () => {
     const exchange = await ask(300);
     await untilAtEnd();
     await setScroll('never');
-    const tops = await topsWhileTextComes(exchange, 60);
+    const tops = await scrollTopsDuring(exchange, 60);
     assert.equal(tops.length, 1, `the view moved while text came: ${tops.join(' ')}`);
     await setScroll('stopAtTop');
     await stop();
@@ -95,38 +94,38 @@ describe('The conversation inside VS Code', () => {
     await untilAtEnd();
   });
 
-  const comings: Readonly<Record<string, () => Promise<void>>> = {
-    'was closed with its side bar while a reply streamed': async () => {
+  const interruptions: Readonly<Record<string, () => Promise<void>>> = {
+    'the side bar was closed during a reply': async () => {
       await tally.workbench.runCommand('View: Toggle Secondary Side Bar Visibility');
       await log.waitFor({ state: 'detached' });
     },
-    'was reloaded with the window': async () => {
+    'the window was reloaded': async () => {
       await stop();
       await tally.workbench.reload();
     },
   };
 
-  for (const [name, go] of Object.entries(comings)) {
-    it(`is where it was read when it ${name}`, async () => {
+  for (const [name, interrupt] of Object.entries(interruptions)) {
+    it(`restores the reading position after ${name}`, async () => {
       const exchange = await ask(500);
       await scrollUp(async () => tally.workbench.page.mouse.wheel(0, -400));
-      const before = await read();
+      const before = await firstBlock();
       const frame = await tally.workbench.panelFrame();
-      await go();
+      await interrupt();
       panel = await tally.workbench.openPanel();
       await panel.getByRole('article').first().waitFor();
       assert.notEqual(await tally.workbench.panelFrame(), frame);
       await jump.waitFor();
-      await untilRead(before);
+      await untilFirstBlock(before);
       if (running === undefined) return;
       exchange.release(60);
       await exchange.held;
       await untilShown(exchange);
-      assert.equal(await read(), before);
+      assert.equal(await firstBlock(), before);
     });
   }
 
-  it('comes back at its end for who followed it', async () => {
+  it('restores the end for a user who followed it', async () => {
     await ask(300);
     await untilAtEnd();
     await tally.workbench.runCommand('View: Toggle Secondary Side Bar Visibility');
@@ -137,7 +136,7 @@ describe('The conversation inside VS Code', () => {
     assert.equal(await jump.isVisible(), false);
   });
 
-  /** Asks something, and resolves when so many tokens of the reply are on the page, where it is held. */
+  /** Asks a question whose reply pauses after `tokens` tokens. Resolves when the page shows them. */
   async function ask(tokens: number): Promise<Exchange> {
     tally.standIn.script({ tokens: 4_000, hold: tokens });
     await box.fill('Tell me more.');
@@ -156,7 +155,7 @@ describe('The conversation inside VS Code', () => {
     await panel.locator('[data-state=streaming]').waitFor({ state: 'detached' });
   }
 
-  /** Resolves when all that the service has sent of a held reply is on the page. */
+  /** Resolves when the page shows everything that the service has sent so far. */
   async function untilShown({ textSent }: Exchange): Promise<void> {
     const frame = await tally.workbench.panelFrame();
     await frame.waitForFunction(
@@ -174,7 +173,7 @@ describe('The conversation inside VS Code', () => {
     });
   }
 
-  /** Resolves when what the reader did has moved the view, and it rests. */
+  /** Resolves when the user's action `act` has scrolled the view and scrolling has ended. */
   async function scrollUp(act: () => Promise<void>): Promise<void> {
     const frame = await tally.workbench.panelFrame();
     await log.hover();
@@ -190,8 +189,8 @@ describe('The conversation inside VS Code', () => {
     });
   }
 
-  /** Lets so many more chunks of the reply come; the positions of the view until they are on the page. */
-  async function topsWhileTextComes(exchange: Exchange, chunks: number): Promise<readonly number[]> {
+  /** Lets the service send `chunks` more chunks. Returns all scroll positions until the page shows them. */
+  async function scrollTopsDuring(exchange: Exchange, chunks: number): Promise<readonly number[]> {
     const frame = await tally.workbench.panelFrame();
     await frame.evaluate(() => {
       const scroller = document.querySelector('[role=log]')!;
@@ -221,15 +220,15 @@ describe('The conversation inside VS Code', () => {
     await panel.locator(`body[data-scroll=${scroll}]`).waitFor();
   }
 
-  /** What stands at the top of the view, and how far above it that begins. */
-  async function read(): Promise<string> {
-    return log.evaluate(readAtTop);
+  /** The first block in the view: its index, the start of its text, and its position in pixels. */
+  async function firstBlock(): Promise<string> {
+    return log.evaluate(findFirstBlock);
   }
 
-  async function untilRead(wanted: string): Promise<void> {
+  async function untilFirstBlock(wanted: string): Promise<void> {
     const deadline = Date.now() + 20_000;
-    while ((await read()) !== wanted && Date.now() < deadline);
-    assert.equal(await read(), wanted);
+    while ((await firstBlock()) !== wanted && Date.now() < deadline);
+    assert.equal(await firstBlock(), wanted);
   }
 });
 
@@ -237,7 +236,7 @@ interface TopsWindow {
   tops: Set<number>;
 }
 
-function readAtTop(log: Element): string {
+function findFirstBlock(log: Element): string {
   const { top } = log.getBoundingClientRect();
   const isReached = (each: Element): boolean => each.getBoundingClientRect().bottom > top;
   const blocks = [...log.querySelectorAll('.part')].find(isReached)?.children ?? [];

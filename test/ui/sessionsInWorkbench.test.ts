@@ -7,7 +7,7 @@ import { shownPanel } from '../hosts/panelFrame.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-describe('Sessions, in the installed package', () => {
+describe('Sessions in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   const titles = () => panel.locator('.session-title');
@@ -21,7 +21,7 @@ describe('Sessions, in the installed package', () => {
 
   disposeAfterAll(() => tally);
 
-  it('are listed, found by their text, and go on with their id', async () => {
+  it('are listed, found by their text, and continued with their session id', async () => {
     tally.standIn.script({ reply: 'A zebra crosses the road.' });
     const first = await ask(panel, 'What is the first question?');
     await startNewSession(panel);
@@ -37,7 +37,7 @@ describe('Sessions, in the installed package', () => {
     assert.equal(again.sessionId, first.sessionId);
   });
 
-  it('are renamed, pinned, deleted and brought back', async () => {
+  it('are renamed, pinned, deleted and restored', async () => {
     await openList();
     await row('And the second one?').focus();
     await panel.locator(':focus').press('F2');
@@ -64,7 +64,7 @@ describe('Sessions, in the installed package', () => {
     const { workbench, folder } = tally;
     await workbench.runCommand('Tally: Export Session as Markdown');
     const file = join(folder, 'exported.md');
-    // The dialog puts its proposal into the box a moment after it has come.
+    // The dialog fills in its proposal a moment after it has opened.
     await workbench.page.waitForFunction(() =>
       document
         .querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')
@@ -79,7 +79,7 @@ describe('Sessions, in the installed package', () => {
     );
   });
 
-  it('are read-only in a second window, which can take them over or start another', async () => {
+  it('are read-only in a second window until it takes them over; the first can start another', async () => {
     const { workbench } = tally;
     const second: Page = await workbench.context.newPage();
     await second.goto(workbench.page.url());
@@ -130,7 +130,7 @@ describe('Sessions, in the installed package', () => {
     return exchange;
   }
 
-  /** The last reply, once it is complete. */
+  /** Matches the last reply only if it is complete. */
   function lastReply(where: FrameLocator) {
     return where.getByRole('article', { name: 'Reply' }).last().and(where.locator('[data-state=complete]'));
   }

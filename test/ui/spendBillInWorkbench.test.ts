@@ -2,8 +2,7 @@ import type { FrameLocator } from 'playwright-core';
 import { webviewWith } from '../hosts/panelFrame.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** The service's bill, held against what the installed package says, where the service reports no usage. */
-describe('The bill on the Spend page, inside VS Code', () => {
+describe('The bill of a service without usage reports, on the Spend page in VS Code', () => {
   let tally: InstalledTally;
   let page: FrameLocator;
 
@@ -28,10 +27,10 @@ describe('The bill on the Spend page, inside VS Code', () => {
     await section().getByRole('textbox', { name: 'Amount' }).fill(dollars);
     await section().getByRole('button', { name: 'Compare' }).click();
   };
-  /** What the service took, to the last digit. */
+  /** The exact amount that the service has charged, in dollars. */
   const bill = () => (tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0) / 1e9).toFixed(9);
 
-  it('is above it where something else has used the key', async () => {
+  it('can be above our range, for example if something else uses the key', async () => {
     await compare('12.34');
     await section()
       .getByText(/^Your bill of \$12\.34 is \$12\.\d\d above what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)
@@ -39,12 +38,12 @@ describe('The bill on the Spend page, inside VS Code', () => {
     await section().getByText('Something else may use the same key').waitFor();
   });
 
-  it('is refused where it is no amount', async () => {
+  it('is rejected if it is not an amount', async () => {
     await compare('a lot');
     await section().getByText('Enter an amount of US dollars, such as $4.20.').waitFor();
   });
 
-  it('is within it where it is right, and corrects the estimates', async () => {
+  it('is within our range if it is right, and corrects the estimates on request', async () => {
     await compare(bill());
     await section()
       .getByText(/^Your bill of \$0\.0\d+ is within what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** Export Spend as CSV…, in the real workbench. */
-describe('Spend, exported inside VS Code', () => {
+describe('The export of spend in VS Code', () => {
   let tally: InstalledTally;
 
   before(async () => {
@@ -17,12 +16,12 @@ describe('Spend, exported inside VS Code', () => {
 
   const message = (text: string) => tally.workbench.page.getByText(text).first();
 
-  it('says so when there is nothing yet', async () => {
+  it('says that there is nothing to export', async () => {
     await tally.workbench.runCommand('Tally: Export Spend as CSV…');
     await message('There is nothing to export: no message was sent yet.').waitFor();
   });
 
-  it('is a table with a line for each request, with what the service took for it', async () => {
+  it('has a row for each request with the amount that the service charged', async () => {
     const { workbench, folder } = tally;
     const panel = await workbench.openPanel();
     const box = panel.getByRole('textbox', { name: 'Message' });
@@ -36,7 +35,7 @@ describe('Spend, exported inside VS Code', () => {
         .waitFor();
     }
     await workbench.runCommand('Tally: Export Spend as CSV…');
-    // The dialog puts its proposal into the box a moment after it has come.
+    // The dialog fills in its proposal a moment after it has opened.
     await workbench.page.waitForFunction(() =>
       /tally-spend-\d{4}-\d\d\.csv$/.test(
         document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')?.value ?? '',
@@ -52,7 +51,7 @@ describe('Spend, exported inside VS Code', () => {
     const { origin } = new URL(tally.standIn.baseUrl);
     assert.deepEqual(column('address'), [origin, origin]);
     assert.equal(new Set(column('session')).size, 1);
-    // What the service took off its balance, in dollars.
+    // The amounts that the service charged, in dollars.
     assert.deepEqual(
       column('high_usd').map(Number),
       tally.standIn.ledger.map(({ cost }) => cost / 1e9),

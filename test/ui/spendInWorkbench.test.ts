@@ -4,8 +4,7 @@ import { formatNanoDollars } from '../../src/common/formatCost.ts';
 import { webviewWith } from '../hosts/panelFrame.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** The page about spend, in the installed package: its figures are the service's bill. */
-describe('The Spend page inside VS Code', () => {
+describe('The Spend page in VS Code', () => {
   let tally: InstalledTally;
 
   before(async () => {
@@ -21,7 +20,7 @@ describe('The Spend page inside VS Code', () => {
   const panel = async () =>
     webviewWith(tally.workbench.page, (webview) => webview.getByRole('log', { name: 'Conversation' }));
   const row = (page: FrameLocator, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
-  /** What the service has charged until now, as people read it. */
+  /** The formatted amount that the service has charged so far. */
   const bill = () =>
     formatNanoDollars(
       tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0),
@@ -43,14 +42,14 @@ describe('The Spend page inside VS Code', () => {
     return figure;
   }
 
-  it('says what will be there before anything was spent', async () => {
+  it('says that nothing was spent yet', async () => {
     await tally.statusBar.click();
     await tab().waitFor();
     const page = await spendPage();
     await page.getByText('Nothing spent yet').waitFor();
   });
 
-  it('has the bill of a question as soon as it is answered', async () => {
+  it('shows the bill for a question as soon as it is answered', async () => {
     await ask('What is that?');
     const page = await spendPage();
     await spent(page);
@@ -59,7 +58,7 @@ describe('The Spend page inside VS Code', () => {
     await page.getByText('Limit for today: ').waitFor();
   });
 
-  it('keeps what is typed while the figures change', async () => {
+  it('keeps the typed filter while the figures change', async () => {
     const page = await spendPage();
     const filter = page.getByRole('searchbox', { name: 'Filter rows' });
     await filter.fill('20');
@@ -69,7 +68,7 @@ describe('The Spend page inside VS Code', () => {
     await filter.fill('');
   });
 
-  it('has a row for the workspace and one for the session, which it opens in the chat', async () => {
+  it('lists the workspace and the session, and opens the session in the chat', async () => {
     const page = await spendPage();
     await page.getByRole('tab', { name: 'By workspace' }).click();
     await row(page, bill()).first().waitFor();
@@ -81,7 +80,7 @@ describe('The Spend page inside VS Code', () => {
     await (await panel()).getByRole('article', { name: 'You' }).filter({ hasText: 'What is that?' }).waitFor();
   });
 
-  it('shows one session only, and all again', async () => {
+  it('filters by one session, and removes the filter', async () => {
     const page = await spendPage();
     await page.getByRole('button', { name: /^Show only Something else\?/ }).click();
     const last = tally.standIn.ledger.at(-1);
@@ -94,7 +93,7 @@ describe('The Spend page inside VS Code', () => {
     await spent(page);
   });
 
-  it('is there again after a reload, with the period that was chosen', async () => {
+  it('is restored after a reload with the selected period', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Last 7 days' });
     await spent(await spendPage());
@@ -106,7 +105,7 @@ describe('The Spend page inside VS Code', () => {
     assert.equal(await tab().count(), 1);
   });
 
-  it('is brought to the front, not opened twice', async () => {
+  it('is brought to the front instead of opened twice', async () => {
     const { workbench, sourceFile } = tally;
     await workbench.openFile(sourceFile);
     await workbench.runCommand('Tally: Show Spend');
@@ -115,14 +114,14 @@ describe('The Spend page inside VS Code', () => {
     await spent(await spendPage());
   });
 
-  it('records a balance and says what is left of it', async () => {
+  it('records a balance and shows what is left of it', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Record balance…' }).click();
     await workbench.answerInputBox('7');
     await (await spendPage()).getByText('Balance: ≈ $7.00 left of $7.00').waitFor();
   });
 
-  it('exports what it shows', async () => {
+  it('exports the days that it shows', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Export as CSV…' }).click();
     const box = workbench.page.locator('.quick-input-widget .quick-input-box input');

@@ -10,10 +10,10 @@ import { untilFile } from '../unit/chat/openChat.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
 
-/** $0.00495. */
+/** Usage that costs $0.00495. */
 const halfACent = { prompt: 1_000, cached: 600, completion: 500 };
 
-describe('The spend in the status bar, inside VS Code', () => {
+describe('The spend in the status bar in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
 
@@ -23,7 +23,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     await tally.setKey();
   });
 
-  /** Nothing was spent before. */
+  /** Each test starts without any spend. */
   beforeEach(async () => {
     const { workbench } = tally;
     const storage = join(workbench.dataFolder, 'user', 'User', 'globalStorage', 'tally.tally-chat');
@@ -36,7 +36,7 @@ describe('The spend in the status bar, inside VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('is exact when all of it was reported', async () => {
+  it('is exact if all usage was reported', async () => {
     await ask({ usage: halfACent });
     await shows('$0.0050');
     const { cost, notes } = await readSpendTooltip(tally);
@@ -44,7 +44,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.doesNotMatch(notes, /≈/);
   });
 
-  it('is the high end, marked, when it is estimated', async () => {
+  it('is the high end of an estimate, marked with ≈', async () => {
     const bill = (await ask({ usage: 'withheld', tokens: 500 })).debit?.cost ?? Infinity;
     const text = await showsEstimate(bill);
     const { cost, notes } = await readSpendTooltip(tally);
@@ -52,7 +52,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.match(notes, /≈ means that the service did not report all of it/);
   });
 
-  it('is marked when some of it was estimated, though the last reply was not', async () => {
+  it('is marked with ≈ if an earlier reply was estimated', async () => {
     const estimated = (await ask({ usage: 'withheld', tokens: 300 })).debit?.cost ?? Infinity;
     await showsEstimate(estimated);
     const before = (await readSpendTooltip(tally)).cost('Today');
@@ -63,7 +63,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assertRange(cost('Today'), estimated + 4_950_000, text);
   });
 
-  it('has what came of a stopped reply, and room for what was on its way', async () => {
+  it('includes a stopped reply, and is not below the bill for it', async () => {
     tally.standIn.script({ tokens: 400, hold: 30 });
     const exchange = await send();
     await exchange.held;
@@ -76,11 +76,11 @@ describe('The spend in the status bar, inside VS Code', () => {
     assertRange((await readSpendTooltip(tally)).cost('Today'), bill, text);
   });
 
-  it('grows with a reply while it comes', async () => {
+  it('grows while a reply streams', async () => {
     tally.standIn.script({ tokens: 400, hold: 300, usage: halfACent });
     const exchange = await send();
     await exchange.held;
-    // The price of 300 tokens; that of the question alone is a fiftieth of it.
+    // The cost of 300 tokens of the reply. The question alone costs a fiftieth of it.
     await tally.statusBar.getByText(/≈\$0\.002[4-9]/).waitFor();
     const { cost } = await readSpendTooltip(tally);
     for (const row of ['This reply so far', 'This session']) assert.match(cost(row), /^≈\$0\.002\d–0\.002[4-9]$/, row);
@@ -92,7 +92,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.throws(() => ended.cost('This reply so far'));
   });
 
-  it('has what came of a reply that a killed window left, though another session is shown', async () => {
+  it('includes the partial reply of a killed window, even if another session is shown', async () => {
     const { workbench, standIn } = tally;
     const user = join(workbench.dataFolder, 'user', 'User');
     standIn.script({ usage: 'withheld', tokens: 400, hold: 200 });
@@ -104,7 +104,7 @@ describe('The spend in the status bar, inside VS Code', () => {
       const names = (await readdir(spend)).filter((name) => name.endsWith('.jsonl'));
       return (await Promise.all(names.map(async (name) => readFile(join(spend, name), 'utf8')))).join('');
     };
-    // As it began, and with what it may become.
+    // Two pending records: one from the start of the request, and one with the cost so far.
     await untilFile(spend, async () => ((await journals()).match(/"pending"/g)?.length ?? 0) >= 2);
     const left = await mkdtemp(join(tmpdir(), 'tally-left-'));
     await cp(user, left, { recursive: true, filter: (name) => !/Cache|logs|\.(?:tmp|lease)$/.test(name) });
@@ -119,7 +119,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     await rm(left, { recursive: true });
     await workbench.reload();
     const bill = exchange.debit?.cost ?? Infinity;
-    // Before it is booked, which the panel has done.
+    // The pending record counts. The panel replaces it with a final record when it opens.
     await showsEstimate(bill);
     panel = await workbench.openPanel();
     await untilFile(spend, async () => (await journals()).includes('"end":"incomplete"'));
@@ -127,7 +127,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.equal(await panel.getByRole('article').count(), 0);
   });
 
-  it('has nothing of a request that was refused, and may have something of one that failed', async () => {
+  it('excludes a request with status 422, and includes a possible charge for status 500', async () => {
     await ask({ usage: halfACent });
     await shows('$0.0050');
     await ask({ fault: { kind: 'status', status: 422 } }, 'failed');
@@ -142,7 +142,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assertRange(failed.cost('Today'), 4_950_000, text);
   });
 
-  it('warns when the limit for today is reached, not by its colour alone', async () => {
+  it('warns by its colour and its name when the limit for today is reached', async () => {
     await ask({ usage: halfACent });
     await shows('$0.0050');
     const background = async () => tally.statusBar.evaluate((item) => getComputedStyle(item).backgroundColor);
@@ -155,7 +155,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.match((await readSpendTooltip(tally)).notes, /Limit for today: \$0\.0000 left of \$0\.0100\./);
   });
 
-  it('counts the tokens of the trial in its tooltip', async () => {
+  it('has the used tokens of the trial in its tooltip', async () => {
     await ask({ usage: halfACent });
     await shows('$0.0050');
     assert.match((await readSpendTooltip(tally)).notes, /Trial: 1,500 of 50,000 tokens used, counted raw/);
@@ -164,7 +164,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.match((await readSpendTooltip(tally)).notes, /Trial: 3,000 of 50,000 tokens used, counted raw/);
   });
 
-  it('says in its tooltip what is left of the balance, which falls with each reply', async () => {
+  it('has the remaining balance in its tooltip, which falls with each reply', async () => {
     const { runCommand, answerInputBox } = tally.workbench;
     await ask({ usage: { ...halfACent, completion: 100 } });
     await shows('$0.0018');
@@ -174,14 +174,14 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.equal(await left(), '≈ $0.5000 left of $0.5000');
     await ask({ usage: { ...halfACent, completion: 400 } });
     await shows('$0.0059');
-    // Rounded down: never said to be more.
+    // Rounded down: the tooltip must not overstate the balance.
     assert.equal(await left(), '≈ $0.4958 left of $0.5000');
     await ask({ usage: 'withheld', tokens: 20 });
     await showsEstimate(5_900_000);
     assert.match((await left()) ?? '', /^≈ \$0\.4[89]\d\d left of \$0\.5000$/);
   });
 
-  it('never says that more is left of a balance, though it was recorded while a reply ran', async () => {
+  it('does not overstate a balance that was recorded while a reply ran', async () => {
     const { runCommand, answerInputBox } = tally.workbench;
     tally.standIn.script({ tokens: 400, hold: 300, usage: halfACent });
     const exchange = await send();
@@ -195,7 +195,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈ \$0\.4950 left of \$0\.5000/);
   });
 
-  /** Asks, and resolves when its reply is booked. */
+  /** Asks a question. Resolves when the ledger has the cost of the reply. */
   async function ask(script: Script, end = 'complete'): Promise<Exchange> {
     tally.standIn.script(script);
     const exchange = await send();
@@ -220,23 +220,23 @@ describe('The spend in the status bar, inside VS Code', () => {
 
   async function booked(state: string): Promise<void> {
     await reply(state).waitFor();
-    // The buttons that go on from a failed reply have their price once it is booked.
+    // The buttons of a failed reply show a price once the ledger has its cost.
     await (state === 'failed' ? panel.locator('.notice').getByText(/\+ reply\)/) : reply(state).getByText('tokens in'))
       .last()
       .waitFor();
   }
 
-  /** Resolves when the text is this, and the accessible name says so. */
+  /** Resolves when the item shows `text`. Fails unless `label` is its accessible name. */
   async function shows(text: string, label = `Spent today with Tally: ${text}`): Promise<void> {
     await tally.statusBar.getByText(text, { exact: true }).waitFor();
     assert.equal(await tally.statusBar.getByRole('button').getAttribute('aria-label'), label);
   }
 
-  /** Resolves with the text when it is an estimate, other than the one before, and not below the bill. */
+  /** Resolves with the text of an estimate that differs from `before`. Fails if it is below `bill` (nano-dollars). */
   async function showsEstimate(bill: number, before = ''): Promise<string> {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
     await name.and(tally.workbench.page.locator(`:not([aria-label$="${before === '' ? 'none' : before}"])`)).waitFor();
-    // Together: they may change at any time.
+    // Reads both in one call: they may change at any time.
     const [text, label] = await name.evaluate(
       (item) => [item.textContent.trim(), item.getAttribute('aria-label')] as const,
     );
@@ -245,7 +245,7 @@ describe('The spend in the status bar, inside VS Code', () => {
     return text;
   }
 
-  /** Its high end is the text of the status bar. */
+  /** Fails unless `bill` (nano-dollars) is in the range, and `text` of the status bar is the high end. */
   function assertRange(range: string, bill: number, text: string): void {
     const [, low = '', high = ''] = /^≈\$(\d\.\d{4})–(\d\.\d{4})$/.exec(range) ?? [];
     assert.notEqual(high, '', range);

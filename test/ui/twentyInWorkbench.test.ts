@@ -18,16 +18,16 @@ import { untilFile } from '../unit/chat/openChat.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
 
-/** The first turns of each: long sessions are held against the bill without a window. */
+/** The turns of each conversation that this test runs. Unit tests compare the whole conversations with the bill. */
 const turns = 6;
 
-describe('Twenty conversations inside VS Code', () => {
+describe('Twenty conversations in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let box: Locator;
   let spendFolder: string;
   let ledger: Ledger;
-  /** What the settings say. */
+  /** The prices in the current settings, as JSON. */
   let settings = '';
   const bills: number[] = [];
 
@@ -53,13 +53,13 @@ describe('Twenty conversations inside VS Code', () => {
 
   for (const conversation of inOrder(plannedConversations())) {
     const { name, requests } = conversation;
-    it(`show in the status bar what is not below the bill: ${name}`, async () => {
+    it(`have a sum in the status bar that is not below the bill: ${name}`, async () => {
       await startNewSession(panel);
       const planned = requests.slice(0, turns);
       const mode = isSentWhole(conversation) ? 'messages' : 'session';
       for (const [index, request] of planned.entries()) {
         if (request.does === 'wait') continue;
-        await settle(request, mode);
+        await applySettings(request, mode);
         const repetition = planned[index + 1]?.does === 'wait' ? [planned[index + 1]!] : [];
         const both = [request, ...repetition];
         for (const each of both) tally.standIn.script(each.script);
@@ -74,7 +74,7 @@ describe('Twenty conversations inside VS Code', () => {
     });
   }
 
-  /** Does what the person does, and resolves when the reply has ended. */
+  /** Does what the user does in this turn. Resolves with the last of `count` requests when the reply has ended. */
   async function act(request: PlannedRequest, count: number, outcome: PlannedRequest): Promise<Exchange> {
     const last = panel.getByRole('article', { name: 'Reply' }).last();
     switch (request.does) {
@@ -116,7 +116,7 @@ describe('Twenty conversations inside VS Code', () => {
     if (outcome.end === 'stopped') {
       await exchange.held;
       if (exchange.textSent !== '') await last.filter({ hasText: exchange.textSent.trim() }).waitFor();
-      // What is thought is not shown by itself.
+      // The panel does not show reasoning until the user expands it, so this waits for the running cost.
       else if (exchange.reasoningSent !== '') await last.filter({ hasText: /tokens\sout/ }).waitFor();
       await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     }
@@ -125,7 +125,7 @@ describe('Twenty conversations inside VS Code', () => {
     return exchange;
   }
 
-  /** What VS Code keeps says that every request has ended. */
+  /** Resolves when every request has a final record in the ledger on disk. */
   async function untilBooked(): Promise<void> {
     await untilFile(spendFolder, async () => {
       await ledger.refresh();
@@ -159,7 +159,7 @@ describe('Twenty conversations inside VS Code', () => {
         ?.map((amount) => Number(amount) * 1e9) ?? [];
     const [low = Infinity, high = low] = amounts;
     const bill = billed();
-    // An exact amount is rounded up.
+    // An exact amount is rounded up, so it may be above the bill.
     assert.ok((amounts.length === 1 || low <= bill) && bill <= high, `${bill} is not in ${cost('Today')}`);
   }
 
@@ -168,10 +168,10 @@ describe('Twenty conversations inside VS Code', () => {
   }
 
   /**
-   * Makes mode and prices those of the request. That they hold shows in the price of a draft, whose high end is all of
-   * its input uncached: no two prices that follow each other are as near as 1.4 is to 1.
+   * Sets the mode and the prices of the request. Resolves when the estimate for a draft shows that they apply.
+   * The high end of an estimate assumes uncached input; consecutive input prices differ by more than a factor of 1.4.
    */
-  async function settle(request: PlannedRequest, mode: string): Promise<void> {
+  async function applySettings(request: PlannedRequest, mode: string): Promise<void> {
     if (settingsOf(request) === settings) return;
     settings = settingsOf(request);
     await box.fill(plannedTexts().get('question of ands')!.text);
@@ -185,17 +185,17 @@ describe('Twenty conversations inside VS Code', () => {
       'tally.prices.cachedInput': cachedInput,
       'tally.prices.output': output,
     });
-    const isOfThesePrices = async () => {
+    const hasNewPrices = async () => {
       const [tokens = '', dollars = ''] = (await estimate.innerText()).split('tokens in');
       const ratio = (dollarsIn(dollars) * 1e6) / dollarsIn(tokens.replaceAll(',', '')) / input;
       return ratio > 1 / 1.4 && ratio < 1.4;
     };
-    while (!(await isOfThesePrices()));
+    while (!(await hasNewPrices()));
     await box.fill('');
   }
 });
 
-/** Another mode shows nowhere by itself: it comes with the last change of prices. */
+/** Moves conversations in `messages` mode to the end: a change of mode is visible only together with one of prices. */
 function inOrder(conversations: readonly PlannedConversation[]): readonly PlannedConversation[] {
   return conversations.toSorted((a, b) => Number(isSentWhole(a)) - Number(isSentWhole(b)));
 }

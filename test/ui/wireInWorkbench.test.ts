@@ -5,8 +5,7 @@ import type { Script } from '../standIn/script.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
-/** Everything that can happen to a reply, as a person sees it. */
-describe('A reply on its way, inside VS Code', () => {
+describe('Sending in VS Code', () => {
   let tally: InstalledTally;
   let panel: FrameLocator;
   let box: Locator;
@@ -25,7 +24,7 @@ describe('A reply on its way, inside VS Code', () => {
   disposeAfterAll(() => tally);
 
   const requestCount = () => tally.standIn.requests.length;
-  /** The request with this number, waiting for it if need be. */
+  /** Resolves with the request at this index, if necessary when it arrives. */
   const request = async (index: number) => {
     const { standIn } = tally;
     for (;;) {
@@ -45,7 +44,7 @@ describe('A reply on its way, inside VS Code', () => {
     panel.getByRole('article', { name: 'Reply' }).and(panel.locator(`[data-state=${state}]`));
   const notice = (text: string | RegExp) => panel.locator('.notice').getByText(text);
 
-  it('counts down to the next try of a busy service, which can be skipped', async () => {
+  it('counts down to the retry after status 429, and retries at once on Send now', async () => {
     const before = requestCount();
     await ask({ fault: { kind: 'status', status: 429, retryAfter: '50' } });
     await notice(/The service is busy\. Your message is sent again in \d+ s\./).waitFor();
@@ -54,7 +53,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('sends nothing more when the countdown is stopped', async () => {
+  it('does not retry after Stop during the countdown', async () => {
     const before = requestCount();
     await ask({ fault: { kind: 'status', status: 503, retryAfter: '50' } });
     await notice(/Your message is sent again in/).waitFor();
@@ -64,7 +63,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal(requestCount() - before, 1);
   });
 
-  it('says when the service is silent, and waits on if told to', async () => {
+  it('says that the service is silent, and waits longer after Keep waiting', async () => {
     const exchange = await ask({ hold: 'before-headers' });
     const silent = notice(/The service has sent nothing for \d+ s\./);
     await silent.waitFor();
@@ -76,7 +75,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal(await silent.count(), 0);
   });
 
-  it('queues what is typed meanwhile, gives it back, and sends it when the reply is complete', async () => {
+  it('queues a message during a reply, can take it back, and sends it when the reply is complete', async () => {
     const before = requestCount();
     const exchange = await ask({ tokens: 60, hold: 20 });
     await exchange.held;
@@ -98,7 +97,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('sends once, however often Enter is pressed', async () => {
+  it('sends once when Enter is pressed three times', async () => {
     const before = requestCount();
     await box.fill('Only once');
     await box.press('Enter');
@@ -108,7 +107,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal(requestCount() - before, 1);
   });
 
-  it('shows what the service said to a request that it refused, to be copied', async () => {
+  it('shows and copies the details of a rejected request, without the API key', async () => {
     await ask({ fault: { kind: 'status', status: 422, message: 'Too blue.', headers: { 'x-request-id': 'req-7' } } });
     await notice('The service refused the request (status 422). It says: Too blue.').waitFor();
     await button('Show details').click();
@@ -117,13 +116,13 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal((await details.textContent())?.includes(tally.standIn.apiKey), false);
     await button('Copy details').click();
     await panel.getByTitle('Copied').waitFor();
-    // The clipboard is VS Code's, which takes a moment.
+    // VS Code writes to the clipboard asynchronously.
     while ((await box.inputValue()) === '') await box.press('Control+V');
     assert.equal(await box.inputValue(), await details.textContent());
     await box.fill('');
   });
 
-  it('says what it costs to send again what may have been charged, and sends it once', async () => {
+  it('shows the price of Resend after status 500, and resends once', async () => {
     const before = requestCount();
     await ask({ fault: { kind: 'status', status: 500 } });
     await notice('The service failed (status 500). The request may have been charged.').waitFor();
@@ -133,7 +132,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('goes on where a reply broke off', async () => {
+  it('continues an interrupted reply', async () => {
     const exchange = await ask({ tokens: 200, fault: { kind: 'cut', afterBytes: 2_000, how: 'reset' } });
     await reply('incomplete').waitFor();
     await button('Continue').click();
@@ -142,7 +141,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.ok(sent?.includes(exchange.textSent.slice(0, 20)));
   });
 
-  it('keeps what the model thought apart from its answer, also over a reload', async () => {
+  it('keeps the reasoning separate from the answer, also over a reload', async () => {
     await ask({ reasoning: 'First the question, then the code.', reply: 'It is a **sum**.' });
     await reply('complete').waitFor();
     await tally.workbench.reload();
@@ -155,7 +154,7 @@ describe('A reply on its way, inside VS Code', () => {
     await thoughts.waitFor();
   });
 
-  it('keeps what is queued while the key is missing, and sends it when it is asked again', async () => {
+  it('keeps a queued message while the API key is missing, and sends it on request afterwards', async () => {
     const before = requestCount();
     const exchange = await ask({ tokens: 60, hold: 20 });
     await exchange.held;
@@ -182,7 +181,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('sends the whole conversation, and more fields, from the next request on when the settings say so', async () => {
+  it('applies the settings for the conversation mode and extra fields to the next request', async () => {
     await ask({ reply: 'A first reply.' }, 'First');
     await reply('complete').waitFor();
     await tally.changeSettings({
@@ -200,7 +199,7 @@ describe('A reply on its way, inside VS Code', () => {
     assert.equal(headers['x-session-id'], undefined);
   });
 
-  /** VS Code takes a moment to notice that its settings have changed. */
+  /** Asks until a request has the new settings: VS Code needs a moment to notice the change. */
   async function askUntilChanged() {
     for (;;) {
       const replies = await reply('complete').count();
