@@ -14,6 +14,7 @@ import {
   thisMonth,
   today,
 } from './spendReports.ts';
+import { trackScheduledCalls, type TrackedWindow } from './scheduledCalls.ts';
 import { show } from './spendStates.ts';
 
 describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, liveRegion }) => {
@@ -319,20 +320,18 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
   });
 
   it('requests no frames or timers while idle', async () => {
-    await open(month);
-    await view().page.evaluate(async () => {
-      const counts = { frames: 0, timers: 0 };
-      Object.assign(window, { counts });
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      const [frame, timer] = [window.requestAnimationFrame.bind(window), window.setTimeout.bind(window)];
-      window.requestAnimationFrame = (callback) => (counts.frames++, frame(callback));
-      Object.assign(window, { setTimeout: (...args: Parameters<typeof timer>) => (counts.timers++, timer(...args)) });
-      await new Promise((resolve) => timer(resolve, 500));
+    const { page, reload } = await open();
+    await page.addInitScript(trackScheduledCalls);
+    await reload();
+    await show(view(), month);
+    await until(async () => page.evaluate(() => [...(window as unknown as TrackedWindow).scheduled.pending]), []);
+    const requestedWhileIdle = await page.evaluate(async () => {
+      const { scheduled } = window as unknown as TrackedWindow;
+      const before = scheduled.count;
+      for (let frame = 0; frame < 30; frame += 1) await new Promise(scheduled.untrackedFrame);
+      return scheduled.count - before;
     });
-    assert.deepEqual(await view().page.evaluate(() => (window as unknown as { counts: object }).counts), {
-      frames: 0,
-      timers: 0,
-    });
+    assert.equal(requestedWhileIdle, 0);
   });
 
   it('runs from right to left in right-to-left languages', async () => {
