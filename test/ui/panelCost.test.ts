@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { bookedConversation, estimated, reported } from './costStates.ts';
 import { describePanel } from './describePanel.ts';
 import { question, reply, replyChange, session, text } from './panelMessages.ts';
+import { pauseClock } from './pauseClock.ts';
 
 describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, postedOf, answer, announcements }) => {
   const article = (index = 0) => view().page.getByRole('article', { name: 'Reply' }).nth(index);
@@ -14,14 +15,14 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
       footer: `≈$0.0012–0.0019 so far · ${tokens} tokens out`,
     }) as const;
   const explain = async (responseId: 'r1' | 'r2') => answer('explainCost', responseId === 'r1' ? reported : estimated);
-  const asked = async () =>
+  const requestedIds = async () =>
     (await postedOf('explainCost')).map((message) => ('responseId' in message ? message.responseId : ''));
   const described = async (index = 0) =>
     line(index).evaluate(
       (each) => document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
     );
 
-  it('is shown while the reply comes, moves nothing, and says nothing to screen readers', async () => {
+  it('changes while the reply streams, without a layout shift or an announcement', async () => {
     const { page } = await open(
       session({ messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] }),
     );
@@ -35,13 +36,13 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
         ),
       );
     const before = await places();
-    const spoken = await announcements();
+    const announced = await announcements();
     await page.evaluate(recordChanges);
     await view().send(soFar(12));
     await view().send(soFar(240), { ...soFar(999), responseId: 'another' });
     await line().getByText('≈$0.0012–0.0019 so far · 240 tokens out').waitFor();
     assert.deepEqual(await places(), before);
-    assert.deepEqual(await announcements(), spoken);
+    assert.deepEqual(await announcements(), announced);
     assert.equal(await line().evaluate((each) => each.closest('[aria-live]')?.getAttribute('aria-live')), 'off');
     assert.equal(await article().getAttribute('aria-busy'), 'true');
     assert.deepEqual(
@@ -50,7 +51,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     );
   });
 
-  it('stays where it is until the final one comes, which no late figure takes away', async () => {
+  it('keeps its position when the reply ends, and ignores running costs after the final cost', async () => {
     await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }), soFar(240));
     const top = async () => (await article().locator('.reply-footer').boundingBox())?.y;
     const before = await top();
@@ -62,10 +63,14 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.equal(await top(), before);
   });
 
-  it('has a card on hover, after a moment, that stays while the pointer is in it', async () => {
+  it('opens its card after half a second of hover, and closes it 200 ms after the pointer has left both', async () => {
     const { page } = await open(bookedConversation());
+    await pauseClock(page);
     await line().hover();
     await explain('r1');
+    await page.clock.runFor(499);
+    assert.equal(await card().count(), 0);
+    await page.clock.runFor(1);
     await card().waitFor();
     const rows = await card().getByRole('row').allInnerTexts();
     assert.deepEqual(
@@ -79,15 +84,17 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
       ],
     );
     await card().getByText('Reported by the service.').hover();
-    // Longer than the pointer may be on its way.
-    await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 400)));
+    await page.clock.runFor(10_000);
     assert.equal(await card().isVisible(), true);
     await box().hover();
+    await page.clock.runFor(199);
+    assert.equal(await card().isVisible(), true);
+    await page.clock.runFor(1);
     await card().waitFor({ state: 'detached' });
-    assert.deepEqual(await asked(), ['r1']);
+    assert.deepEqual(await requestedIds(), ['r1']);
   });
 
-  it('drops an answer for a line that the pointer has left', async () => {
+  it('ignores the breakdown for a line that the pointer has left', async () => {
     await open(bookedConversation());
     await line(1).hover();
     await view().waitForPosted('explainCost');
@@ -95,27 +102,31 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await explain('r1');
     await answer('explainCost', estimated, 0);
     await card().getByText('Reported by the service.').waitFor();
-    assert.deepEqual(await asked(), ['r2', 'r1']);
+    assert.deepEqual(await requestedIds(), ['r2', 'r1']);
   });
 
-  it('has no card for a pointer that passes, nor while the reply comes', async () => {
+  it('opens no card if the pointer leaves within half a second', async () => {
     const { page } = await open(bookedConversation());
+    await pauseClock(page);
     await line().hover();
-    await view().waitForPosted('explainCost');
     await explain('r1');
+    await page.clock.runFor(499);
     await box().hover();
-    await page.evaluate(async () => new Promise((resolve) => setTimeout(resolve, 700)));
+    await page.clock.runFor(10_000);
     assert.equal(await card().count(), 0);
-    await view().send(
+  });
+
+  it('has no card while the reply streams', async () => {
+    await open(
       session({ sessionId: 's2', messages: [question(), reply({ state: 'streaming', text: 'It' })] }),
       soFar(3),
     );
     await line().hover();
     await line().click();
-    assert.deepEqual(await asked(), ['r1']);
+    assert.deepEqual(await requestedIds(), []);
   });
 
-  it('has the card at once for the keyboard, described by it; Esc closes it and leaves the focus', async () => {
+  it('opens its card on keyboard focus and is described by it; Escape closes the card and keeps the focus', async () => {
     const { page } = await open(bookedConversation());
     await article(1).getByRole('button', { name: 'Copy reply' }).focus();
     await page.keyboard.press('Shift+Tab');
@@ -132,10 +143,10 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await page.keyboard.press('Tab');
     await card().waitFor({ state: 'detached' });
     await article(1).getByRole('button', { name: 'Copy reply' }).and(page.locator(':focus')).waitFor();
-    assert.deepEqual(await asked(), ['r2', 'r2']);
+    assert.deepEqual(await requestedIds(), ['r2', 'r2']);
   });
 
-  it('closes only the card with Esc, whatever else Esc would do', async () => {
+  it('closes only its card on Escape, which otherwise returns the focus to VS Code', async () => {
     const { page } = await open(bookedConversation());
     await box().focus();
     await line().hover();
@@ -149,7 +160,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await view().waitForPosted('returnFocus');
   });
 
-  it('is one stop of Tab in the message that has the focus, and none in the others', async () => {
+  it('is a tab stop only in the focused message', async () => {
     const { page } = await open(bookedConversation());
     await page.getByRole('log').focus();
     const stops: string[] = [];
@@ -173,7 +184,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     [160, 260],
     [600, 520],
   ] as const) {
-    it(`has its card inside a panel of ${width} px, also when a line is at its edge`, async () => {
+    it(`keeps its card within a panel of ${width} × ${height} px`, async () => {
       await openWith({ width, height });
       await view().send(bookedConversation());
       for (const index of [0, 1]) {
@@ -196,7 +207,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     });
   }
 
-  it('has its card at the other side where the line is from right to left', async () => {
+  it('aligns its card to the right in right-to-left layout', async () => {
     const { page } = await openWith({ width: 600 });
     await view().send(bookedConversation());
     await page.evaluate(() => (document.documentElement.dir = 'rtl'));

@@ -13,6 +13,7 @@ import {
   connectionNotice,
 } from './panelMessages.ts';
 import { panelStates, showState } from './panelStates.ts';
+import { pauseClock } from './pauseClock.ts';
 
 describePanel('a reply before its text', ({ open }) => {
   it('shows its activity and the elapsed time until text arrives', async () => {
@@ -314,11 +315,9 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
   });
 });
 
-/** From now on, time advances only by `page.clock`, and `runningTimers` counts the intervals that the panel starts. */
+/** Pauses the clock, and makes `runningTimers` count the intervals that the panel starts from now on. */
 async function holdClock(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 });
-  // `pauseAt` needs a time in the future, also on a slow machine.
-  await page.clock.pauseAt(3_600_000);
+  await pauseClock(page);
   await page.evaluate(() => {
     const timers = new Set<number>();
     const start = window.setInterval.bind(window);
