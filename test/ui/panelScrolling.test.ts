@@ -78,9 +78,8 @@ describePanel(
       const block = page.locator('.attachment pre');
       await block.hover();
       await turnWheel(page, 200, block);
-      await button('Jump to latest')
-        .click({ timeout: 1_000 })
-        .catch(() => undefined);
+      await frames(2);
+      assert.equal(await jump().isVisible(), false);
       await block.hover();
       await turnWheel(page, -20, block);
       await page.keyboard.down('Control');
