@@ -17,7 +17,7 @@ export class Cart<Item extends { price: number }> {
   }
 }`;
 
-/** Turns off what would colour code by other rules than the theme's, and what would change pasted code. */
+/** Turns off editor features that colour code independently of the theme, or that change inserted code. */
 const plainEditor = {
   'editor.semanticHighlighting.enabled': false,
   'editor.bracketPairColorization.enabled': false,

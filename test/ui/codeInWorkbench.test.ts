@@ -34,7 +34,7 @@ describe('Code from a reply in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('has disabled buttons that say why if no editor is open', async () => {
+  it('has disabled buttons with an explanation if no editor is open', async () => {
     for (const action of ['Insert at cursor', 'Apply to editor']) {
       await panel
         .locator(`[aria-label="${action}"][aria-disabled=true][title$="Open a file in an editor first."]`)
@@ -67,7 +67,7 @@ describe('Code from a reply in VS Code', () => {
     await saved(source);
   });
 
-  it('replaces the selection if the tooltip says so', async () => {
+  it('replaces the selection, as the tooltip of the button says', async () => {
     const { page } = tally.workbench;
     await openAtLine(4);
     await page.keyboard.press('Home');
@@ -191,7 +191,7 @@ describe('Code from a reply in VS Code', () => {
       .waitFor();
   }
 
-  /** Saves. Resolves when the file has this text; polls, because VS Code also saves on its own and without an event. */
+  /** Saves the file, and polls until it has this text: VS Code also saves on its own, and no event marks the end. */
   async function saved(text: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     await tally.workbench.page.keyboard.press('Control+S');

@@ -32,7 +32,7 @@ describe('The cost of a reply in VS Code', () => {
   };
   const shown = async (locator: Locator) => (await locator.innerText()).replaceAll('\u00a0', ' ');
   /** Resolves with the running cost once it includes about `tokens` tokens; up to 15 may still be missing. */
-  const soFar = async (tokens: number) => {
+  const untilRunningCost = async (tokens: number) => {
     const figure = await panel.locator('body').evaluate(async (body, least) => {
       const { promise, resolve } = Promise.withResolvers<string>();
       const look = () => {
@@ -55,10 +55,10 @@ describe('The cost of a reply in VS Code', () => {
   it('grows while the reply streams, and finally matches the status bar', async () => {
     const exchange = await ask('Tell me about tallies.', { usage: 'withheld', tokens: 700, hold: 150 });
     await exchange.held;
-    const first = await soFar(150);
+    const first = await untilRunningCost(150);
     exchange.release(500);
     await exchange.held;
-    const second = await soFar(500);
+    const second = await untilRunningCost(500);
     for (const figure of [first, second]) assert.match(figure, /^≈\$0\.\d{4}–0\.\d{4} so far · \d+ tokens out$/);
     const high = (figure: string) => Number(/–([\d.]+)/.exec(figure)?.[1]);
     assert.ok(high(first) < high(second));
@@ -136,7 +136,7 @@ describe('The cost of a reply in VS Code', () => {
   it('explains the estimate for a stopped reply', async () => {
     const exchange = await ask('Tell me more.', { tokens: 600, hold: 200 });
     await exchange.held;
-    await soFar(200);
+    await untilRunningCost(200);
     await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     await reply().and(panel.locator('[data-state=stopped]')).waitFor();
     await line().and(panel.getByRole('button')).hover();

@@ -58,7 +58,7 @@ describe('Questions and replies in VS Code', () => {
   disposeAfterAll(() => tally);
 
   for (const { name, ask } of waysToAsk) {
-    it(`stream, stop, survive a reload and keep their session, asked by ${name}`, async () => {
+    it(`stream, stop, survive a reload and keep their session: asked through ${name}`, async () => {
       const { workbench, standIn } = tally;
       standIn.script({ tokens: 400, hold: 30 });
       await ask(tally);
@@ -89,7 +89,7 @@ describe('Questions and replies in VS Code', () => {
     });
   }
 
-  it('keep a draft over a reload', async () => {
+  it('keep a draft across a reload', async () => {
     const { workbench } = tally;
     const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
     await box.fill('half a thou');
@@ -119,7 +119,7 @@ describe('Questions and replies in VS Code', () => {
     );
   });
 
-  it('show a partial reply as incomplete after a crash, and are not sent again', async () => {
+  it('are restored after a crash with the partial reply marked incomplete, and are not sent again', async () => {
     const { standIn } = tally;
     standIn.script({ tokens: 400, hold: 30 });
     const exchange = await askInBox(tally, 'Tell me everything.');

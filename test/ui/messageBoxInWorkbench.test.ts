@@ -186,7 +186,7 @@ describe('The message box in VS Code', () => {
     await panel.locator('[data-state=complete]').waitFor();
   });
 
-  it('neither sends nor counts a switched-off attachment, but keeps it over a reload and can open it', async () => {
+  it('neither sends nor counts a switched-off attachment, but keeps it across a reload and can open it', async () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts:3'));
     await workbench.runCommand('Tally: Add File to Chat');

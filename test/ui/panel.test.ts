@@ -123,7 +123,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: 'draft', revision: 0 });
   });
 
-  it('restores a draft after a reload that the extension never received', async () => {
+  it('restores a draft that the extension had not received before a reload', async () => {
     const { page, send, reload } = await open(session({}));
     await box().focus();
     await page.keyboard.type('half a sent');
@@ -142,7 +142,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal(await box().inputValue(), 'typed after New session');
   });
 
-  it('appends text that was typed before the draft loads to the draft', async () => {
+  it('adds text to the end of the draft if it was typed before the draft loaded', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -286,7 +286,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
 });
 
 describePanel('the conversation', ({ open, openWith, view, box, button, postedOf }) => {
-  it('shows the top of a first-run screen that is higher than the panel, without Jump to latest', async () => {
+  it('shows the top of a first-run screen that is higher than the panel, and no “Jump to latest” button', async () => {
     const { page, resize, send } = await open(session({}));
     const log = page.getByRole('log', { name: 'Conversation' });
     await resize(300, 250);

@@ -22,7 +22,7 @@ function isLastQuery(query: string): boolean {
 
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
-describePanel('the message box with its helpers', ({ open, view, box, button, postedOf, answer }) => {
+describePanel('the message box while writing', ({ open, view, box, button, postedOf, answer }) => {
   it('shows what a long session adds to the cost, and offers a new one', async () => {
     const panel = await open(
       session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }),
@@ -30,7 +30,11 @@ describePanel('the message box with its helpers', ({ open, view, box, button, po
     const hint = panel.page.locator('.session-hint');
     assert.equal(await hint.isVisible(), false);
     const text = '≈ 4,000 tokens in · $0.0010–0.0080 + reply';
-    await panel.send({ type: 'didChangeEstimate', text, sessionHint: 'This session adds ≈ $0.0080 to each message.' });
+    await panel.send({
+      type: 'didChangeEstimate',
+      text,
+      sessionHint: 'This session adds ≈ $0.0080 to each message.',
+    });
     assert.equal(await panel.page.getByRole('status', { name: 'Estimated cost' }).textContent(), text);
     assert.equal(await hint.isVisible(), true);
     await button('Start a new one').click();
@@ -77,7 +81,7 @@ describePanel('the message box with its helpers', ({ open, view, box, button, po
       assert.equal(await box().inputValue(), 'one\ntwo');
     });
 
-    it('keep an edit while the user goes on to others, and support undo', async () => {
+    it('keep an edit while the user browses others, and support undo', async () => {
       await openAtLatestPrompt();
       await view().page.keyboard.type('my ');
       await press('Control+Home', 'ArrowUp', 'Control+End', 'ArrowDown');
@@ -144,7 +148,7 @@ describePanel('the message box with its helpers', ({ open, view, box, button, po
       assert.deepEqual(await postedOf('attachPasted'), []);
     });
 
-    it('becomes text at the caret again on undo', async () => {
+    it('becomes text at the caret on undo', async () => {
       const { page, send } = await open(session({ draft: { text: 'before after', attachments: [] } }));
       await box().focus();
       await page.keyboard.press('Control+Home');
@@ -165,13 +169,13 @@ describePanel('the message box with its helpers', ({ open, view, box, button, po
       assert.equal(await box().inputValue(), 'before after');
     });
 
-    it('can become text by a button of the chip, also when the draft was loaded', async () => {
+    it('can be turned into text by a button on its chip', async () => {
       await open(session({ draft: { text: '', attachments: [chip] } }));
       await button('Insert Pasted text, 12 lines as text').click();
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
     });
 
-    it('does not take part in undo once something else was typed', async () => {
+    it('stays a chip on undo if other text was typed since', async () => {
       const { page, send } = await open(session({}));
       await paste(long, 'Control+V');
       await send({ type: 'didChangeDraft', attachments: [chip] });
@@ -196,7 +200,10 @@ describePanel('the message box with its helpers', ({ open, view, box, button, po
           },
           [type, data] as const,
         );
-    const files = { 'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts', 'text/uri-list': 'file:///a.ts' };
+    const files = {
+      'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts',
+      'text/uri-list': 'file:///a.ts',
+    };
 
     it('are attached; an overlay is shown while they are dragged', async () => {
       const { page } = await open(session({}));
@@ -212,7 +219,7 @@ describePanel('the message box with its helpers', ({ open, view, box, button, po
       await box().and(page.locator(':focus')).waitFor();
     });
 
-    it('are distinguished from text, whose drop is left to the browser', async () => {
+    it('do not include dropped text, which is left to the browser', async () => {
       await open(session({}));
       assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
       assert.deepEqual(await postedOf('addFiles'), []);

@@ -8,7 +8,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
   const article = (index = 0) => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const line = (index = 0) => article(index).locator('.footer-text');
   const card = () => view().page.getByRole('tooltip');
-  const soFar = (tokens: number) =>
+  const runningCost = (tokens: number) =>
     ({
       type: 'didChangeCostSoFar',
       responseId: 'r1',
@@ -38,8 +38,8 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     const before = await places();
     const announced = await announcements();
     await page.evaluate(recordChanges);
-    await view().send(soFar(12));
-    await view().send(soFar(240), { ...soFar(999), responseId: 'another' });
+    await view().send(runningCost(12));
+    await view().send(runningCost(240), { ...runningCost(999), responseId: 'another' });
     await line().getByText('≈$0.0012–0.0019 so far · 240 tokens out').waitFor();
     assert.deepEqual(await places(), before);
     assert.deepEqual(await announcements(), announced);
@@ -52,13 +52,13 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
   });
 
   it('keeps its position when the reply ends, and ignores running costs after the final cost', async () => {
-    await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }), soFar(240));
+    await open(session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] }), runningCost(240));
     const top = async () => (await article().locator('.reply-footer').boundingBox())?.y;
     const before = await top();
     const footer = '$0.0014 · 500 tokens in · 238 out';
-    await view().send(replyChange({ state: 'complete', footer: soFar(240).footer }));
+    await view().send(replyChange({ state: 'complete', footer: runningCost(240).footer }));
     assert.equal(await top(), before);
-    await view().send(replyChange({ state: 'complete', footer, canExplainCost: true }), soFar(241));
+    await view().send(replyChange({ state: 'complete', footer, canExplainCost: true }), runningCost(241));
     await line().getByText(footer).waitFor();
     assert.equal(await top(), before);
   });
@@ -119,7 +119,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
   it('has no card while the reply streams', async () => {
     await open(
       session({ sessionId: 's2', messages: [question(), reply({ state: 'streaming', text: 'It' })] }),
-      soFar(3),
+      runningCost(3),
     );
     await line().hover();
     await line().click();

@@ -24,7 +24,7 @@ describe('A panel that fails to load', () => {
 
   disposeAfterAll(() => tally);
 
-  it('shows a notification with a button after 10 s, and the reply in a document', async () => {
+  it('causes a notification with a button after 10 s, and the reply appears in a document', async () => {
     const { workbench, standIn } = tally;
     await workbench.openFile(tally.sourceFile);
     standIn.script({ reply: 'First words. Then **more**, and the end.', hold: 3 });
@@ -40,7 +40,7 @@ describe('A panel that fails to load', () => {
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
   });
 
-  it('shows the next reply in a document at once, which the user can edit while it grows', async () => {
+  it('lets the next reply appear in a document immediately, which the user can edit while it grows', async () => {
     const { workbench, standIn } = tally;
     standIn.script({ reply: 'One two three four five six.', hold: 3 });
     await askFromPalette('Count, please.');

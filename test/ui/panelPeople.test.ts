@@ -11,7 +11,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     await showState(panel, state);
   }
 
-  it('lays out text by the direction of its first letters, but code and file names always left to right', async () => {
+  it('uses the direction of the first letters for text, and left to right for code and file names', async () => {
     await open('right-to-left');
     // Reads all elements in one call: the panel replaces code and formulas in idle time.
     const directions = async (selector: string) =>
@@ -103,7 +103,10 @@ describePanel('the panel with settings for accessibility and language', ({ openW
   });
 });
 
-/** Elements that reach sideways out of the panel or of a clipping ancestor, unless that ancestor scrolls. */
+/**
+ * Elements that an ancestor clips sideways. Excludes code and tables, which scroll.
+ * Also reports a page that is too wide, and a message box that reaches below the view.
+ */
 async function cutOff({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() => {
     const parts = [

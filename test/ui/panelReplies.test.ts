@@ -55,7 +55,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal((await postedOf('priceRetry')).length, 1);
   });
 
-  it('has no Retry in its toolbar if its notice offers Resend', async () => {
+  it('has no “Retry” button in its toolbar if its notice offers “Resend”', async () => {
     await open(session({ messages: [question(), reply({ state: 'failed', notice: connectionNotice() })] }));
     assert.equal(await button('Resend').isVisible(), true);
     assert.equal(await answer(0).getByRole('button', { name: 'Retry' }).count(), 0);
@@ -191,7 +191,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
   });
 
-  it('keeps an edit over a reload, and drops it once it is sent', async () => {
+  it('keeps an edit across a reload, and drops it once it is sent', async () => {
     const { send, reload } = await open(session({ messages: conversation() }));
     await you(1).getByRole('button', { name: 'Edit message' }).click();
     await field().fill('Half a thought');
@@ -293,7 +293,7 @@ describePanel('keyboard navigation in the conversation', ({ open, view, box, but
     assert.equal(await article(0).getAttribute('aria-label'), 'You');
   });
 
-  it('does not use the arrow keys after a click into a message', async () => {
+  it('leaves the arrow keys to scrolling after a click into a message', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await article(3).locator('p').click();
     await page.keyboard.press('ArrowUp');

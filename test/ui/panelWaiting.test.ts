@@ -15,7 +15,7 @@ import {
 import { panelStates, showState } from './panelStates.ts';
 import { pauseClock } from './pauseClock.ts';
 
-describePanel('a reply before its text', ({ open }) => {
+describePanel('a reply that has no text yet', ({ open }) => {
   it('shows its activity and the elapsed time until text arrives', async () => {
     const { page, send } = await open();
     await holdClock(page);
@@ -104,7 +104,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     await button('Jump to latest').waitFor({ state: 'hidden' });
   });
 
-  it('shows no Jump to latest if all of it fits', async () => {
+  it('shows no “Jump to latest” button if everything fits', async () => {
     const panel = await open();
     await showState(panel, 'reasoning-open');
     await panel.page.locator('.reasoning strong').waitFor();
@@ -196,7 +196,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal((await view().posted()).length, 1);
   });
 
-  it('has no Show details without details', async () => {
+  it('has no “Show details” button without details', async () => {
     const { details, ...notice } = rejectionNotice();
     assert.ok(details);
     await open(session({ messages: [question(), reply({ state: 'failed', notice })] }));

@@ -301,8 +301,8 @@ function recordUnfocusedLooks(): void {
 }
 
 /**
- * The focused element. `isMarked` is true if the focus is visible: the outline, border or shadow has changed, either of
- * the element itself or of its two nearest ancestors.
+ * The focused element. `isVisible` is true if the element is in view.
+ * `isMarked` is true if the focus has changed the outline, border or shadow of the element, its parent or grandparent.
  */
 function describeFocus(): { readonly name: string; readonly isVisible: boolean; readonly isMarked: boolean } {
   const { unfocused, look } = window as unknown as TestedWindow;
@@ -349,7 +349,7 @@ function direction(element: Element): { readonly direction: string; readonly sid
   };
 }
 
-/** Elements that reach out of the panel, except inside code that scrolls on its own, and parts that scroll sideways. */
+/** Elements that reach out of the panel, and containers that scroll sideways. Excludes code blocks, which may scroll. */
 function cutOff(): readonly string[] {
   const parts = [
     ...document.querySelectorAll(

@@ -78,7 +78,7 @@ describe('A conversation in VS Code', () => {
     assert.equal(await panel.getByRole('article').count(), 4);
   });
 
-  it('deletes an exchange, restores it on Undo, and keeps it deleted over a reload', async () => {
+  it('deletes an exchange, restores it on Undo, and keeps it deleted across a reload', async () => {
     const line = panel.locator('.quiet-line');
     await answer(0).hover();
     await answer(0).getByRole('button', { name: 'Delete exchange' }).click();

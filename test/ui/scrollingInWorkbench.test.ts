@@ -26,7 +26,7 @@ describe('Scrolling in VS Code', () => {
     await stop();
   });
 
-  it('follows the end, and stops over 200 chunks after the user turns the wheel up', async () => {
+  it('follows the end until the user scrolls up by wheel, then does not move over 200 chunks', async () => {
     const exchange = await ask(300);
     await untilAtEnd();
     exchange.release(150);
@@ -43,7 +43,7 @@ describe('Scrolling in VS Code', () => {
     assert.equal(await jump.isVisible(), true);
   });
 
-  it('stops after the user scrolls up by key, and follows again after Jump to latest', async () => {
+  it('does not follow after the user scrolls up by key, and follows again after Jump to latest', async () => {
     const exchange = await ask(300);
     await log.focus();
     await scrollUp(async () => log.press('PageUp'));
@@ -125,7 +125,7 @@ describe('Scrolling in VS Code', () => {
     });
   }
 
-  it('restores the end for a user who followed it', async () => {
+  it('restores the end if the user was following the reply', async () => {
     await ask(300);
     await untilAtEnd();
     await tally.workbench.runCommand('View: Toggle Secondary Side Bar Visibility');

@@ -238,7 +238,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await view().waitForPosted('recordBalance');
   });
 
-  it('keeps the period, sorting, filter, table and scroll position over a reload', async () => {
+  it('keeps the period, sorting, filter, table and scroll position across a reload', async () => {
     await open(month);
     await view().page.getByLabel('Period').selectOption('Last 30 days');
     const report = { ...month, query: { first: '2026-10-23' } };

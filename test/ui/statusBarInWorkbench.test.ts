@@ -119,7 +119,7 @@ describe('The spend in the status bar in VS Code', () => {
     await rm(left, { recursive: true });
     await workbench.reload();
     const bill = exchange.debit?.cost ?? Infinity;
-    // The pending record counts. The panel replaces it with a final record when it opens.
+    // The status bar counts the pending record. When the panel opens, it replaces that with a final record.
     await showsEstimate(bill);
     panel = await workbench.openPanel();
     await untilFile(spend, async () => (await journals()).includes('"end":"incomplete"'));

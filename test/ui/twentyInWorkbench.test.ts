@@ -18,7 +18,7 @@ import { untilFile } from '../unit/chat/openChat.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
 
-/** The turns of each conversation that this test runs. Unit tests compare the whole conversations with the bill. */
+/** Number of turns of each conversation that run here. Unit tests compare the whole conversations with the bill. */
 const turns = 6;
 
 describe('Twenty conversations in VS Code', () => {
@@ -195,7 +195,10 @@ describe('Twenty conversations in VS Code', () => {
   }
 });
 
-/** Moves conversations in `messages` mode to the end: a change of mode is visible only together with one of prices. */
+/**
+ * Moves conversations in the mode `messages` to the end.
+ * No estimate shows a changed mode, so the mode changes only together with prices, for which `applySettings` can wait.
+ */
 function inOrder(conversations: readonly PlannedConversation[]): readonly PlannedConversation[] {
   return conversations.toSorted((a, b) => Number(isSentWhole(a)) - Number(isSentWhole(b)));
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 
-/** Resolves when a text field has this value: the extension sends drafts after the panel has loaded. Fails after 60 s. */
+/**
+ * Waits until a text field has this value, because the extension sends the draft after the panel has loaded.
+ * Fails after 60 seconds.
+ */
 export async function untilValue(field: Locator, wanted: string): Promise<void> {
   let value: string;
   const deadline = Date.now() + 60_000;

@@ -24,7 +24,7 @@ describe('Sending in VS Code', () => {
   disposeAfterAll(() => tally);
 
   const requestCount = () => tally.standIn.requests.length;
-  /** Resolves with the request at this index, if necessary when it arrives. */
+  /** Resolves with the request at this index, and waits if it has not arrived yet. */
   const request = async (index: number) => {
     const { standIn } = tally;
     for (;;) {
@@ -141,7 +141,7 @@ describe('Sending in VS Code', () => {
     assert.ok(sent?.includes(exchange.textSent.slice(0, 20)));
   });
 
-  it('keeps the reasoning separate from the answer, also over a reload', async () => {
+  it('keeps the reasoning separate from the answer, also across a reload', async () => {
     await ask({ reasoning: 'First the question, then the code.', reply: 'It is a **sum**.' });
     await reply('complete').waitFor();
     await tally.workbench.reload();
