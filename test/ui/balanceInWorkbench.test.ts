@@ -120,7 +120,7 @@ describe('The recorded balance in VS Code', () => {
     await center.waitFor();
   }
 
-  function warning(page: Page, left = ''): Locator {
-    return page.locator('.notifications-center .notification-list-item:visible', { hasText: `About ${left}` });
+  function warning(page: Page, amount = ''): Locator {
+    return page.locator('.notifications-center .notification-list-item:visible', { hasText: `About ${amount}` });
   }
 });

@@ -14,9 +14,9 @@ const deletion = {
   sentence: 'Exchange deleted. The service still remembers it in this session.',
 } as const;
 
-describePanel('a message with actions', ({ open, view, button, postedOf, announcements, answer: answerRequest }) => {
-  const you = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
-  const answer = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
+describePanel('a message with actions', ({ open, view, button, postedOf, announcements, answer }) => {
+  const questionAt = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
+  const replyAt = (index: number): Locator => view().page.getByRole('article', { name: 'Reply' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
     locator.evaluate((each) => each === document.activeElement);
   const opacity = async (message: Locator): Promise<string> =>
@@ -25,31 +25,31 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
 
   it('shows its toolbar on hover and on focus, and always for the last message', async () => {
     const { page } = await open(session({ messages: conversation() }));
-    assert.deepEqual([await opacity(you(0)), await opacity(answer(1))], ['0', '1']);
-    await you(0).hover();
-    assert.equal(await opacity(you(0)), '1');
+    assert.deepEqual([await opacity(questionAt(0)), await opacity(replyAt(1))], ['0', '1']);
+    await questionAt(0).hover();
+    assert.equal(await opacity(questionAt(0)), '1');
     await page.mouse.move(0, 0);
-    await answer(0).getByRole('button', { name: 'Copy reply' }).focus();
-    assert.deepEqual([await opacity(you(0)), await opacity(answer(0))], ['0', '1']);
+    await replyAt(0).getByRole('button', { name: 'Copy reply' }).focus();
+    assert.deepEqual([await opacity(questionAt(0)), await opacity(replyAt(0))], ['0', '1']);
   });
 
   it('copies the source text of a question', async () => {
     await open(session({ messages: conversation() }));
-    await you(1).getByRole('button', { name: 'Copy message' }).click();
+    await questionAt(1).getByRole('button', { name: 'Copy message' }).click();
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'And what if a key is `undefined`?' }]);
   });
 
   it('retries a complete reply only after its price is shown, and only once', async () => {
     const { send } = await open(session({ messages: conversation().slice(0, 2) }));
-    const retry = answer(0).getByRole('button', { name: 'Retry' });
+    const retry = replyAt(0).getByRole('button', { name: 'Retry' });
     await retry.click({ force: true });
     assert.deepEqual(await postedOf('runAction'), []);
     assert.deepEqual(await postedOf('priceRetry'), [{ type: 'priceRetry', responseId: 'r1' }]);
     await send(replyChange({ state: 'complete', retryPrice: '≈$0.0012 + reply' }));
-    assert.match(await answer(0).locator('.message-actions .price').innerText(), /≈\$0\.0012 \+ reply/);
+    assert.match(await replyAt(0).locator('.message-actions .price').innerText(), /≈\$0\.0012 \+ reply/);
     await retry.dblclick();
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
-    await answerRequest('runAction');
+    await answer('runAction');
     await retry.click();
     assert.equal((await postedOf('runAction')).length, 2);
     assert.equal((await postedOf('priceRetry')).length, 1);
@@ -58,7 +58,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
   it('has no “Retry” button in its toolbar if its notice offers “Resend”', async () => {
     await open(session({ messages: [question(), reply({ state: 'failed', notice: connectionNotice() })] }));
     assert.equal(await button('Resend').isVisible(), true);
-    assert.equal(await answer(0).getByRole('button', { name: 'Retry' }).count(), 0);
+    assert.equal(await replyAt(0).getByRole('button', { name: 'Retry' }).count(), 0);
   });
 
   it('disables Edit while a reply runs, and Delete for the running exchange, and says why', async () => {
@@ -71,21 +71,21 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
         ],
       }),
     );
-    await you(0).getByRole('button', { name: 'Edit message' }).click({ force: true });
+    await questionAt(0).getByRole('button', { name: 'Edit message' }).click({ force: true });
     assert.equal(await field().count(), 0);
-    await you(1).getByRole('button', { name: 'Delete exchange' }).click({ force: true });
+    await questionAt(1).getByRole('button', { name: 'Delete exchange' }).click({ force: true });
     assert.deepEqual(await postedOf('deleteExchange'), []);
     assert.match(
-      (await you(1).getByRole('button', { name: 'Delete exchange' }).getAttribute('title')) ?? '',
+      (await questionAt(1).getByRole('button', { name: 'Delete exchange' }).getAttribute('title')) ?? '',
       /when the running reply has ended/,
     );
-    await you(0).getByRole('button', { name: 'Delete exchange' }).click();
+    await questionAt(0).getByRole('button', { name: 'Delete exchange' }).click();
     assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'q1' }]);
   });
 
   it('deletes an exchange and offers Undo in its place until another message is sent', async () => {
     const { send, page } = await open(session({ messages: conversation() }));
-    await answer(0).getByRole('button', { name: 'Delete exchange' }).click();
+    await replyAt(0).getByRole('button', { name: 'Delete exchange' }).click();
     assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'r1' }]);
     await send(deletion);
     assert.equal(await page.getByRole('article').count(), 2);
@@ -95,7 +95,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await postedOf('restoreDeleted'), [{ type: 'restoreDeleted' }]);
     await send({ type: 'didRestoreExchange' });
     assert.equal(await page.getByRole('article').count(), 4);
-    assert.equal(await isFocused(you(0)), true);
+    assert.equal(await isFocused(questionAt(0)), true);
     await send(deletion);
     await send({
       type: 'didAddMessages',
@@ -132,7 +132,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
 
   it('edits a question in place, and sends it only after its price is shown', async () => {
     const { send, page } = await open(session({ messages: conversation() }));
-    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     assert.equal(await isFocused(field()), true);
     assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
     assert.deepEqual(await postedOf('estimateEdited'), [
@@ -147,7 +147,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     await field().press('Enter');
     assert.deepEqual(await postedOf('sendEdited'), []);
     await send(estimate);
-    assert.match(await you(1).innerText(), /Sends 2 earlier messages and this one to a new session/);
+    assert.match(await questionAt(1).innerText(), /Sends 2 earlier messages and this one to a new session/);
     await field().press('Shift+Enter');
     await page.keyboard.type('Or 0?');
     await field().press('Enter');
@@ -163,27 +163,27 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     const { send } = await open(
       session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),
     );
-    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await send(estimate);
     await field().press('Enter');
     assert.deepEqual(await postedOf('sendEdited'), []);
     await field().press('Control+Enter');
     await button('Send in new session').click({ force: true });
     assert.equal((await postedOf('sendEdited')).length, 1);
-    await answerRequest('sendEdited', 'refused');
+    await answer('sendEdited', 'refused');
     await button('Send in new session').click();
     assert.equal((await postedOf('sendEdited')).length, 2);
   });
 
   it('discards an edit on Escape or Cancel, and sends nothing', async () => {
     const { page } = await open(session({ messages: conversation() }));
-    const edit = you(1).getByRole('button', { name: 'Edit message' });
+    const edit = questionAt(1).getByRole('button', { name: 'Edit message' });
     await edit.click();
     await field().fill('Something else');
     await page.keyboard.press('Escape');
     assert.equal(await field().count(), 0);
     assert.equal(await isFocused(edit), true);
-    assert.match(await you(1).innerText(), /And what if a key/);
+    assert.match(await questionAt(1).innerText(), /And what if a key/);
     await edit.click();
     assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
     await button('Cancel').click();
@@ -193,7 +193,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
 
   it('keeps an edit across a reload, and drops it once it is sent', async () => {
     const { send, reload } = await open(session({ messages: conversation() }));
-    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await field().fill('Half a thought');
     await reload();
     await send(session({ messages: conversation() }));
@@ -208,7 +208,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
 
   it('moves from the edit field through its buttons and out of the conversation by Tab', async () => {
     const { page } = await open(session({ messages: conversation() }));
-    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await field().press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');

@@ -9,8 +9,8 @@ describe('A conversation in VS Code', () => {
   let box: Locator;
 
   const replies = () => panel.locator('[data-state=complete]');
-  const you = (index: number) => panel.getByRole('article', { name: 'You' }).nth(index);
-  const answer = (index: number) => panel.getByRole('article', { name: 'Reply' }).nth(index);
+  const questionAt = (index: number) => panel.getByRole('article', { name: 'You' }).nth(index);
+  const replyAt = (index: number) => panel.getByRole('article', { name: 'Reply' }).nth(index);
   const ask = async (words: string, reply: string) => {
     const before = await replies().count();
     tally.standIn.script({ reply });
@@ -36,7 +36,7 @@ describe('A conversation in VS Code', () => {
 
   it('shows the cost and duration of each reply, also after a reload', async () => {
     const footer = /^<?\$0\.\d{4}\s· \d+ tokens in( \(\d+ cached\))?\s· \d+ out\s· \d+\.\d\ss$/;
-    const line = answer(0).locator('.footer-text');
+    const line = replyAt(0).locator('.footer-text');
     await line.filter({ hasText: footer }).waitFor();
     const shown = await line.textContent();
     await tally.workbench.reload();
@@ -48,11 +48,11 @@ describe('A conversation in VS Code', () => {
 
   it('sends an edited message with the earlier ones to a new session, and keeps the old session', async () => {
     const old = tally.standIn.requests.at(-1)?.sessionId;
-    await you(1).hover();
-    await you(1).getByRole('button', { name: 'Edit message' }).click();
+    await questionAt(1).hover();
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     const field = panel.getByRole('textbox', { name: 'Edited text' });
     await field.fill('Second, better');
-    await you(1)
+    await questionAt(1)
       .getByText(/^Sends 2 earlier messages and this one to a new session: [<≈$].* \+ reply$/)
       .waitFor();
     tally.standIn.script({ reply: 'A better reply.' });
@@ -64,7 +64,7 @@ describe('A conversation in VS Code', () => {
     assert.equal(messages.length, 1);
     for (const words of [/First/, /Reply to First\./, /Second, better$/]) assert.match(messages[0]!.content, words);
     assert.doesNotMatch(messages[0]!.content, /Reply to Second/);
-    await answer(0).getByText('Carried over').waitFor();
+    await replyAt(0).getByText('Carried over').waitFor();
     await panel.getByText('Edited from an earlier session, which is kept.').waitFor();
 
     await ask('Third', 'Reply to Third.');
@@ -80,13 +80,13 @@ describe('A conversation in VS Code', () => {
 
   it('deletes an exchange, restores it on Undo, and keeps it deleted across a reload', async () => {
     const line = panel.locator('.quiet-line');
-    await answer(0).hover();
-    await answer(0).getByRole('button', { name: 'Delete exchange' }).click();
+    await replyAt(0).hover();
+    await replyAt(0).getByRole('button', { name: 'Delete exchange' }).click();
     await line.getByText('The service still remembers it in this session.').waitFor();
     assert.equal(await panel.getByText('Reply to First.').isVisible(), false);
     await panel.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('Reply to First.').waitFor();
-    await answer(0).getByRole('button', { name: 'Delete exchange' }).click();
+    await replyAt(0).getByRole('button', { name: 'Delete exchange' }).click();
     await line.waitFor();
     await tally.workbench.reload();
     panel = await tally.workbench.openPanel();
@@ -97,9 +97,9 @@ describe('A conversation in VS Code', () => {
 
   it('retries a complete reply after its price is shown', async () => {
     const before = tally.standIn.requests.length;
-    const retry = answer(1).getByRole('button', { name: 'Retry' });
-    await answer(1).hover();
-    await answer(1)
+    const retry = replyAt(1).getByRole('button', { name: 'Retry' });
+    await replyAt(1).hover();
+    await replyAt(1)
       .locator('.message-actions')
       .getByText(/^[<≈]\$.* \+ reply$/)
       .waitFor();
@@ -113,15 +113,15 @@ describe('A conversation in VS Code', () => {
     const { keyboard } = tally.workbench.page;
     await panel.getByRole('button', { name: 'Add context' }).focus();
     await keyboard.press('Shift+Tab');
-    await focused(answer(1));
+    await focused(replyAt(1));
     await keyboard.press('ArrowUp');
-    await focused(you(1));
+    await focused(questionAt(1));
     await keyboard.press('Home');
-    await focused(you(0));
+    await focused(questionAt(0));
     await keyboard.press('Enter');
-    await focused(you(0).getByRole('button', { name: 'Edit message' }));
+    await focused(questionAt(0).getByRole('button', { name: 'Edit message' }));
     await keyboard.press('Escape');
-    await focused(you(0));
+    await focused(questionAt(0));
     await keyboard.press('Escape');
     await focused(box);
   });

@@ -70,7 +70,7 @@ describe('The spend in the status bar in VS Code', () => {
     await reply('streaming').getByText(exchange.textSent.trim().split(/\s+/).slice(0, 4).join(' ')).waitFor();
     await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     await exchange.closed;
-    await booked('stopped');
+    await untilBooked('stopped');
     const bill = exchange.debit?.cost ?? Infinity;
     const text = await showsEstimate(bill);
     assertRange((await readSpendTooltip(tally)).cost('Today'), bill, text);
@@ -85,7 +85,7 @@ describe('The spend in the status bar in VS Code', () => {
     const { cost } = await readSpendTooltip(tally);
     for (const row of ['This reply so far', 'This session']) assert.match(cost(row), /^≈\$0\.002\d–0\.002[4-9]$/, row);
     exchange.release();
-    await booked('complete');
+    await untilBooked('complete');
     await shows('$0.0050');
     const ended = await readSpendTooltip(tally);
     assert.equal(ended.cost('Last reply'), '$0.0050');
@@ -110,7 +110,7 @@ describe('The spend in the status bar in VS Code', () => {
     await cp(user, left, { recursive: true, filter: (name) => !/Cache|logs|\.(?:tmp|lease)$/.test(name) });
     await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     await exchange.closed;
-    await booked('stopped');
+    await untilBooked('stopped');
     await startNewSession(panel);
     for (const name of ['globalStorage/tally.tally-chat/spend', 'workspaceStorage']) {
       await rm(join(user, name), { recursive: true });
@@ -190,7 +190,7 @@ describe('The spend in the status bar in VS Code', () => {
     await runCommand('Tally: Record Balance…');
     await answerInputBox('$0.50');
     exchange.release();
-    await booked('complete');
+    await untilBooked('complete');
     await shows('$0.0050');
     assert.match((await readSpendTooltip(tally)).notes, /Balance: ≈ \$0\.4950 left of \$0\.5000/);
   });
@@ -200,7 +200,7 @@ describe('The spend in the status bar in VS Code', () => {
     tally.standIn.script(script);
     const exchange = await send();
     await exchange.closed;
-    await booked(end);
+    await untilBooked(end);
     return exchange;
   }
 
@@ -218,7 +218,7 @@ describe('The spend in the status bar in VS Code', () => {
       .and(panel.locator(`[data-state=${state}]`));
   }
 
-  async function booked(state: string): Promise<void> {
+  async function untilBooked(state: string): Promise<void> {
     await reply(state).waitFor();
     // The buttons of a failed reply show a price once the ledger has its cost.
     await (state === 'failed' ? panel.locator('.notice').getByText(/\+ reply\)/) : reply(state).getByText('tokens in'))

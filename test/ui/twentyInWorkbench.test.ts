@@ -64,7 +64,7 @@ describe('Twenty conversations in VS Code', () => {
         const both = [request, ...repetition];
         for (const each of both) tally.standIn.script(each.script);
         const outcome = both.at(-1)!;
-        const exchange = await act(request, both.length, outcome);
+        const exchange = await runTurn(request, both.length, outcome);
         assert.equal(exchange.debit?.cost ?? 0, outcome.bill);
         bills.push(both.reduce((sum, each) => sum + each.bill, 0));
         await untilBooked();
@@ -75,7 +75,7 @@ describe('Twenty conversations in VS Code', () => {
   }
 
   /** Does what the user does in this turn. Resolves with the last of `count` requests when the reply has ended. */
-  async function act(request: PlannedRequest, count: number, outcome: PlannedRequest): Promise<Exchange> {
+  async function runTurn(request: PlannedRequest, count: number, outcome: PlannedRequest): Promise<Exchange> {
     const last = panel.getByRole('article', { name: 'Reply' }).last();
     switch (request.does) {
       case 'retry': {
