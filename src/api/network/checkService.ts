@@ -14,13 +14,13 @@ export interface CheckOptions {
   /** Ends with `/v1`. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
-  /** Time to wait for an answer after the connection is established. */
+  /** How long to wait for the response, from the established connection on. */
   readonly answerTimeoutMilliseconds: number;
 }
 
 /**
- * Sends a GET request without the key to the chat endpoint, which costs nothing, and reports how far it got.
- * Rejects only if the signal aborts.
+ * Sends a GET request to the chat endpoint and reports which steps succeeded. The request has no API key, so it costs
+ * nothing. Rejects only if the signal aborts.
  */
 export async function checkService(options: CheckOptions): Promise<ConnectionReport> {
   const address = chatCompletionsUrl(options.baseUrl).href;
@@ -50,7 +50,7 @@ async function attempt(
   const awaitAnswer = () => {
     timeout ??= setTimeout(() => silence.abort(), answerTimeoutMilliseconds);
   };
-  // VS Code's network does not report when its connection is established.
+  // VS Code's fetch does not report when its connection is established.
   if (network === 'vscode') awaitAnswer();
   try {
     const response = await transport({
@@ -85,7 +85,7 @@ async function readAnswer(response: TransportResponse): Promise<ConnectionAnswer
   return { kind: kindOf(status, text), status, detail: parseErrorBody(text, '').detail };
 }
 
-/** The status decides first, because a failure may come with a page, too. */
+/** Looks at the status first, because a 5xx response may also contain an HTML page. */
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';
   if (status >= 300 && status < 400) return 'redirect';
@@ -103,7 +103,7 @@ function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
   }
 }
 
-/** Compares names: undiciTransport.ts is a bundle of its own with its own copies of the error classes. */
+/** Compares names, not classes: the bundle of undiciTransport.ts has its own copies of the error classes. */
 function certificateOf(cause: unknown): CertificateFacts | undefined {
   if (!(cause instanceof Error)) return undefined;
   if (cause.name === 'ProxyUnreachableError') return certificateOf(cause.cause);

@@ -6,34 +6,34 @@ import type { CertificateFacts } from './transportErrors.ts';
 export interface ConnectionReport {
   /** The URL that was requested. */
   readonly address: string;
-  /** One over the network that the settings choose, and a second one over VS Code's if our own connection failed. */
+  /** The attempt over the network of the settings. If our own connection failed, a second one over VS Code's fetch. */
   readonly attempts: readonly [ConnectionAttempt, ...ConnectionAttempt[]];
 }
 
 export interface ConnectionAttempt {
-  /** Undefined if no route could be found; the outcome is an error then. */
+  /** Undefined if the proxy settings are invalid. The outcome is an error then. */
   readonly route: Route | undefined;
-  /** The steps that succeeded. Empty with VS Code's network. */
+  /** The steps that succeeded. Empty over VS Code's fetch, which reports none. */
   readonly phases: readonly ConnectionPhase[];
   readonly outcome: ConnectionOutcome;
 }
 
-/** `milliseconds` is the time from the start of the attempt to its outcome; for an answer, to its headers. */
+/** `milliseconds` is the time from the start of the attempt to its outcome. For a response, it ends at the headers. */
 export type ConnectionOutcome = { readonly milliseconds: number } & (
   | ConnectionAnswer
-  /** The connection was established, but no answer came. */
+  /** The connection was established, but no response came in time. */
   | { readonly kind: 'silence' }
-  /** `certificate` is the one that is not trusted. */
+  /** `certificate` is the untrusted certificate, if that is the error. */
   | { readonly kind: 'error'; readonly error: APIError; readonly certificate: CertificateFacts | undefined }
 );
 
 /**
- * An HTTP answer. `redirect`: 3xx. `proxyAuthentication`: 407. `failure`: 5xx. Of the other statuses, `page` is HTML,
- * from the service or from something in between, and `service` is anything else.
+ * An HTTP response. `redirect`: 3xx. `proxyAuthentication`: 407. `failure`: 5xx. For any other status, `page` means
+ * HTML, from the service or a proxy, and `service` means any other content.
  */
 export interface ConnectionAnswer {
   readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'failure';
   readonly status: number;
-  /** The error message, or the title of a page; may be empty. */
+  /** The service's error message, or the title of the HTML page; may be empty. */
   readonly detail: string;
 }

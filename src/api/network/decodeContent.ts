@@ -9,12 +9,12 @@ import {
 } from 'node:zlib';
 import type { ResponseHeaders } from './transport.ts';
 
-/** Limits the memory that a hostile header can claim: each decoder takes some. */
+/** Each decoder allocates memory, so a hostile header must not ask for many. */
 const maxEncodings = 5;
 
 /**
- * Undoes the `content-encoding` of a body as it streams in. A body that was cut off ends after its last bytes; a damaged
- * one throws. Unknown encodings are ignored: some servers name a charset there, or `none`.
+ * Decompresses a body while it streams, as its `content-encoding` header says. A truncated body ends after its last
+ * bytes. A corrupt body throws. Unknown encodings are ignored, because some servers put a charset or `none` there.
  */
 export function decodeContent(
   body: AsyncIterable<Uint8Array>,
@@ -25,11 +25,11 @@ export function decodeContent(
     .flatMap((line) => line.split(','))
     .map((encoding) => encoding.trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
-  // The last one was applied last.
+  // Encodings are listed in the order in which they were applied.
   return encodings.length > maxEncodings ? body : encodings.reduceRight(decode, body);
 }
 
-// With these a body that was cut off is no error.
+// With this flush mode, zlib does not treat a truncated body as an error.
 const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
 
 function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterable<Uint8Array> {
@@ -48,7 +48,7 @@ function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterabl
   }
 }
 
-/** Accepts deflate with the zlib header, as the standard requires, and without it, as some servers send it. */
+/** Accepts `deflate` with a zlib header, as the standard requires, and without it, as some servers send it. */
 async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -62,15 +62,15 @@ async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 function through(body: AsyncIterable<Uint8Array>, decoder: Duplex): AsyncIterable<Uint8Array> {
-  // The reader of the decoder receives its errors.
+  // The callback ignores errors, because whoever reads the decoder receives them.
   return pipeline(untilBroken(body), decoder, () => undefined);
 }
 
-/** Ends at an error of the source, which would destroy the decoder together with the text that it holds. */
+/** Ends at an error of the source. The error itself would destroy the decoder and the data still inside. */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    // The reader notices that the stream's own end mark is missing.
+    // The caller notices the truncation, because the stream's end mark is missing.
   }
 }

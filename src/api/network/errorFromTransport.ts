@@ -9,15 +9,15 @@ import { redact } from '../redact.ts';
 import { isCertificateCode } from './transportErrors.ts';
 
 /**
- * Maps what a transport threw to an API error. `code` is the system's, undici's or the transport's own; of several
- * addresses, or of two networks, the first one's. The key is redacted from the detail.
+ * Converts an error that a transport threw to an API error, with the error's code and redacted message. An
+ * AggregateError, from several addresses or two networks, is represented by its first error.
  */
 export function errorFromTransport(cause: unknown, apiKey: string): APIError {
   const first = firstOf(cause);
   const code = errorCode(first);
   const detail = redact(first instanceof Error ? first.message : String(first), apiKey);
   const fields = { cause, code, detail };
-  // Codes instead of instanceof: undiciTransport.ts is a bundle of its own with its own copies of the error classes.
+  // Compare codes, not classes: the bundle of undiciTransport.ts has its own copies of the error classes.
   if (code === 'PROXY_407') {
     return new ProxyAuthenticationError('The proxy wants credentials.', { ...fields, status: 407 });
   }
@@ -37,11 +37,11 @@ function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error.name !== 'HTTPParserError') return undefined;
-  // Undici drops the parser's code. HPE_INVALID_CONSTANT is the one for an answer that is not HTTP.
+  // Undici drops the parser's code. HPE_INVALID_CONSTANT means that the response is not HTTP.
   return error.message.includes('Expected HTTP/') ? 'HPE_INVALID_CONSTANT' : 'HPE_INVALID';
 }
 
-/** Excludes ETIMEDOUT of an established connection, whose `syscall` is not `connect`. */
+/** Returns false for the ETIMEDOUT of an established connection: its `syscall` is not `connect`. */
 function isConnectTimeout(error: unknown, code: string | undefined): boolean {
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return true;
   return code === 'ETIMEDOUT' && !(error instanceof Error && 'syscall' in error && error.syscall !== 'connect');

@@ -2,10 +2,10 @@ import type { Transport, TransportResponse } from './transport.ts';
 import { isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
 
 /**
- * The transport over VS Code's `fetch`, with VS Code's own dispatcher and certificates. Only it supports proxy scripts
- * (PAC) and Kerberos. Redirects are not followed.
+ * Creates a transport over VS Code's `fetch`, which brings VS Code's proxy support and certificates. It supports proxy
+ * scripts (PAC) and Kerberos, which our own connection does not. It does not follow redirects.
  *
- * @param fetch Called for each request, because VS Code may patch `fetch` later.
+ * @param fetch returns VS Code's `fetch`; called for each request, because VS Code may patch `fetch` later
  */
 export function createFetchTransport(fetch: () => typeof globalThis.fetch): Transport {
   return async (request) => {
@@ -43,11 +43,11 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
   };
 }
 
-/** Unwraps the error of the system or of undici from `fetch`'s own. A proxy's refusal becomes our ProxyRefusedError. */
+/** Unwraps the cause of an error that `fetch` threw. A refusal by a proxy becomes a ProxyRefusedError. */
 function rootCause(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.cause !== undefined) return rootCause(error.cause);
-  // Undici's ProxyAgent reports the status only in the message; the error's code and name are those of an abort.
+  // Undici's ProxyAgent throws an abort error and puts the proxy's status only into its message.
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
   return status === undefined ? error : new ProxyRefusedError(Number(status));
 }

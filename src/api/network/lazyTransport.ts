@@ -1,14 +1,14 @@
 import type { NetworkSettings } from './networkSettings.ts';
 import type { Transport } from './transport.ts';
 
-/** A transport that is loaded with its first request, or by `load`. */
+/** A transport that is imported at its first request, or earlier by `load`. */
 export interface LazyTransport {
   readonly request: Transport;
-  /** Loads the transport now, so that the first request need not wait. */
+  /** Imports the transport now, so that the first request does not wait for the import. */
   readonly load: () => Promise<void>;
 }
 
-/** Delays loading undici, which takes about 40 ms, beyond the start of VS Code. */
+/** Imports undici on demand, because the import takes about 40 ms and would delay activation. */
 export function createLazyTransport(network: () => NetworkSettings): LazyTransport {
   let transport: Promise<Transport> | undefined;
   const loaded = async () => {

@@ -1,8 +1,8 @@
-/** A snapshot of what decides how requests reach the service. Read from user settings only, never from a workspace. */
+/** A snapshot of all network settings. Read from user settings only, so that no workspace can redirect requests. */
 export interface NetworkSettings {
-  /** `auto`: our own connection, then VS Code's `fetch` if it fails. `direct` and `vscode`: only that one. */
+  /** `direct`: our own connection. `vscode`: VS Code's `fetch`. `auto`: `vscode` only if `direct` cannot connect. */
   readonly transport: 'auto' | 'direct' | 'vscode';
-  /** VS Code's `http.proxySupport` is not `off`. */
+  /** False if VS Code's `http.proxySupport` is `off`. */
   readonly proxySupport: boolean;
   /** VS Code's `http.proxy`, as typed; empty for none. */
   readonly proxy: string;
@@ -18,7 +18,7 @@ export interface NetworkSettings {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Environment variables that name a proxy; the first one that is set wins. VS Code's order, then curl's for all schemes. */
+/** Environment variables that name a proxy; the first non-empty one wins. The order is VS Code's, then curl's. */
 export const proxyVariables = [
   'https_proxy',
   'HTTPS_PROXY',
@@ -28,7 +28,7 @@ export const proxyVariables = [
   'ALL_PROXY',
 ] as const;
 
-/** Where a proxy is configured: VS Code's setting, or the name of an environment variable. */
+/** The setting or the environment variable that configures a proxy. */
 export type ProxySource = 'http.proxy' | (typeof proxyVariables)[number];
 
 export const noProxyVariables = ['no_proxy', 'NO_PROXY'] as const;

@@ -6,7 +6,10 @@ import type { TlsStarter } from './tlsStarter.ts';
 import type { ConnectionPhase } from './transport.ts';
 import { ProxyUnreachableError } from './transportErrors.ts';
 
-/** Sends a CONNECT request for `authority`, such as `api.example.com:443`, over a socket to a proxy. */
+/**
+ * Sends a CONNECT request for `authority`, such as `api.example.com:443`, over a socket to a proxy. Resolves with the
+ * socket of the tunnel. `authorization` is the Proxy-Authorization header.
+ */
 export type OpenTunnel = (socket: Socket, authority: string, authorization: string | undefined) => Promise<Socket>;
 
 export interface ConnectionTarget {
@@ -19,9 +22,10 @@ export interface ConnectionTarget {
 }
 
 /**
- * Opens a connection to a URL's host; the caller sends the first byte. A proxy always opens a tunnel, in which TLS ends at
- * the service, so that no proxy sees the key. Rejects with the system's error, a CertificateError, a
- * ProxyUnreachableError or a ProxyRefusedError.
+ * Opens a connection to a URL's host, without sending any part of the request.
+ *
+ * A proxy always has to open a tunnel. TLS runs through the tunnel to the service, so that no proxy sees the API key.
+ * Rejects with the system's error, a CertificateError, a ProxyUnreachableError or a ProxyRefusedError.
  */
 export async function openConnection(target: ConnectionTarget): Promise<Socket> {
   const { url, route, tls, sockets, onPhase } = target;
@@ -62,16 +66,16 @@ async function connectToProxy({ tls, sockets, onPhase }: ConnectionTarget, proxy
   return tlsSocket;
 }
 
-const keepAliveInitialDelay = 60_000;
+const keepAliveInitialDelayMilliseconds = 60_000;
 
-/** Opens a socket to a URL's host: to the first of its addresses that answers. */
+/** Opens a TCP socket to the first address of a URL's host that accepts the connection. */
 async function connectTcp(url: URL, sockets: SocketGroup, onPhase: ConnectionTarget['onPhase']): Promise<Socket> {
   const host = hostOf(url);
   const lap = stopwatch();
   const addresses: string[] = [];
-  // Not net.connect: VS Code patches it, and may then connect later, even after the socket was destroyed.
-  const socket = sockets.add(new Socket()).setNoDelay(true).setKeepAlive(true, keepAliveInitialDelay);
-  // Emitted once per address of the name, or with an error.
+  // Not net.connect: VS Code patches that function and may connect later, even after the socket was destroyed.
+  const socket = sockets.add(new Socket()).setNoDelay(true).setKeepAlive(true, keepAliveInitialDelayMilliseconds);
+  // Emitted once for each address of the host, or once with an error.
   socket.on('lookup', (error: Error | null, address: string) => {
     if (error === null) addresses.push(address);
   });
@@ -84,7 +88,7 @@ async function connectTcp(url: URL, sockets: SocketGroup, onPhase: ConnectionTar
   return socket;
 }
 
-/** Returns a function that returns the milliseconds since its last call, at first since now. */
+/** Returns a function that measures laps: milliseconds since its last call, or since its creation at the first call. */
 function stopwatch(): () => number {
   let last = performance.now();
   return () => {

@@ -5,23 +5,24 @@ import { noProxyVariables, proxyVariables, type NetworkSettings, type ProxySourc
 import type { Route } from './transport.ts';
 import { UnsupportedProxyError } from './transportErrors.ts';
 
-/** A route of our own network, with the proxy's credentials. */
+/** A route of our own connection, with the proxy's credentials. */
 export type OwnRoute =
   | Extract<Route, { via: 'direct' }>
   /** `authorization` is the value of the Proxy-Authorization header. */
   | (Extract<Route, { via: 'proxy' }> & { readonly authorization: string | undefined });
 
 /**
- * Finds the proxy for a URL as VS Code does: `http.proxy`, then the environment, unless `http.noProxy`, or
- * NO_PROXY where that is empty, excludes the host. Loopback hosts have none.
- * Throws an UnsupportedProxyError for a proxy that is not http or https.
+ * Finds the proxy for a URL by VS Code's rules. The setting `http.proxy` comes first, then the environment variables.
+ *
+ * Hosts on the exclusion list and loopback hosts are reached directly. The list is `http.noProxy`, or NO_PROXY if that
+ * setting is empty. Throws an UnsupportedProxyError if the proxy is not an http or https URL.
  */
 export function resolveRoute(url: URL, settings: NetworkSettings): OwnRoute {
   if (!settings.proxySupport || isLoopback(url.hostname) || isExcluded(url, settings)) return { via: 'direct' };
   const configured = configuredProxy(settings);
   if (configured === undefined) return { via: 'direct' };
   const { address, source } = configured;
-  // Without a scheme it is http, as everywhere.
+  // An address without a scheme means http, as in other programs.
   const text = address.includes('://') ? address : `http://${address}`;
   const proxy = URL.canParse(text) ? new URL(text) : undefined;
   if (proxy === undefined || !/^https?:$/.test(proxy.protocol)) throw new UnsupportedProxyError(source);
@@ -45,10 +46,10 @@ function configuredProxy(
   return undefined;
 }
 
-/** Undefined when the address has none. */
+/** Returns a Proxy-Authorization header, or undefined if the proxy's URL has no credentials. */
 function credentials({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
-  // Unlike decodeURIComponent this takes a lone % in a password as it is.
+  // querystring.unescape keeps a lone % in a password. decodeURIComponent would throw.
   return `Basic ${Buffer.from(`${unescape(username)}:${unescape(password)}`).toString('base64')}`;
 }
 
@@ -62,7 +63,10 @@ function isExcluded(url: URL, { noProxy, environment }: NetworkSettings): boolea
   return entries.some((entry) => excludes(entry.trim().toLowerCase(), hostname, port));
 }
 
-/** An entry is `*`, a domain with what is below it (`example.com`, `.example.com`, `*.example.com`), an address or a CIDR block; a port may follow. */
+/**
+ * Returns true if an entry of the exclusion list matches a host. An entry is `*`, an IP address, a CIDR block, or a
+ * domain (`example.com`, `.example.com` or `*.example.com`), which includes its subdomains. A domain may have a port.
+ */
 function excludes(entry: string, hostname: string, port: string): boolean {
   if (entry === '') return false;
   if (entry === '*') return true;

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 
 const interimLine = 'HTTP/1.1 1xx';
 
-/** A longer interim answer is left to undici, which refuses it. */
+/** A longer interim response is passed on to undici, which rejects it. */
 const maxInterimBytes = 16 * 1024;
 
 /**
- * Removes interim answers (1xx except 101) from a socket before undici reads it. Some servers send `100 Continue`
- * unasked, and undici then drops the connection. From the real answer on, undici reads the socket directly.
+ * Removes interim responses (1xx except 101) from the bytes that undici reads from a socket. Some servers send status
+ * 100 without being asked, and undici then drops the connection. After the interim responses, `read` is restored.
  */
 export function skipInterimAnswers(socket: Socket): void {
   const read = socket.read.bind(socket);
@@ -34,7 +34,7 @@ function isInterim(line: string): boolean {
   return /^HTTP\/1\.[01] 1\d\d$/.test(line) && !line.endsWith('101');
 }
 
-/** Returns true if the beginning of a line could still become an interim status line. */
+/** Returns true if more bytes could turn the beginning of a line into an interim status line. */
 function couldBeInterim(beginning: string): boolean {
   return isInterim(beginning + 'HTTP/1.1 100'.slice(beginning.length));
 }

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 
-/** The sockets of one request, each of which may carry the next. They are closed together, in any phase. */
+/** The sockets of one request: TCP, TLS to a proxy, and TLS through its tunnel. They are closed together. */
 export interface SocketGroup {
-  /** Adds a socket, and closes it if the group is closed already. */
+  /** Adds a socket and returns it. Destroys it at once if the group is already closed. */
   add<T extends Duplex>(socket: T): T;
-  /** Closes all sockets. Anything that waits for one fails with the reason. Only the first call counts. */
+  /** Destroys all sockets with an error. Only the first call has an effect. */
   close(reason: Error): void;
 }
 
@@ -13,7 +13,7 @@ export function createSocketGroup(): SocketGroup {
   let closedWith: Error | undefined;
   return {
     add(socket) {
-      // Without a listener, an error between two steps would be thrown.
+      // Without a listener, an error between two connection steps would be an uncaught exception.
       socket.on('error', () => undefined);
       sockets.push(socket);
       if (closedWith !== undefined) socket.destroy(closedWith);

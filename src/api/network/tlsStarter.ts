@@ -14,30 +14,30 @@ import {
 import type { SocketGroup } from './socketGroup.ts';
 import { CertificateError, type CertificateFacts } from './transportErrors.ts';
 
-/** Starts TLS over a socket. Resolves when the other side's certificate was verified for the host. */
+/** Starts TLS over a socket. Resolves after the handshake. Rejects an untrusted certificate with a CertificateError. */
 export type StartTls = (socket: Duplex, host: string, sockets: SocketGroup) => Promise<TLSSocket>;
 
-/** Starts TLS with the service or with a proxy; both share the trusted certificates. */
+/** Starts TLS with the service or with a proxy. Both use the same trusted authorities. */
 export interface TlsStarter {
-  /** With the service: always verified, whatever the environment says. Later connections resume a session. */
+  /** With the service. Always verifies its certificate, even with NODE_TLS_REJECT_UNAUTHORIZED=0. Resumes sessions. */
   readonly start: StartTls;
-  /** With a proxy, verified unless `http.proxyStrictSSL` is off. The key only passes inside the service's TLS. */
+  /** With a proxy. Verifies the certificate unless `http.proxyStrictSSL` is off. A proxy never sees the API key. */
   readonly startWithProxy: StartTls;
 }
 
 /**
- * The trusted authorities as PEM: Node's own, those of NODE_EXTRA_CA_CERTS, and the system's if `withSystem` is set.
- * Reading the system's takes about 50 ms the first time.
+ * Returns the trusted authorities as PEM: Node's, those of NODE_EXTRA_CA_CERTS and, if `withSystem` is set, the
+ * system's. The first read of the system's authorities takes about 50 ms.
  */
 export function trustedCertificates(withSystem: boolean): readonly string[] {
   const system = withSystem ? getCACertificates('system') : [];
   return [...new Set([...rootCertificates, ...system, ...getCACertificates('extra')])];
 }
 
-/** @param certificates Returns the trusted authorities as PEM. Called with the first connection that needs them. */
+/** @param certificates returns the trusted authorities as PEM; called once, at the first handshake */
 export function createTlsStarter(certificates: () => readonly string[], verifyProxy: boolean): TlsStarter {
   let context: SecureContext | undefined;
-  // Undici's connector holds sessions by weak references, which the next garbage collection clears.
+  // Undici's own session cache holds weak references, which the next garbage collection clears.
   const sessions = new Map<string, Buffer>();
 
   const handshake = async (socket: Duplex, host: string, sockets: SocketGroup, options: HandshakeOptions) => {
@@ -48,24 +48,29 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
         host,
         servername: isIP(host) === 0 ? host : '',
         secureContext: context,
-        // Without this, VS Code's patch of tls.connect may add its own to the context for each connection.
+        // Without `ca`, VS Code's patch of tls.connect may add its certificates to our context for each connection.
         ca: [],
         ALPNProtocols: ['http/1.1'],
         ...options,
       }),
     );
-    let shown: CertificateFacts | undefined;
-    // Emitted before the verification; after its failure no certificate can be read.
+    let certificate: CertificateFacts | undefined;
+    // Read the certificate before the verification. After a failed verification Node no longer returns it.
     tlsSocket.prependOnceListener('secure', () => {
-      shown = factsOf(tlsSocket);
+      certificate = factsOf(tlsSocket);
     });
     try {
       await once(tlsSocket, 'secureConnect');
       return tlsSocket;
     } catch (error) {
-      if (shown === undefined || !(error instanceof Error) || !('code' in error) || typeof error.code !== 'string')
+      if (
+        certificate === undefined ||
+        !(error instanceof Error) ||
+        !('code' in error) ||
+        typeof error.code !== 'string'
+      )
         throw error;
-      throw new CertificateError(error.code, shown, error);
+      throw new CertificateError(error.code, certificate, error);
     }
   };
 
@@ -76,11 +81,11 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
         rejectUnauthorized: true,
         ...(session && { session }),
       });
-      // With TLS 1.3, sessions arrive later, with the first answer.
+      // With TLS 1.3, the session ticket arrives after the handshake.
       tlsSocket.on('session', (latest) => sessions.set(host, latest));
       return tlsSocket;
     },
-    // Never resumes a session, because that skips the verification.
+    // Never resumes a session, because Node does not verify the certificate of a resumed session.
     startWithProxy: async (socket, host, sockets) =>
       handshake(socket, host, sockets, { rejectUnauthorized: verifyProxy }),
   };
@@ -91,7 +96,7 @@ interface HandshakeOptions {
   readonly session?: Buffer;
 }
 
-/** Parses the raw certificate: after getPeerX509Certificate Node no longer finds the one that it has to verify. */
+/** Parses the raw certificate, because a call of getPeerX509Certificate here would break Node's verification. */
 function factsOf(socket: TLSSocket): CertificateFacts | undefined {
   const { raw } = socket.getPeerCertificate() as Partial<PeerCertificate>;
   if (raw === undefined) return undefined;

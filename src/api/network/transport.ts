@@ -1,14 +1,16 @@
 import type { NetworkSettings, ProxySource } from './networkSettings.ts';
 
 /**
- * Sends a request, at most once. Rejects with the signal's reason, an error of the system or of undici, or one of
- * transportErrors.ts. Rejects with an AggregateError, our own network's error first, if VS Code's network failed as well.
+ * Sends a request, at most once. Resolves at the headers of the response, whatever its status.
+ *
+ * Rejects with the signal's reason, an error of the system or of undici, or an error of transportErrors.ts. If our own
+ * connection and VS Code's fetch both failed to connect, rejects with an AggregateError of the two, in this order.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 /**
- * One HTTP request. Our own connection adds only `host`, `connection` and `content-length` to the headers; VS Code's
- * `fetch` adds more.
+ * An HTTP request. Our own connection adds only the headers `host`, `connection` and `content-length`. VS Code's
+ * `fetch` adds more headers.
  */
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
@@ -16,31 +18,33 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** Overrides the network settings. */
+  /** Overrides `transport` of the network settings. */
   readonly transport?: NetworkSettings['transport'];
   /**
-   * Called when the connection is established: from now on the request may be received, and charged. VS Code's `fetch`
-   * does not report this. There it is called with the answer, or before a rejection that leaves it in doubt.
+   * Called when the connection is established. From now on the service may receive the request, and charge for it.
+   *
+   * VS Code's `fetch` does not report its connection. It calls this at the response, or before it rejects with an error
+   * after which the request may have been sent.
    */
   onConnected(): void;
-  /** Called when a step of connecting has succeeded. Not called with VS Code's `fetch`. */
+  /** Called after each successful step of connecting. Not called over VS Code's `fetch`. */
   onPhase?(phase: ConnectionPhase): void;
 }
 
 export interface TransportResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Decoded if there is a content-encoding. A body that was cut off ends, or throws, after its last bytes. */
+  /** Decompressed; see decodeContent. A truncated body yields all its bytes, then ends or throws. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly route: Route;
-  /** Closes the connection at once, even within the body. */
+  /** Closes the connection at once, even in the middle of the body. */
   close(): void;
 }
 
-/** Headers by their lower-case names. */
+/** Header values by lower-case header name. */
 export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Returns the first value of a header. */
+/** Returns the first value of a header, or undefined. `name` is in lower case. */
 export function headerValue(headers: ResponseHeaders, name: string): string | undefined {
   return [headers[name]].flat()[0];
 }
@@ -48,20 +52,20 @@ export function headerValue(headers: ResponseHeaders, name: string): string | un
 /** How a request reaches the service. */
 export type Route =
   | { readonly via: 'direct' }
-  /** `proxy` is its origin, such as `http://proxy.example:8080`, without credentials. */
+  /** `proxy` is the proxy's origin without credentials, such as `http://proxy.example:8080`. */
   | { readonly via: 'proxy'; readonly proxy: string; readonly source: ProxySource }
-  /** VS Code's own `fetch`, with any proxy that it finds. */
+  /** VS Code's `fetch`, which chooses its own proxy. */
   | { readonly via: 'vscode' };
 
-/** A step of connecting that succeeded. Through a proxy, `dns` and `tcp` are those of the connection to the proxy. */
+/** A successful step of connecting. With a proxy, `dns` and `tcp` describe the connection to the proxy. */
 export type ConnectionPhase = { readonly milliseconds: number } &
-  /** Left out if the host is an address. */
+  /** Omitted if the host is an IP address. */
   (
     | { readonly name: 'dns'; readonly addresses: readonly string[] }
     | { readonly name: 'tcp'; readonly address: string }
-    /** `protocol` is such as `TLSv1.3`. */
+    /** `protocol` is the TLS version, such as `TLSv1.3`. */
     | { readonly name: 'proxyTls'; readonly protocol: string }
-    /** From the CONNECT request to the proxy's answer. */
+    /** From the CONNECT request to the proxy's response. */
     | { readonly name: 'tunnel' }
     | { readonly name: 'tls'; readonly protocol: string; readonly isResumed: boolean }
   );

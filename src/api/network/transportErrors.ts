@@ -1,6 +1,6 @@
 import type { ProxySource } from './networkSettings.ts';
 
-/** The subject, issuer and end date of a certificate. */
+/** The fields of a certificate that are shown to the user. */
 export interface CertificateFacts {
   /** Such as `CN=api.example.com`. */
   readonly subject: string;
@@ -9,7 +9,7 @@ export interface CertificateFacts {
   readonly validTo: string;
 }
 
-/** The other side's certificate is not trusted. Nothing was sent to it. */
+/** The certificate of the service or of the proxy is not trusted. Nothing was sent. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
   /** OpenSSL's or Node's code, such as `CERT_HAS_EXPIRED`. */
@@ -23,7 +23,7 @@ export class CertificateError extends Error {
   }
 }
 
-/** The connect timeout passed, however many steps were needed. */
+/** The connect timeout expired during any step of connecting. */
 export class ConnectTimeoutError extends Error {
   override readonly name = 'ConnectTimeoutError';
   readonly code = 'ETIMEDOUT';
@@ -33,18 +33,18 @@ export class ConnectTimeoutError extends Error {
   }
 }
 
-/** The configured proxy cannot be used, such as a SOCKS proxy. Nothing was sent. */
+/** The configured proxy is not http or https, such as a SOCKS proxy. Nothing was sent. */
 export class UnsupportedProxyError extends Error {
   override readonly name = 'UnsupportedProxyError';
   readonly code = 'UNSUPPORTED_PROXY';
 
-  /** The message does not name the proxy's address, which may contain credentials. */
+  /** The message omits the proxy's address, which may contain credentials. */
   constructor(source: ProxySource) {
     super(`The proxy in ${source} is not an http or https address.`);
   }
 }
 
-/** The proxy itself could not be reached. Nothing was sent. `cause` is the system's error. */
+/** The connection to the proxy failed. Nothing was sent. `cause` is the system's error. */
 export class ProxyUnreachableError extends Error {
   override readonly name = 'ProxyUnreachableError';
   /** The system's code with the prefix `PROXY_`, such as `PROXY_ECONNREFUSED`. */
@@ -71,19 +71,19 @@ export class ProxyRefusedError extends Error {
 }
 
 /**
- * Returns true if VS Code's `fetch` failed before it sent anything, judged by the error's cause, since `fetch` reports no
- * phases. In doubt the request counts as sent.
+ * Returns true if VS Code's `fetch` certainly failed before it sent anything. Judges by the cause of the error, because
+ * `fetch` does not report steps of connecting. Returns false for an unknown cause.
  */
 export function isConnectFailure(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   if ('syscall' in cause && (cause.syscall === 'connect' || cause.syscall === 'getaddrinfo')) return true;
-  // Thrown if each of several addresses failed.
+  // Node throws an AggregateError if all addresses of a host failed.
   if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isConnectFailure);
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
   return /^(UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|PROXY_\d+)$/.test(code) || isCertificateCode(code);
 }
 
-/** Returns true for OpenSSL's and Node's codes for a certificate that is not trusted. */
+/** Returns true if an error code of OpenSSL or Node means an untrusted certificate. */
 export function isCertificateCode(code: string): boolean {
   return /^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/.test(
     code,

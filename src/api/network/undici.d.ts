@@ -1,4 +1,4 @@
-/** Types for the deep paths of undici that undiciTransport.ts imports; undici types only its index. */
+/** Types for the internal modules of undici that undiciTransport.ts imports. Undici has types only for its index. */
 
 declare module 'undici/lib/dispatcher/agent.js' {
   export { default } from 'undici/types/agent.js';
@@ -9,7 +9,7 @@ declare module 'undici/lib/api/index.js' {
   import type Dispatcher from 'undici/types/dispatcher.js';
   const api: {
     request(this: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
-    /** The socket is the one that the dispatcher connected, whatever the proxy has answered. */
+    /** Resolves for any status of the proxy. `socket` is the dispatcher's socket. */
     connect(
       this: Dispatcher,
       options: Dispatcher.ConnectOptions,

@@ -16,9 +16,9 @@ import { ConnectTimeoutError, isConnectFailure, ProxyRefusedError } from './tran
 export interface TransportOptions {
   /** Returns VS Code's `fetch`. Called for each request, because VS Code may patch it later. */
   readonly fetch: () => typeof globalThis.fetch;
-  /** For all steps of connecting together: TCP, the proxy's tunnel and TLS. */
+  /** Limits all steps of connecting together: DNS, TCP, the proxy's tunnel and TLS. */
   readonly connectTimeoutMilliseconds: number;
-  /** PEM: see trustedCertificates. */
+  /** Returns the trusted authorities as PEM; see trustedCertificates. */
   readonly certificates: (withSystem: boolean) => readonly string[];
 }
 
@@ -29,20 +29,20 @@ const defaults: TransportOptions = {
 };
 
 /**
- * The bytes of a body that may be buffered. Undici pauses the socket beyond that, and throws when a paused socket is
- * closed. No reply of a service comes near this limit.
+ * How many bytes of a body may be buffered. Beyond this limit undici pauses the socket, and it throws when a paused
+ * socket is closed. No reply is expected to come near this limit.
  */
 const maxUnreadBytes = 64 * 1024 * 1024;
 
 /**
- * The transport over undici, the only file that imports it: by deep paths, because its index writes
- * process-wide slots through which every other extension's `fetch` would then run.
+ * Creates the transport over undici. Each request opens its own connection, so that an abort can close the socket at
+ * any time, and no request is written to an idle socket that the server has closed. Redirects are not followed, nothing
+ * is retried, and the connect timeout is the only timeout.
  *
- * Each request has a connection of its own. Stopping a request closes its socket at once in any phase, and no request is
- * written to an idle socket that the server has closed.
- * Redirects are not followed, nothing is retried, and the connect timeout is the only timer.
+ * No other file imports undici. This file imports internal modules, because undici's index replaces the global
+ * dispatcher of the process, and with it the `fetch` of all other extensions.
  *
- * @param network Called for each request.
+ * @param network returns the current settings; called for each request
  */
 export function createUndiciTransport(
   network: () => NetworkSettings = () => directNetwork,
@@ -67,7 +67,7 @@ export function createUndiciTransport(
     const connected = await connect(request, settings, tlsFor(settings), connectTimeoutMilliseconds);
     if (!('error' in connected)) return send(request, connected);
     request.signal.throwIfAborted();
-    // Nothing was sent yet, so VS Code's network, which supports more proxies, may try once.
+    // Nothing was sent yet, so the request can be sent over VS Code's fetch, which supports more proxies.
     if (transport === 'direct') throw connected.error;
     return fallBack(request, connected.error, viaVsCode);
   };
@@ -79,7 +79,7 @@ interface RoutedSocket {
   readonly route: Route;
 }
 
-/** Connects. A request that fails in this step was not charged. */
+/** Connects within the timeout. Returns an error instead of throwing: after it, the request was certainly not sent. */
 async function connect(
   request: TransportRequest,
   settings: NetworkSettings,
@@ -134,8 +134,8 @@ async function send(request: TransportRequest, { socket, sockets, route }: Route
 }
 
 /**
- * Opens the tunnel with a CONNECT request. Undici's ProxyAgent opens the socket itself, where it cannot be closed before
- * the proxy has answered, and reports every refusal as the same aborted request.
+ * Opens a tunnel with a CONNECT request. Undici's ProxyAgent is no alternative: an abort could not close its socket
+ * before the proxy responds, and its errors do not contain the proxy's status.
  */
 async function openTunnel(socket: Socket, authority: string, authorization: string | undefined): Promise<Socket> {
   const tunnel = await api.connect.call(agentOver(socket), {
@@ -158,20 +158,20 @@ async function fallBack(request: TransportRequest, error: unknown, viaVsCode: Tr
   }
 }
 
-/** Creates a dispatcher for a single request over an open socket. */
+/** Creates a dispatcher that sends a single request over an open socket. */
 function agentOver(socket: Socket): Agent {
   skipInterimAnswers(socket);
-  let isGiven = false;
+  let isUsed = false;
   return new Agent({
     connect: (_options, callback) => {
-      // Undici does not expect the callback before `connect` has returned.
+      // Undici requires that `connect` returns before the callback is called.
       queueMicrotask(() => {
-        // Undici retries for ever with a closed socket, so it gets an error instead.
-        if (isGiven || socket.destroyed) {
+        // Given a closed socket, undici would retry forever.
+        if (isUsed || socket.destroyed) {
           callback(closed(), null);
           return;
         }
-        isGiven = true;
+        isUsed = true;
         callback(null, socket);
       });
     },
@@ -183,7 +183,10 @@ function agentOver(socket: Socket): Agent {
   });
 }
 
-/** The reason for closing. Without one, undici mistakes the close for the end of a body without a length, and throws. */
+/**
+ * Creates the error with which sockets are destroyed. After a close without an error, undici would see the normal end
+ * of a body without a length, and throw.
+ */
 function closed(): Error {
   return new Error('The connection was closed.');
 }
