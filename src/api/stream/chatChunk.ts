@@ -4,8 +4,8 @@ import { parseUsage } from './parseUsage.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**
- * Reads one parsed object of a reply: an OpenAI `chat.completion.chunk`, a whole `chat.completion`, a line of
- * Ollama's, or an error. Unknown fields are ignored.
+ * Reads one object of a reply: an OpenAI `chat.completion.chunk`, a whole `chat.completion`, a line of Ollama's native
+ * API, or an error. Ignores unknown fields.
  */
 export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const choice = firstChoice(chunk['choices']);
@@ -16,7 +16,7 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
-  // Last, because it counts the words of the same chunk. An error reports its usage, too.
+  // Add usage last, because it includes the text of this chunk. Even a chunk with an error may report usage.
   if (usage !== undefined) parts.addUsage(usage);
 }
 
@@ -35,7 +35,10 @@ function readChoice(choice: JsonObject, parts: ReplyParts): void {
   if (typeof reason === 'string' && reason !== '') parts.addFinishReason(reason);
 }
 
-/** Reads a line of Ollama's: `message` of a chat, `response` of a completion. The last one has `done: true` and the counts. */
+/**
+ * Reads a line of Ollama's native API. The text is in `message` (chat) or `response` (completion). The last line has
+ * `done: true` and the token counts.
+ */
 function readOllama(chunk: JsonObject, parts: ReplyParts): void {
   if (typeof chunk['thinking'] === 'string') parts.addReasoning(chunk['thinking']);
   if (typeof chunk['response'] === 'string') parts.addText(chunk['response']);
@@ -51,7 +54,7 @@ function readOllama(chunk: JsonObject, parts: ReplyParts): void {
 type AddText = (text: string) => void;
 
 function readMessage(message: JsonObject, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {
-  // A server that sends several of these fields repeats the same text in them.
+  // Take only one field: a server that sends several repeats the same text in them.
   const reasoning = message['reasoning_content'] || message['reasoning'] || message['thinking'];
   if (typeof reasoning === 'string') addReasoning(reasoning);
 
@@ -81,7 +84,7 @@ function addRefusal(refusal: string, addText: AddText, parts: ReplyParts): void 
   parts.addNotice('refusal');
 }
 
-/** Returns the text of a part: a string, or parts nested up to four levels. */
+/** Returns the text of a content part: a string, or nested parts with at most five levels. */
 function plainText(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (depth > 4) return '';
@@ -89,7 +92,7 @@ function plainText(value: unknown, depth = 0): string {
   return isJsonObject(value) ? plainText(value['text'] ?? value['thinking'], depth + 1) : '';
 }
 
-/** Returns undefined also for an `error` that is null or empty, which servers send when there is none. */
+/** Returns undefined without an error. Some servers then send an `error` that is null, false or empty. */
 function errorOf(fields: unknown): ErrorBody | undefined {
   if (!isJsonObject(fields)) return undefined;
   const error = fields['error'];

@@ -6,20 +6,22 @@ import { createPayloadReader, type PayloadReader } from './payloadReader.ts';
 import { createReplyParts, type ReplyParts } from './replyParts.ts';
 import { createBinaryFraming, createHtmlFraming, createPlainTextFraming } from './unstructuredFraming.ts';
 
+/** Decodes the bytes of one reply into its parts. */
 export interface ChatStreamDecoder {
-  /** Nothing that follows can matter: `[DONE]`, an error, or a limit was reached. */
+  /** `[DONE]`, an error or a limit was reached. All further bytes are ignored. */
   readonly isFinished: boolean;
-  /** The reply is whole: `[DONE]`, a finish reason, or `done: true` of a line stream came. */
+  /** The service sent `[DONE]`, a finish reason, or `done: true`: the reply is complete. */
   readonly isComplete: boolean;
-  /** Takes the next bytes, cut anywhere. Returns the parts they complete, with neighbouring text (or reasoning) joined. */
+  /** Decodes the next bytes, split anywhere. Returns the parts that are now complete. Adjacent text is one part. */
   push(bytes: Uint8Array): readonly ChatStreamPart[];
-  /** Ends the stream; called once. A last event counts even without the blank line after it. */
+  /** Ends the stream and returns the remaining parts. Accepts a last event without a blank line. Called once. */
   finish(): readonly ChatStreamPart[];
 }
 
 /**
- * Decodes the bytes of a reply, always as UTF-8, in any framing and shape; the Content-Type is not used. Takes linear
- * time however the bytes are cut, and buffers at most one event of maxEventLength. Never throws.
+ * Creates a decoder for any framing that sniffFraming knows. It does not need the Content-Type and always assumes
+ * UTF-8. It never throws. It takes linear time, however the bytes are split, and buffers at most one event of
+ * maxEventLength.
  */
 export function createChatStreamDecoder(): ChatStreamDecoder {
   const utf8 = new TextDecoder('utf-8');
@@ -36,7 +38,7 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
       framing.push(text);
       return;
     }
-    // Some servers open with blank lines, or with several byte order marks, which trimStart removes as well.
+    // Some servers start with blank lines or with several byte order marks; trimStart removes both.
     start = (start + text).trimStart();
     const name = sniffFraming(start);
     if (name === undefined) return;
@@ -61,7 +63,7 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     },
     finish() {
       take(buffered.take());
-      // Drops the bytes of a character that was cut off, so that the text stays a prefix of the whole.
+      // Do not flush utf8: a truncated character would become U+FFFD, which the full reply does not contain.
       if (!parts.isFinished) framing?.finish();
       payloads.finish();
       return parts.take();
@@ -92,12 +94,12 @@ function completesPayload({ waitsFor }: Framing, bytes: Uint8Array): boolean {
   return waitsFor === 'text';
 }
 
-/** Joins small pieces of bytes: decoding them one by one costs far more. */
+/** Joins small pieces of bytes, because decoding each of them would be much slower. */
 function createByteBuffer() {
   const block = new Uint8Array(4096);
   let length = 0;
   return {
-    /** Returns false, and takes nothing, if there is no room. */
+    /** Returns false and adds nothing if there is not enough room. */
     add(bytes: Uint8Array): boolean {
       if (length + bytes.length > block.length) return false;
       block.set(bytes, length);

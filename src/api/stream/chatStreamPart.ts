@@ -3,21 +3,24 @@ import type { ErrorBody } from '../errorBody.ts';
 
 /** One decoded part of a reply. */
 export type ChatStreamPart =
-  /** Text of the answer, at least one character. */
+  /** A piece of the answer; never empty. */
   | { readonly type: 'text'; readonly text: string }
-  /** The model's reasoning before its answer, at least one character. */
+  /** A piece of the model's reasoning before its answer; never empty. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** Replaces any earlier usage: reports are cumulative. */
+  /** The tokens of the whole request so far; replaces an earlier report. */
   | { readonly type: 'usage'; readonly usage: Usage }
-  /** The service's reason for stopping, such as `stop` or `length`. The reply is whole. */
+  /** The service's reason for ending the reply, such as `stop` or `length`. The reply is complete. */
   | { readonly type: 'finishReason'; readonly finishReason: string }
   | { readonly type: 'notice'; readonly notice: ReplyNotice }
-  /** An error that the service sent in the stream, or one of our own codes in errors.ts. Nothing follows. */
+  /** An error that the service sent in the stream, or one with a code of our own (errors.ts). The last part. */
   | { readonly type: 'error'; readonly error: ErrorBody };
 
 /**
- * A remark about a reply, each at most once:
- * `refusal`: the model refused; its text says why. `toolCalls`: it asked for tools, which we do not offer.
- * `malformedEvents`: unreadable events were skipped. `plainText`: it came without framing, so it is unknown if it is whole.
+ * A remark about a reply; each occurs at most once.
+ *
+ * - `refusal`: the model refused. The text contains its reason.
+ * - `toolCalls`: the model called tools, which we do not offer.
+ * - `malformedEvents`: unreadable events were skipped.
+ * - `plainText`: the reply had no framing, so nothing shows if it is complete.
  */
 export type ReplyNotice = 'refusal' | 'toolCalls' | 'malformedEvents' | 'plainText';

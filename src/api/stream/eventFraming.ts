@@ -2,17 +2,17 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { createLineEndNormalizer, maxEventLength, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
-/** Reads server-sent events. The text must not start with a byte order mark. */
+/** Reads server-sent events. The caller has removed any byte order mark. */
 export function createEventFraming(payloads: PayloadReader): Framing {
-  // The parser would hold an event back after a lone CR, waiting for an LF. Where a chunk contains any CR, it also
-  // searches the rest of the chunk for the next one at each line, which takes quadratic time.
+  // The parser gets LF only. After a lone CR it would delay the event until it sees whether an LF follows.
+  // In a chunk with a CR it also searches for the next CR from each line on, which takes quadratic time.
   const normalizeLineEnds = createLineEndNormalizer();
   let isEnding = false;
 
   const parser = createParser({
     maxBufferSize: maxEventLength,
     onEvent({ data, event }: EventSourceMessage) {
-      // The parser limits only what it buffers, so an event within one chunk may be longer.
+      // maxBufferSize does not limit an event that lies within one chunk.
       if (data.length > maxEventLength) payloads.giveUp();
       else if (isEnding) payloads.takeLast(data, event);
       else payloads.take(data, event);
@@ -27,7 +27,7 @@ export function createEventFraming(payloads: PayloadReader): Framing {
     waitsFor: 'lineEnd',
     push: (text) => parser.feed(normalizeLineEnds(text)),
     finish() {
-      // The standard drops an event without its blank line, but many servers omit it after the last one.
+      // Many servers omit the blank line after the last event. The standard would drop that event.
       isEnding = true;
       parser.feed('\n\n');
     },

@@ -1,36 +1,36 @@
-/** Cuts the body of a reply into its payloads, such as the data of server-sent events. Not called once the reply has finished. */
+/** Splits the body of a reply into payloads, such as the data of server-sent events. Not called for a finished reply. */
 export interface Framing {
-  /** The characters that must arrive before anything new can be found. Bytes without it may be buffered. */
+  /** What completes the next payload: any text, a line end, or the end of the body. Other bytes may be buffered. */
   readonly waitsFor: 'text' | 'lineEnd' | 'end';
   readonly push: (text: string) => void;
-  /** Called when the body has ended, whole or not. */
+  /** Called when the body has ended, whether or not the reply is complete. */
   readonly finish: () => void;
 }
 
 export type FramingName = 'events' | 'json' | 'html' | 'plainText' | 'binary';
 
-/** The longest event, line or document that is kept, in UTF-16 code units. */
+/** The longest event, line or document that is read, in UTF-16 code units. */
 export const maxEventLength = 16 * 1024 * 1024;
 
-/** The last one is no field of the standard: llama.cpp opened streams with it that failed at once. */
+/** `error: {` is not in the standard: some versions of llama.cpp start a failed stream with it. */
 const eventStreamStarts = ['data:', 'event:', 'id:', 'retry:', ':', 'error: {'];
 
 /**
- * Detects the framing from the start of a body, without leading whitespace. The Content-Type is often wrong, so it is
- * not used. Returns undefined while the start could still become the name of an event stream's field.
+ * Detects the framing from the start of a body, because the Content-Type is often wrong. Returns undefined if the start
+ * is too short to tell. The start has no leading whitespace.
  */
 export function sniffFraming(start: string): FramingName | undefined {
   if (eventStreamStarts.some((field) => start.startsWith(field))) return 'events';
   if (eventStreamStarts.some((field) => field.startsWith(start))) return undefined;
   if (/^[{[]/.test(start)) return 'json';
   if (start.startsWith('<')) return 'html';
-  // U+FFFD replaces bytes that are not UTF-8; no text starts with a control character.
+  // U+FFFD stands for bytes that are not UTF-8. Text does not start with a control character.
   return /^[\ufffd\p{Cc}]/u.test(start) ? 'binary' : 'plainText';
 }
 
 /**
- * Normalises the line ends of a text that arrives in pieces: CRLF and CR become LF. A CR at the end of a piece ends its
- * line at once, and an LF that opens the next piece is dropped.
+ * Returns a function that converts CRLF and CR to LF in a text that arrives in pieces. A CR at the end of a piece
+ * becomes LF without waiting for the next piece. If that piece starts with LF, this LF is dropped.
  */
 export function createLineEndNormalizer(): (text: string) => string {
   let endedWithCarriageReturn = false;

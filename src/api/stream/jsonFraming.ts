@@ -2,11 +2,14 @@ import { parseJson } from '../../common/json.ts';
 import { createLineEndNormalizer, maxEventLength, type Framing } from './framing.ts';
 import type { PayloadReader } from './payloadReader.ts';
 
-/** Reads one JSON value per line if the first line is one; otherwise a single document, at its end. */
+/**
+ * Reads a body that starts with JSON. If its first line is a JSON value, each line is one payload, read at its end.
+ * Otherwise the body is a single document, read at the end of the body.
+ */
 export function createJsonFraming(payloads: PayloadReader): Framing {
   const normalizeLineEnds = createLineEndNormalizer();
   let layout: 'unknown' | 'lines' | 'document' = 'unknown';
-  /** Pieces of the line or document that has not ended. Joined once, which takes linear time. */
+  /** Pieces of the current line or document. They are joined once, so that the time stays linear. */
   let held: string[] = [];
   let heldLength = 0;
 
@@ -17,7 +20,7 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
     return text;
   };
 
-  /** Reads the document, or the last line. */
+  /** Reads the document or the last line. If a document turns out to be lines, reads each line. */
   const takeRest = () => {
     const text = takeHeld();
     if (payloads.takeDocument(text)) return;

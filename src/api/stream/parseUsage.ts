@@ -1,7 +1,10 @@
 import { asJsonObject, type JsonObject } from '../../common/json.ts';
 import type { Usage } from '../../common/usage.ts';
 
-/** Reads a usage object in any of the shapes servers send. Returns undefined without input tokens, which every request has. */
+/**
+ * Reads a usage object in the format of any known server. Returns undefined if input or output tokens are missing, or
+ * if the reported input is zero.
+ */
 export function parseUsage(value: unknown): Usage | undefined {
   const usage = asJsonObject(value);
   const reportedInput = firstCount(usage['prompt_tokens'], usage['input_tokens'], usage['prompt_eval_count']);
@@ -11,14 +14,14 @@ export function parseUsage(value: unknown): Usage | undefined {
     asJsonObject(usage['prompt_tokens_details'])['cached_tokens'],
     asJsonObject(usage['input_tokens_details'])['cached_tokens'],
   );
-  // This field counts tokens that the input figure excludes, unless the details repeat them.
-  const onTop = cachedInDetails === undefined ? firstCount(usage['cache_read_input_tokens']) : undefined;
-  const inputTokens = reportedInput + (onTop ?? 0);
+  // Input tokens do not include cache_read_input_tokens, unless the details also report cached tokens.
+  const separateCached = cachedInDetails === undefined ? firstCount(usage['cache_read_input_tokens']) : undefined;
+  const inputTokens = reportedInput + (separateCached ?? 0);
   if (inputTokens === 0) return undefined;
   const outputTokens = outputOf(usage, inputTokens);
   if (outputTokens === undefined) return undefined;
 
-  const cached = cachedInDetails ?? sum(cachedOutsideDetails(usage), onTop);
+  const cached = cachedInDetails ?? sum(cachedOutsideDetails(usage), separateCached);
   return {
     inputTokens,
     cachedInputTokens: cached === undefined ? undefined : Math.min(inputTokens, cached),
@@ -30,7 +33,7 @@ function cachedOutsideDetails(usage: JsonObject): number | undefined {
   return firstCount(usage['prompt_cache_hit_tokens'], usage['cached_tokens'], usage['cached_input_tokens']);
 }
 
-/** Takes the larger figure: some servers exclude reasoning from the completion figure but not from the total. */
+/** Returns the larger count: some servers include reasoning tokens in `total_tokens` but not in `completion_tokens`. */
 function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
   const completion = firstCount(usage['completion_tokens'], usage['output_tokens'], usage['eval_count']);
   const total = firstCount(usage['total_tokens']);
@@ -38,16 +41,17 @@ function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
   return completion === undefined ? rest : Math.max(completion, rest ?? 0);
 }
 
-/** Returns undefined if nothing was reported. A reported zero means that nothing was cached. */
-function sum(cached: number | undefined, onTop: number | undefined): number | undefined {
-  return cached === undefined ? onTop || undefined : cached + (onTop ?? 0);
+/** Adds both counts of cached tokens. A zero in `cache_read_input_tokens` alone counts as not reported. */
+function sum(cachedInside: number | undefined, separateCached: number | undefined): number | undefined {
+  return cachedInside === undefined ? separateCached || undefined : cachedInside + (separateCached ?? 0);
 }
 
-/** Far more than any model processes at once. Larger figures would make sums of nano-dollars inexact. */
-const mostTokens = 1_000_000_000;
+/** More than any model can process. Sums of larger costs in nano-dollars would not be exact. */
+const maxTokens = 1_000_000_000;
 
-function firstCount(...figures: readonly unknown[]): number | undefined {
-  return figures.find(
-    (figure) => Number.isSafeInteger(figure) && (figure as number) >= 0 && (figure as number) <= mostTokens,
+/** Returns the first value that is a valid token count. */
+function firstCount(...values: readonly unknown[]): number | undefined {
+  return values.find(
+    (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxTokens,
   ) as number | undefined;
 }

@@ -6,18 +6,19 @@ import type { ReplyParts } from './replyParts.ts';
 import { salvageJson } from './salvageJson.ts';
 import { createTextTemplate } from './textTemplate.ts';
 
-/** Reads the payloads that a framing finds: the data of one event, one line, or a whole document. */
+/** Reads the payloads that a framing finds: the data of an event, a line, or a document. */
 export interface PayloadReader {
-  /** Takes JSON, `[DONE]`, or blank text, which is ignored. Anything else is counted as malformed and skipped. */
+  /** Reads JSON or `[DONE]`. Ignores blank text. Skips any other text and counts it as malformed. */
   take(data: string, eventName?: string): void;
-  /** Takes the payload at the end of a body that lacks its end mark. Ignored unless it is whole. */
+  /** Like `take`, for an event without its blank line at the end of the body. Ignores truncated JSON. */
   takeLast(data: string, eventName?: string): void;
-  /** Takes a line of an event stream with an unknown field or none: some servers send errors like this. */
+  /** Reads a line of an event stream that is not a known field: some servers send errors in such lines. */
   takeStrayLine(line: string): void;
-  /** Takes JSON that spans several lines; of a document that was cut off, its text. Returns false if it is no JSON. */
+  /** Reads a JSON document. Of a truncated document it reads only the text. Returns false if the text is not JSON. */
   takeDocument(text: string): boolean;
-  /** Ends the reply because an event, a line or a document is longer than maxEventLength. */
+  /** Ends the reply with an error: an event, line or document is longer than maxEventLength. */
   giveUp(): void;
+  /** Called at the end of the body. Adds an error or a notice about payloads that were not part of a reply. */
   finish(): void;
 }
 
@@ -75,13 +76,13 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   };
 }
 
-/** Reads parsed payloads, and decides at the end what those mean that are no part of a reply. */
+/** Reads parsed payloads. Some are not part of a reply; only the end of the body shows if they are an error. */
 function createValueReader(parts: ReplyParts) {
   let hasReadable = false;
   let malformed = 0;
-  /** Objects that are no part of a reply, such as a queue's progress, or the whole body from a wrong address. */
+  /** Counts objects that are not part of a reply, such as the progress of a queue or JSON from a wrong URL. */
   let foreign = 0;
-  /** Words of an error in an object without an `error` field. It is the reply's error if no part of a reply follows. */
+  /** A foreign object with a message, such as `detail`. It becomes the reply's error if no part of a reply follows. */
   let possibleError: ErrorBody | undefined;
 
   const takeForeign = (chunk: JsonObject) => {
@@ -118,7 +119,7 @@ function createValueReader(parts: ReplyParts) {
     takeSalvaged(value: unknown) {
       hasReadable = true;
       const chunks = [value].flat().filter(isJsonObject);
-      for (const chunk of chunks) readChatChunk(chunk, wordsOnly(parts));
+      for (const chunk of chunks) readChatChunk(chunk, textOnly(parts));
     },
     addText(text: string) {
       possibleError = undefined;
@@ -127,7 +128,7 @@ function createValueReader(parts: ReplyParts) {
     addMalformed() {
       malformed += 1;
     },
-    /** Takes the end mark. */
+    /** Called at the end mark `[DONE]`. */
     end() {
       hasReadable = true;
       failIfErrorCameLast();
@@ -147,10 +148,10 @@ function isPartOfReply(chunk: JsonObject): boolean {
 }
 
 /**
- * Takes only the words of a document that was cut off: its figures and marks prove nothing, and half an error might
- * contain half a key.
+ * Accepts only the text of a truncated document. Numbers and marks in it may be truncated as well. An error loses its
+ * message, which might contain half an API key that redact would not recognise.
  */
-function wordsOnly(parts: ReplyParts): ReplyParts {
+function textOnly(parts: ReplyParts): ReplyParts {
   return {
     ...parts,
     addUsage: () => undefined,

@@ -3,37 +3,37 @@ import type { ErrorBody } from '../errorBody.ts';
 import { replyTooLarge } from '../errors.ts';
 import type { ChatStreamPart, ReplyNotice } from './chatStreamPart.ts';
 
-/** Collects what the framings find in a reply. */
+/** Collects the parts of a reply. */
 export interface ReplyParts {
-  /** Nothing that follows can matter: the end mark or an error came. */
+  /** The end mark, an error or a limit was reached. All further text is ignored. */
   readonly isFinished: boolean;
-  /** The service marked the reply as whole. */
+  /** The service marked the reply as complete. */
   readonly isComplete: boolean;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
-  /** Adds the text of a whole message. Ignored after pieces of text, because some servers repeat the reply at its end. */
+  /** Adds the text of a whole message. Ignored after addText, because some servers repeat the reply at its end. */
   readonly addWholeText: (text: string) => void;
   readonly addWholeReasoning: (text: string) => void;
   addUsage(usage: Usage): void;
   /** Also marks the reply as complete. */
   addFinishReason(finishReason: string): void;
   addNotice(notice: ReplyNotice): void;
-  /** Marks the reply as whole; more may follow, such as usage. */
+  /** Marks the reply as complete. More parts may follow, such as usage. */
   complete(): void;
-  /** Takes the end mark: the reply is whole and finished. */
+  /** Marks the reply as complete and finished. */
   end(): void;
-  /** Finishes the reply with an error from the service. */
+  /** Finishes the reply with an error. Only the first error counts. */
   fail(error: ErrorBody): void;
-  /** Finishes the reply with an error of our own, which is ignored if the reply is complete already. */
+  /** Finishes the reply. Adds the error only if the reply is not complete. */
   giveUp(error: ErrorBody): void;
 }
 
-/** Text and reasoning together, in UTF-16 code units: far more than any model writes. */
+/** Limits text and reasoning together, in UTF-16 code units. No model writes that much. */
 const maxReplyLength = 64 * 1024 * 1024;
 
 const noParts: readonly ChatStreamPart[] = [];
 
-/** Collects parts and joins neighbouring text. `take` returns the parts that came since its last call. */
+/** Creates a collector that joins adjacent text. `take` returns the parts since its last call. */
 export function createReplyParts(): ReplyParts & { readonly take: () => readonly ChatStreamPart[] } {
   const words = createTextRuns();
   const facts = createFacts();
@@ -106,11 +106,11 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
 
 type TextRun = Extract<ChatStreamPart, { readonly type: 'text' | 'reasoning' }>;
 
-/** Joins neighbouring text, and neighbouring reasoning, into one part. */
+/** Joins adjacent text into one part, and adjacent reasoning into one part. */
 function createTextRuns() {
   let runs: TextRun[] = [];
   let type: TextRun['type'] = 'text';
-  /** Joined once per run: adding piece to piece would keep each intermediate string alive and the collector busy. */
+  /** Joined once per run. Concatenating piece by piece would keep all intermediate strings in memory. */
   let pieces: string[] = [];
   let length = 0;
 
@@ -121,7 +121,7 @@ function createTextRuns() {
   };
 
   return {
-    /** Returns false if the reply has become too long; the text is kept up to the limit. */
+    /** Returns false if the reply exceeds maxReplyLength. The text up to the limit is kept. */
     append(nextType: TextRun['type'], text: string): boolean {
       if (nextType !== type) {
         closeRun();
@@ -145,7 +145,7 @@ function createTextRuns() {
   };
 }
 
-/** Keeps the parts that are not text, each until it is taken. */
+/** Collects the parts that are not text. */
 function createFacts() {
   let usage: Usage | undefined;
   let hasWordsAfterUsage = false;
@@ -177,8 +177,8 @@ function createFacts() {
       hasFailed = true;
     },
     /**
-     * Returns the new parts that stand before and after the new text. Usage must not seem to count words that came
-     * after it: it stands before all of them in that case.
+     * Returns the new parts, to be placed before and after the new text. Usage is placed before the text if some of
+     * that text came after it: whoever reads the parts must not assume that the usage includes that text.
      */
     take() {
       const before: ChatStreamPart[] = [];

@@ -1,11 +1,11 @@
 import { parseJson } from '../../common/json.ts';
 
-/** Deeper than any reply is nested. */
+/** Rejects hostile input. No reply is nested this deep. */
 const maxDepth = 100;
 
 /**
- * Parses a JSON document that was cut off. A string at its end is kept up to the cut; a field without a value is dropped.
- * Returns undefined if the text is no such document. Takes linear time for any text.
+ * Parses a truncated JSON document. Keeps a truncated string up to the cut, and drops a field without a value. Returns
+ * undefined for any other text. Takes linear time for any text.
  */
 export function salvageJson(text: string): unknown {
   const open: string[] = [];
@@ -43,13 +43,16 @@ export function salvageJson(text: string): unknown {
   return parseJson(text.slice(0, end) + closingQuote + closers) ?? parseJson(text.slice(0, lastValueEnd) + closers);
 }
 
-/** Finds the end of the string that begins at `start`: its closing quote, or the position before an escape that is cut off. */
+/**
+ * Finds the end of the JSON string that starts at `start`: its closing quote, the end of the text, or the start of a
+ * truncated escape sequence.
+ */
 function readString(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
   let lastEscape = text.length;
   for (let index = start + 1; index < text.length; index += 1) {
     if (text[index] === '"') return { end: index, isWhole: true };
     if (text[index] !== '\\') continue;
-    // A low surrogate's escape belongs to the high surrogate before it.
+    // Treat the escapes of a surrogate pair as one, so that the pair is not split.
     if (!(index === lastEscape + 6 && isHighSurrogate(text.slice(lastEscape, index)))) lastEscape = index;
     index += 1;
   }

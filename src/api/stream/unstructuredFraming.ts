@@ -3,10 +3,10 @@ import { htmlPage, unreadableReply } from '../errors.ts';
 import type { Framing } from './framing.ts';
 import type { ReplyParts } from './replyParts.ts';
 
-/** The title stands near the start of a page. */
+/** Characters. The title is near the start of a page. */
 const maxPageLength = 64 * 1024;
 
-/** Reports an HTML page, such as a proxy's or a sign-in page, as an error with its title. The page itself is never shown. */
+/** Turns an HTML page, such as a sign-in page of a proxy, into an error. The error contains only the title. */
 export function createHtmlFraming(parts: ReplyParts): Framing {
   let page = '';
   const finish = () => parts.fail({ detail: htmlTitle(page), code: htmlPage });
@@ -20,13 +20,16 @@ export function createHtmlFraming(parts: ReplyParts): Framing {
   };
 }
 
-/** Passes text through. Nothing marks its end, so the reply never becomes complete. */
+/** Takes the body as the text of the reply. Plain text has no end mark, so the reply never becomes complete. */
 export function createPlainTextFraming(parts: ReplyParts): Framing {
   parts.addNotice('plainText');
   return { waitsFor: 'text', push: parts.addText, finish: () => undefined };
 }
 
-/** Reports a body that is no text, such as compressed data without a Content-Encoding, as unreadable. */
+/**
+ * Turns a body that is not text into an unreadableReply error. An example is compressed data without a
+ * Content-Encoding.
+ */
 export function createBinaryFraming(parts: ReplyParts): Framing {
   const finish = () => parts.giveUp({ detail: '', code: unreadableReply });
   return { waitsFor: 'end', push: finish, finish };
