@@ -4,32 +4,34 @@ import type { APIError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { ReplyNotice } from './stream/chatStreamPart.ts';
 
-/** The events of one request, in order. */
+/** An event of one request. Within an attempt, `connected` comes before `alive`, `text` and `reasoning`. */
 export type ChatEvent =
   /** The connection is established: from now on the request may be charged. */
   | { readonly type: 'connected' }
-  /** Bytes came without text: headers, a keep-alive comment, a part of an event. */
+  /** The service sent bytes without text: headers, a keep-alive comment, or a part of an event. */
   | { readonly type: 'alive' }
-  /** Text of the answer, at least one character. There is one event per read from the socket. */
+  /** A piece of the answer; never empty. All text of one read from the socket is one event. */
   | { readonly type: 'text'; readonly text: string }
-  /** The model's reasoning before its answer, at least one character. */
+  /** A piece of the model's reasoning before its answer; never empty. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** Only from repeatRequests: nothing was charged, and the same request is sent again at `at`. */
+  /** Only from repeatRequests: the attempt failed and was not charged; the retry starts at `at`. */
   | ({ readonly type: 'repeating' } & Repetition)
-  /** Only from repeatRequests: the wait is over. */
+  /** Only from repeatRequests: the wait before the retry is over. */
   | { readonly type: 'connecting' }
-  /** Always the last event, and there is always one. */
+  /** The last event. Every request has exactly one. */
   | ({ readonly type: 'end' } & ChatEnd);
 
+/** An announced retry. */
 export interface Repetition {
   /** The error of the failed attempt. */
   readonly error: APIError;
   /** The time of the retry: milliseconds since the epoch. */
   readonly at: number;
-  /** Skips the wait. */
+  /** Retries at once. */
   readonly sendNow: () => void;
 }
 
+/** How a request ended. */
 export interface ChatEnd {
   readonly end: ReplyEnd;
   readonly charged: Charged;

@@ -15,27 +15,28 @@ export interface ChatMessage {
 }
 
 export interface ChatRequest {
-  /** Ends with `/v1`; checked by parseServiceAddress. */
+  /** Ends with `/v1`; see parseServiceAddress. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** The conversation that the service keeps for us; undefined when the messages hold all of it. */
+  /** Names the conversation that the service stores. Undefined if `messages` holds the whole conversation. */
   readonly sessionId: string | undefined;
   readonly messages: readonly ChatMessage[];
-  /** More fields for the body, for servers that take them; `stream` and `messages` are always ours. */
+  /** More fields for the request body. They cannot override `stream` and `messages`. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Proof that the spend guard was asked. It does not leave this computer. */
+  /** Proof that the spend guard allowed the request. Not sent to the service. */
   readonly permit: SpendPermit;
 }
 
 /**
- * Sends one request and yields its reply as it arrives. Never throws for anything that a server, a network
- * or the person does: that is the `end` event. Never sends twice. The socket is closed when the signal
- * aborts, when the reply has ended, and when the consumer leaves.
+ * Sends one request, at most once, and yields its reply as it arrives.
+ *
+ * Never throws because of the server, the network or an abort: the `end` event reports them. The socket is closed when
+ * the signal aborts, when the reply has ended, or when the consumer stops iterating.
  */
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 
 export interface ClientOptions {
-  /** Time to wait for the body of an error after its headers. */
+  /** How long to read the body of an error response, from its headers on. */
   readonly errorBodyMilliseconds: number;
 }
 

@@ -2,30 +2,32 @@ import { parseJson, type JsonObject } from '../common/json.ts';
 import { isQuotaCode } from './errors.ts';
 import { redact, redactWord } from './redact.ts';
 
-/** The message and the code of an error body, in any of the known shapes. Both come from the service. */
+/** An error as the service describes it. */
 export interface ErrorBody {
+  /** The error message; may be empty. */
   readonly detail: string;
+  /** Such as `insufficient_quota`, or a status as text. */
   readonly code: string | undefined;
 }
 
 const maxDetailLength = 2_000;
 const maxBodyLength = 4_000;
 const maxTitleLength = 200;
-/** Deeper than any server nests an error. */
+/** Limits the recursion into nested errors. No known server nests them this deep. */
 const maxDepth = 8;
 
-/** Parses an error body, JSON or not. Never throws. `secret` is masked wherever the service echoed it. */
+/** Parses an error body: JSON, HTML or plain text. Masks `secret`, which servers may echo. Never throws. */
 export function parseErrorBody(text: string, secret: string): ErrorBody {
-  // Redact before htmlTitle cuts the title: half a key would not be recognised.
+  // Redact before htmlTitle shortens the title: redact would not recognise half a key.
   return redactErrorBody(describeErrorValue(parseJson(text) ?? plainText(redact(text, secret))), secret);
 }
 
-/** Returns the body for the details of an error: at most 4,000 characters, redacted; only the title of an HTML page. */
+/** Returns the redacted body, at most 4,000 characters. Of an HTML page it returns only the title. */
 export function redactBody(text: string, secret: string): string {
   return plainText(redact(text, secret)).trim().slice(0, maxBodyLength);
 }
 
-/** Redacts both fields, and limits the detail to 2,000 characters. */
+/** Redacts the detail and the code, and limits the detail to 2,000 characters. */
 export function redactErrorBody({ detail, code }: ErrorBody, secret: string): ErrorBody {
   return {
     detail: redact(detail, secret).slice(0, maxDetailLength),
@@ -33,7 +35,7 @@ export function redactErrorBody({ detail, code }: ErrorBody, secret: string): Er
   };
 }
 
-/** Describes a parsed error value, such as the `error` of a chunk. The result is not redacted. */
+/** Finds the message and the code in a parsed error, such as the `error` field of a chunk. Does not redact them. */
 export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   if (typeof value === 'string') return { detail: value.trim(), code: undefined };
   if (depth > maxDepth || typeof value !== 'object' || value === null) return { detail: '', code: undefined };
@@ -41,7 +43,7 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   const fields = value as JsonObject;
   const inner = fields['error'] ?? fields['errors'];
   const described = typeof inner === 'object' ? describeErrorValue(inner, depth + 1) : undefined;
-  // Some errors hold an empty inner object, such as one for form fields, and a title beside it.
+  // Some errors have a title next to an empty inner object, such as one for invalid form fields.
   if (described !== undefined && (described.detail !== '' || described.code !== undefined)) return described;
   return { detail: detailOf(fields, depth), code: codeOf(fields) };
 }
@@ -50,7 +52,7 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
 export function htmlTitle(page: string): string {
   const title = /<title[^>]{0,200}>([^<]*)</i.exec(page)?.[1]?.trim().replaceAll(/\s+/g, ' ') ?? '';
   if (title.length <= maxTitleLength) return title;
-  // Cut between words: half a key would not be recognised as one.
+  // Cut between words: redact would not recognise half a key.
   return title.slice(0, title.lastIndexOf(' ', maxTitleLength) + 1).trimEnd();
 }
 
@@ -65,11 +67,11 @@ function codeOf(fields: JsonObject): string | undefined {
   const codes = [fields['code'], fields['type']]
     .filter((code) => typeof code === 'number' || (typeof code === 'string' && code !== ''))
     .map(String);
-  // Some servers put the status in one field and the reason in the other.
+  // Some servers put the status into one field and the reason into the other.
   return codes.find(isQuotaCode) ?? codes[0];
 }
 
-/** Returns only the title of an HTML page. */
+/** Returns the title of an HTML page, and any other text unchanged. */
 function plainText(text: string): string {
   return text.trimStart().startsWith('<') ? htmlTitle(text) : text;
 }

@@ -1,20 +1,22 @@
 /**
- * The base of all errors of the service's client; the names follow openai-node. An APIError with a status came from the
- * service, an APIConnectionError means that it was not reached. No message or field contains the key, except `cause`,
- * which is kept unredacted and never shown.
+ * The base class of all errors of the API client. The class names follow openai-node.
+ *
+ * An error with a status came from the service or from a proxy. An APIConnectionError means that the connection failed.
+ * `cause` may contain the API key and is never shown. All other fields are redacted.
  */
 export class APIError extends Error {
   override readonly name: string = 'APIError';
-  /** The HTTP status, when there was an answer. */
+  /** The HTTP status. Undefined if there was no response. */
   readonly status: number | undefined;
-  /** The service's own words, redacted and at most 2,000 characters; may be empty. */
+  /** The service's error message, redacted, at most 2,000 characters; may be empty. */
   readonly detail: string;
-  /** The service's own error code, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`. */
+  /** The service's error code, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`. */
   readonly code: string | undefined;
+  /** The service's id of the request, redacted. */
   readonly requestId: string | undefined;
-  /** The whole body, redacted and at most 4,000 characters; of an HTML page its title alone. */
+  /** The response body, redacted, at most 4,000 characters. Of an HTML page it is only the title. */
   readonly body: string | undefined;
-  /** How long the service asks to wait before the next try: milliseconds. */
+  /** How long to wait before a retry, in milliseconds, as the service asked. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, fields: APIErrorFields = {}) {
@@ -38,91 +40,91 @@ export interface APIErrorFields {
   readonly cause?: unknown;
 }
 
-/** 400, 404, 405, 413, 415, 422: the service refused the request as it was. */
+/** 400, 404, 405, 413, 415, 422 and other 4xx: the service rejects the content of the request. */
 export class BadRequestError extends APIError {
   override readonly name = 'BadRequestError';
 }
 
-/** 401: the key. */
+/** 401: the service rejects the API key. */
 export class AuthenticationError extends APIError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 402, or another status whose code speaks of quota: the balance. */
+/** 402, or 400, 403 or 429 with a quota code: the balance is used up. */
 class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';
 }
 
-/** 403: not allowed, or a company proxy's block page. */
+/** 403: the service denies access, or a company proxy blocks the page. */
 class PermissionDeniedError extends APIError {
   override readonly name = 'PermissionDeniedError';
 }
 
-/** 407: a proxy in between wants credentials. */
+/** 407: a proxy requires credentials. */
 export class ProxyAuthenticationError extends APIError {
   override readonly name = 'ProxyAuthenticationError';
 }
 
-/** 429 and 503 with Retry-After. */
+/** 429, or 503 with Retry-After: too many requests. */
 export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError';
 }
 
-/** 3xx: never followed, since the key would travel. */
+/** 3xx. Redirects are not followed, because the target would receive the API key. */
 class RedirectError extends APIError {
   override readonly name = 'RedirectError';
 }
 
-/** 408, 409, 5xx: the service; the request may have been charged. */
+/** 408, 409 or 5xx: the service failed. The request may have been charged. */
 export class InternalServerError extends APIError {
   override readonly name = 'InternalServerError';
 }
 
-/** The service sent an error inside a reply, or nothing that could be read as one. */
+/** The status was 2xx, but the reply contained an error or could not be read. */
 class StreamError extends APIError {
   override readonly name = 'StreamError';
 }
 
-/** The service was not reached, or the connection broke. `cause` is the system's error. */
+/** No connection to the service, or the connection broke. `cause` is the system's error. */
 export class APIConnectionError extends APIError {
   override readonly name: string = 'APIConnectionError';
 }
 
-/** No connection within the connect timeout. */
+/** The connect timeout expired. */
 export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }
 
-/** The certificate of the service, or of something in between, is not trusted: nothing was sent. */
+/** The certificate of the service or of a proxy is not trusted. Nothing was sent. */
 export class APICertificateError extends APIConnectionError {
   override readonly name = 'APICertificateError';
 }
 
-/** Codes of our own, for a reply that could not be read. Such errors have no detail, except for htmlPage. */
+// The client sets the codes below itself, for a reply that it could not read. Only htmlPage errors have a detail.
 
-/** An HTML page came instead of a reply. The detail is its title, if it has one. */
+/** The service sent an HTML page instead of a reply. The detail is the page's title; may be empty. */
 export const htmlPage = 'html_page';
-/** One event, line or document is longer than the limit. */
+/** An event, line or document is longer than maxEventLength. */
 export const eventTooLarge = 'event_too_large';
-/** The text of the reply is longer than the limit. */
+/** Text and reasoning are longer than maxReplyLength. */
 export const replyTooLarge = 'reply_too_large';
-/** Nothing that came could be read as a reply. */
+/** No part of the body could be read as a reply. */
 export const unreadableReply = 'unreadable_reply';
 
-/** An answer whose status is not 2xx. */
+/** The facts of a response whose status is not 2xx. */
 export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;
 }
 
-/** The error of an answer whose status is not 2xx. */
+/** Creates the error for a response whose status is not 2xx. */
 export function errorFromStatus(answer: ErrorAnswer): APIError {
   const message = `The service answered with status ${answer.status}.`;
   return new (errorClass(answer))(message, answer);
 }
 
 /**
- * The error that came as an event or as a document with status 200. Gateways put the status that they got
- * into the code: as long as nothing else came, it says the same as that status.
+ * Creates the error for a reply with status 2xx that contains an error. A gateway may put the real status into the
+ * code. Before any text that code selects the error class, like a real status. After text it is always a StreamError.
  */
 export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIError {
   const { code } = fields;
@@ -158,7 +160,7 @@ function errorClass({ status, code, retryAfter }: ErrorAnswer): typeof APIError 
   }
 }
 
-/** Whether a code says that the balance is used up, whatever the status is. */
+/** Returns true if an error code means that the balance is used up. */
 export function isQuotaCode(code: string): boolean {
   return /quota|billing|balance|credit/i.test(code);
 }

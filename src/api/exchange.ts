@@ -1,26 +1,28 @@
 import { headerValue, type TransportResponse } from './network/transport.ts';
 import { redactWord } from './redact.ts';
 
-/** Facts about one request, for the log and for the details of an error. Times are milliseconds since its start. */
+/** Facts about one request, for the log and the details of an error. Times are milliseconds since the request began. */
 export interface Exchange {
   readonly status?: number;
   /** The service's id of the request, redacted. */
   readonly requestId?: string;
   readonly route?: TransportResponse['route'];
-  /** Bytes of the decoded body. */
+  /** Bytes of the body, after decompression. */
   readonly bytes: number;
   readonly connectedAfter?: number;
+  /** The headers of the response arrived. */
   readonly respondedAfter?: number;
+  /** The first piece of text or reasoning arrived. */
   readonly textAfter?: number;
   readonly endedAfter: number;
 }
 
-/** Records the facts about one request as it runs. */
+/** Collects the facts about one request while it runs. */
 export interface ExchangeRecorder {
   connected(): void;
   responded(response: TransportResponse, apiKey: string): void;
   received(bytes: number): void;
-  /** Called for each piece of the answer or its reasoning; the first one counts. */
+  /** Called for each piece of text or reasoning. Only the first call has an effect. */
   receivedText(): void;
   readonly isConnected: () => boolean;
   readonly facts: () => Exchange;

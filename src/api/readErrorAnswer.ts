@@ -7,7 +7,7 @@ import { parseRetryAfter } from './retryAfter.ts';
 const maxErrorBodyBytes = 64 * 1024;
 
 /**
- * Reads an answer whose status is not 2xx, with at most 64 KiB of its body and for at most `bodyMilliseconds`.
+ * Turns a response whose status is not 2xx into an error. Stops reading the body after 64 KiB or `bodyMilliseconds`.
  * Never throws.
  */
 export async function readErrorAnswer(
@@ -31,7 +31,10 @@ export async function readErrorAnswer(
   });
 }
 
-/** Reads whole chunks up to `maxBytes` or more. Never throws: a body that breaks off yields the bytes that came. */
+/**
+ * Reads chunks until they have `maxBytes` or more; the last chunk is not shortened. Never throws: if the body breaks
+ * off, returns the bytes before the break.
+ */
 export async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -42,7 +45,7 @@ export async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: n
       if (size >= maxBytes) break;
     }
   } catch {
-    // The bytes that came are enough to describe the error.
+    // The bytes that arrived are enough to describe the error.
   }
   return Buffer.concat(parts);
 }

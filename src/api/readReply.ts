@@ -9,7 +9,7 @@ import { redactWord } from './redact.ts';
 import { createChatStreamDecoder, type ChatStreamDecoder } from './stream/chatStreamDecoder.ts';
 import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
 
-/** Reads the body of an answer with a 2xx status, and ends with an `end` event. Never throws. */
+/** Reads the body of a 2xx response. The last event is `end`. Never throws. */
 export async function* readReply(
   response: TransportResponse,
   exchange: ExchangeRecorder,
@@ -19,9 +19,9 @@ export async function* readReply(
   const decoder = createChatStreamDecoder();
   const summary: ReplySummary = { notices: [], hasText: false, hasWordsAfterUsage: false };
   const chunks = response.body[Symbol.asyncIterator]();
-  // Stopping ends the body, but decompressing its buffered bytes could still take minutes.
+  // An abort closes the socket, but decompressing the bytes already buffered could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
-    // A clean or broken end of the body proves nothing; only the stream's own end mark does.
+    // Treat a broken connection like the end of the body: only the stream's end mark proves that the reply is complete.
     const next = await chunks.next().catch(() => undefined);
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
@@ -33,13 +33,13 @@ export async function* readReply(
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
 }
 
-/** Collects everything but the text. */
+/** The parts of a reply that the `end` event reports. */
 interface ReplySummary {
   readonly notices: ReplyNotice[];
   hasText: boolean;
   finishReason?: string;
   usage?: Usage;
-  /** Words came after the last usage report. */
+  /** Text or reasoning came after the last usage report. */
   hasWordsAfterUsage: boolean;
   error?: ErrorBody;
 }
@@ -88,7 +88,7 @@ function endOfReply(
   const isLast = isComplete || error !== undefined;
   const isPartial = !isLast || hasWordsAfterUsage || (hasText && reported?.outputTokens === 0);
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
-  // Without any text or usage it is unknown whether the request was charged.
+  // Without text, usage or an end mark, the service may or may not have charged the request.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
   const found = {
     charged,
@@ -99,7 +99,7 @@ function endOfReply(
   if (error !== undefined) {
     return { end: 'failed', ...found, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
   }
-  // The end mark wins over a broken connection or a stop that came after it.
+  // A broken connection or an abort after the end mark does not matter.
   if (isComplete) return { end: 'complete', ...found };
   return { end: signal.aborted ? 'stopped' : 'incomplete', ...found };
 }

@@ -1,9 +1,12 @@
 const mask = '•••';
-/** A prefix of the key shorter than this reveals nothing, so it is not masked. */
+/** Characters. A shorter prefix of the key at the end of a text is not masked. */
 const minMaskedLength = 8;
 const maxWordLength = 200;
 
-/** Masks every occurrence of the key, also when escaped as in JSON, HTML or a URL, and a prefix of it where the text was cut off. */
+/**
+ * Masks every occurrence of the key, plain or escaped for JSON, HTML or a URL. Also masks a prefix of the key at the
+ * end of the text, where the text may have been cut off.
+ */
 export function redact(text: string, secret: string): string {
   if (secret === '') return text;
   const inPlain = text.replaceAll(secret, mask).replaceAll(JSON.stringify(secret).slice(1, -1), mask);
@@ -14,7 +17,10 @@ export function redact(text: string, secret: string): string {
   return redacted;
 }
 
-/** Redacts a code, an id or a mark for a log line: at most 200 printable ASCII characters. Returns undefined if none is left. */
+/**
+ * Redacts a short string for a log line, such as an error code or an id. Returns at most 200 printable ASCII
+ * characters, or undefined if there are none.
+ */
 export function redactWord(word: string | undefined, secret: string): string | undefined {
   if (word === undefined) return undefined;
   return (
@@ -24,11 +30,11 @@ export function redactWord(word: string | undefined, secret: string): string | u
   );
 }
 
-/** One character: plain, as in JSON (also within JSON again), as in a URL, or as in HTML. */
+/** Matches one character: plain, or escaped for JSON (also several times), a URL or HTML. */
 const character =
   /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;
 
-/** Masks the secret wherever any of its characters are escaped. Takes linear time. */
+/** Masks each occurrence of the secret that has escaped characters. Takes linear time. */
 function maskEscaped(text: string, secret: string): string {
   if (!/[\\%&]/.test(text)) return text;
   const starts: number[] = [];
@@ -48,7 +54,7 @@ function maskEscaped(text: string, secret: string): string {
   return masked + text.slice(end);
 }
 
-/** Returns exactly one UTF-16 code unit, so that positions in the plain text map to `starts`. */
+/** Returns exactly one UTF-16 code unit, so that an index in the unescaped text is an index of `starts`. */
 function unescaped([match, unicode, percent, hex, decimal, backslashed]: RegExpExecArray): string {
   const code = unicode ?? percent ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

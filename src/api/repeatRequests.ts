@@ -5,15 +5,15 @@ import { APIConnectionError, RateLimitError, type APIError } from './errors.ts';
 import { isCertificateCode } from './network/transportErrors.ts';
 
 export interface RepeatOptions {
-  /** Returns a number from 0 to below 1, like Math.random. Spreads the retries of many clients. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), as Math.random does. Adds jitter to the backoff. */
   readonly random: () => number;
-  /** Milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Retries a request that was certainly not charged: at most twice after a connection error, and once after a rate limit
- * with Retry-After. Each retry is announced by an event, so that the person can stop the wait or skip it.
+ * Retries requests that were certainly not charged: at most twice after connection errors, and once after a rate limit
+ * with Retry-After. A `repeating` event announces each retry, so that the user can cancel or skip the wait.
  */
 export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): StreamChat {
   return async function* repeated(request: ChatRequest, signal: AbortSignal) {
@@ -49,30 +49,30 @@ export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): 
   };
 }
 
-/** Resolves after the time, or when one of the signals aborts. */
+/** Resolves after the time has passed, or when one of the signals aborts. */
 async function pause(milliseconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
   await delay(milliseconds, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 }
 
-/** Returns true for errors that a retry cannot fix: untrusted certificates, and refusals by a proxy. */
+/** Returns true if a retry cannot help: an untrusted certificate, or a proxy that refused or is unsupported. */
 function isLasting(error: APIConnectionError): boolean {
   const { code = '' } = error;
   return isCertificateCode(code.replace(/^PROXY_/, '')) || /^PROXY_4|^UNSUPPORTED_PROXY$/.test(code);
 }
 
 const maxConnectRepeats = 2;
-const firstBackoff = 500;
-const maxRetryAfter = 60_000;
+const firstBackoffMilliseconds = 500;
+const maxRetryAfterMilliseconds = 60_000;
 
-/** Returns the milliseconds to wait before the retry, or undefined if the request must not be retried automatically. */
+/** Returns the milliseconds to wait before the retry. Undefined: no automatic retry. */
 function waitBeforeRepeat({ charged, error }: ChatEnd, past: readonly APIError[], random: number): number | undefined {
   if (charged !== 'no') return undefined;
   if (error instanceof RateLimitError) {
     const hasWaited = past.some((each) => each instanceof RateLimitError);
     const { retryAfter } = error;
-    return hasWaited || retryAfter === undefined || retryAfter > maxRetryAfter ? undefined : retryAfter;
+    return hasWaited || retryAfter === undefined || retryAfter > maxRetryAfterMilliseconds ? undefined : retryAfter;
   }
   if (!(error instanceof APIConnectionError) || isLasting(error)) return undefined;
   const repeats = past.filter((each) => each instanceof APIConnectionError).length;
-  return repeats < maxConnectRepeats ? firstBackoff * 2 ** repeats * (0.75 + random / 2) : undefined;
+  return repeats < maxConnectRepeats ? firstBackoffMilliseconds * 2 ** repeats * (0.75 + random / 2) : undefined;
 }

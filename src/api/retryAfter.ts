@@ -1,12 +1,15 @@
 import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
-/** September 2001, in seconds: a larger number is a time, since nobody asks to wait for thirty years. */
+/** Seconds: as a Unix time, September 2001; as a wait, 30 years. So a number from here on is a Unix time. */
 const firstUnixTime = 1_000_000_000;
 
 /**
- * Returns how long the service asks to wait, in milliseconds from `now` (milliseconds since the epoch). Reads
- * `retry-after-ms`, and `retry-after` as seconds (also with a fraction), as an HTTP date or as a Unix time.
- * Returns undefined if there is no valid value.
+ * Returns how many milliseconds to wait before a retry, as the service asks. Undefined without a valid value.
+ *
+ * Reads `retry-after-ms` first. Reads `retry-after` as seconds, with or without a fraction, as a Unix time or as an
+ * HTTP date.
+ *
+ * @param now milliseconds since the epoch
  */
 export function parseRetryAfter(headers: ResponseHeaders, now: number): number | undefined {
   const inMilliseconds = parseNumber(headerValue(headers, 'retry-after-ms'));
@@ -21,7 +24,7 @@ function parseNumber(value: string | undefined): number | undefined {
   return value !== undefined && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** `Date.parse` alone accepts almost anything: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7. */
+/** Checks the format first (RFC 9110, section 5.6.7), because `Date.parse` accepts almost any text. */
 function parseHttpDate(value: string | undefined): number {
   return value !== undefined && /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
 }

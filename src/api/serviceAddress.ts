@@ -1,20 +1,20 @@
-/** A valid base URL. */
+/** A base URL that was checked by parseServiceAddress. */
 export interface ServiceAddress {
-  /** Ends with `/v1` and no slash. */
+  /** Ends with `/v1`, without a trailing slash. */
   readonly baseUrl: string;
-  /** A key is bound to this origin. */
+  /** An API key is stored for this origin and sent to no other. */
   readonly origin: string;
 }
 
-/** Where a request goes, and the key that it goes with. */
+/** A base URL and the API key for it. */
 export interface Connection extends ServiceAddress {
   readonly apiKey: string;
 }
 
-/** The reason why a text is not a base URL. */
+/** Why parseServiceAddress refused a text. */
 export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
 
-/** Checks a base URL: https only, except loopback; no credentials, query or fragment; the path ends with `/v1`. */
+/** Checks a base URL: https, or http on loopback; no credentials, query or fragment; the path ends with `/v1`. */
 export function parseServiceAddress(text: string): ServiceAddress | ServiceAddressFault {
   const trimmed = text.trim();
   if (trimmed === '') return 'empty';
@@ -32,7 +32,7 @@ export function chatCompletionsUrl(baseUrl: string): URL {
   return new URL(`${baseUrl}/chat/completions`);
 }
 
-/** Returns true for this computer. */
+/** Returns true for `localhost`, `[::1]` and 127.0.0.0/8. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
