@@ -1,18 +1,18 @@
 import type { CostRange } from '../costRange.ts';
 
-/** What the account page says was taken on these days, to be held against what we say. */
+/** Compares a bill of the service with the ledger. The user copies the amount from the account page. */
 export interface CompareBill {
   readonly type: 'compareBill';
-  /** Days of the local calendar, both included. */
+  /** The first and the last day of the bill (LocalDay), both inclusive. */
   readonly first: string;
   readonly last: string;
-  /** As the person typed it. */
+  /** The amount as the user typed it. */
   readonly amount: string;
-  /** The address that the bill comes from; without it, all of them. */
+  /** The origin of the service that sent the bill. Without it, requests to all origins are compared. */
   readonly origin?: string;
 }
 
-/** The person agrees that estimates follow the bill that was compared last. */
+/** Corrects future estimates by the bill that was compared last. */
 export interface CorrectEstimates {
   readonly type: 'correctEstimates';
 }
@@ -26,19 +26,22 @@ export interface DidCompareBill {
   readonly comparison: BillComparison;
 }
 
-/** Undefined figures of ours and theirs where what was typed is no amount: the sentence says so. */
+/** The result of comparing a bill with the ledger. */
 export interface BillComparison {
+  /** Undefined if the typed amount is invalid. */
   readonly figures?: BillFigures;
-  /** The verdict, what to do next, what it teaches. */
+  /** The verdict, possible reasons for a difference, and the effect on estimates; or the error in the typed amount. */
   readonly sentences: readonly string[];
-  /** Estimates can be made better by it. */
+  /** True if the bill can correct future estimates. */
   readonly canCorrect: boolean;
 }
 
+/** `low` and `high` are the ledger's cost of the same days. */
 export interface BillFigures extends CostRange {
-  /** Nano-dollars. */
+  /** The amount of the bill, in nano-dollars. */
   readonly bill: number;
+  /** The bill is between `low` and `high`, below `low`, or above `high`. */
   readonly verdict: 'inside' | 'below' | 'above';
-  /** Where something was asked on these days. */
+  /** The origins of all services that got requests on these days. */
   readonly origins: readonly string[];
 }

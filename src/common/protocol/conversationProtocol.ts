@@ -1,21 +1,21 @@
 import type { AttachmentView } from './draftProtocol.ts';
 
-/** From the panel, about the messages of the session. */
+/** A message from the panel about the questions and replies of the session. */
 export type ConversationMessage =
   | { readonly type: 'stop'; readonly responseId: string }
-  /** Answered when it has ended: for what sends a request, when its reply has. */
+  /** Answered when the action has ended. If the action sends a request, this is the end of its reply. */
   | { readonly type: 'runAction'; readonly requestId: string; readonly action: ActionId; readonly responseId?: string }
-  /** Asks for the price of a question that is being edited, sent to a new session. */
+  /** Asks for the cost of sending an edited question in a new session. Leads to `didChangeEditEstimate`. */
   | { readonly type: 'estimateEdited'; readonly questionId: string; readonly text: string }
   | { readonly type: 'sendEdited'; readonly requestId: string; readonly questionId: string; readonly text: string }
-  /** Asks for the price of sending the question of a reply once more. */
+  /** Asks for the cost of sending the question of a reply again. Leads to a `didChangeReply` with `retryPrice`. */
   | { readonly type: 'priceRetry'; readonly responseId: string }
   /** Asks for the parts of a reply's cost. */
   | { readonly type: 'explainCost'; readonly requestId: string; readonly responseId: string }
-  /** `id` is of any message of the exchange. */
+  /** Deletes a question and its replies. `id` is the id of the question or of a reply. */
   | { readonly type: 'deleteExchange'; readonly id: string }
   | { readonly type: 'restoreDeleted' }
-  /** Opens the session from which the shown one was carried over. */
+  /** Opens the session from which the first messages of the shown session were copied. */
   | { readonly type: 'openEarlierSession' }
   | { readonly type: 'openLink'; readonly url: string };
 
@@ -23,66 +23,68 @@ export type ReplyState = 'pending' | 'connecting' | 'streaming' | 'complete' | '
 
 export type MessageView = QuestionView | ReplyView;
 
-/** What the person asked, named `You` in the panel. */
+/** A message of the user, named `You` in the panel. */
 export interface QuestionView {
   readonly kind: 'question';
   readonly id: string;
   readonly text: string;
   readonly attachments: readonly AttachmentView[];
-  /** It was said in an earlier session, from which this one was carried over. */
+  /** The question was copied from an earlier session. */
   readonly isCarried?: boolean;
 }
 
-/** What came back, named `Reply` in the panel. `id` is the responseId of every message about it. */
+/** A reply of the model, named `Reply` in the panel. `id` is the `responseId` of all messages about the reply. */
 export interface ReplyView extends ReplyRemarks {
   readonly kind: 'reply';
   readonly id: string;
   readonly text: string;
-  /** What the model thought before its answer; mostly empty. */
+  /** The model's reasoning before its answer; may be empty. */
   readonly reasoning: string;
   readonly state: ReplyState;
-  /** It came in an earlier session, from which this one was carried over. */
+  /** The reply was copied from an earlier session. */
   readonly isCarried?: boolean;
 }
 
 export type ReplyPart = 'text' | 'reasoning';
 
-/** What stands around the text of a reply. */
+/** The information that the panel shows around the text of a reply. */
 export interface ReplyRemarks {
-  /** What is awaited, such as `Connecting…`, shown while there is no text; empty once the reply has ended. */
+  /** The current activity, such as `Connecting…`, shown until there is text. Empty after the end of the reply. */
   readonly activity: string;
-  /** The quiet line under a reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`; may be empty. */
+  /** The line below a reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`; may be empty. */
   readonly footer: string;
-  /** The cost in it is final, and `explainCost` says what it is made of. */
+  /** True if the cost in `footer` is final, so that `explainCost` returns its parts. */
   readonly canExplainCost?: boolean;
-  /** What it costs to send its question once more, such as `≈$0.0012 + reply`, once that is counted. */
+  /**
+   * The cost of sending the question again, such as `≈$0.0012 + reply`. Undefined until `priceRetry` has counted it.
+   */
   readonly retryPrice?: string;
   readonly notice?: NoticeView;
 }
 
-/** A sentence about a reply that has ended or makes the person wait, with what can be done about it. */
+/** A sentence about the end of a reply or about a wait, with buttons. */
 export interface NoticeView {
   readonly severity: 'info' | 'error';
-  /** With a clock, `{0}` in it is where the seconds stand. */
+  /** With a clock, the panel replaces `{0}` by the seconds. */
   readonly text: string;
   readonly clock?: ClockView;
-  /** In order of preference; the first is the primary one. */
+  /** The buttons in order of preference. The first one is the primary button. */
   readonly actions: readonly ActionView[];
-  /** What `showDetails` shows and copies: several lines of plain text. */
+  /** Plain text of several lines, which `showDetails` shows. */
   readonly details?: string;
 }
 
-/** Seconds that go on by themselves in the panel; a countdown stops at 0. */
+/** A clock that the panel updates every second. A clock that counts down stops at 0. */
 export interface ClockView {
   readonly counts: 'up' | 'down';
-  /** When the message was posted. */
+  /** The seconds at the time the message was posted. */
   readonly seconds: number;
 }
 
 export interface ActionView {
   readonly id: ActionId;
   readonly label: string;
-  /** What it costs, such as `≈$0.0012`, where it sends a request that is charged. */
+  /** The cost of the action, such as `≈$0.0012`, if it sends a request that is charged. */
   readonly price?: string;
 }
 
@@ -100,43 +102,44 @@ export const actionIds = [
   'openAccount',
   'showDetails',
 ] as const;
-/** `showDetails` is done by the panel itself. */
+/** An action of a button. The extension carries out all actions except `showDetails`, which the panel carries out. */
 export type ActionId = (typeof actionIds)[number];
 
-/** New messages at the end of the conversation: a question and its reply, in order. */
+/** Messages were added at the end of the conversation: a question, then its reply. */
 export interface DidAddMessages {
   readonly type: 'didAddMessages';
   readonly messages: readonly MessageView[];
 }
 
-/** A question and its replies were deleted; they can be had back until something else is done. */
+/** A question and its replies were deleted. `restoreDeleted` can undo this until the session changes again. */
 export interface DidDeleteExchange extends DeletedView {
   readonly type: 'didDeleteExchange';
 }
 
-/** What was deleted last is back. */
+/** The question and replies that were deleted last were restored. */
 export interface DidRestoreExchange {
   readonly type: 'didRestoreExchange';
 }
 
+/** A deletion that can be undone. */
 export interface DeletedView {
+  /** The ids of the deleted messages. */
   readonly ids: readonly string[];
-  /** Says that it was deleted, and what the service remembers of it. */
+  /** Tells that the messages were deleted, and if the service still has them. */
   readonly sentence: string;
 }
 
-/** A reply changed its state or what stands around its text; the text is changed only by DidAppendText. */
+/** The state or the remarks of a reply changed. Only DidAppendText changes its text. */
 export interface DidChangeReply extends ReplyRemarks {
   readonly type: 'didChangeReply';
   readonly responseId: string;
   readonly state: ReplyState;
 }
 
-/** Text to append to a reply: what arrived since the last batch, at most one batch per frame. */
+/** Text to append to a reply: all text since the last batch. There is at most one batch per frame. */
 export interface DidAppendText {
   readonly type: 'didAppendText';
   readonly responseId: string;
-  /** The answer, or what the model thought before it. */
   readonly part: ReplyPart;
   readonly text: string;
 }

@@ -1,27 +1,28 @@
-/** The cost of a running reply so far: at most twice a second. */
+/** The cost so far of a running reply. Posted at most twice a second. */
 export interface DidChangeCostSoFar {
   readonly type: 'didChangeCostSoFar';
   readonly responseId: string;
-  /** The line under the reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. */
+  /** The line below the reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. */
   readonly footer: string;
 }
 
-/** The parts of a reply's cost: the answer to `explainCost`. */
+/** A table of the parts of a reply's cost: the answer to `explainCost`. All values are formatted for display. */
 export interface CostBreakdownView {
-  /** Over the columns after the first one: tokens, price of a million, amount. */
+  /** The column headers. The first column, with the names of the rows, has none. */
   readonly columns: readonly [tokens: string, price: string, amount: string];
-  /** One for each kind of tokens. */
+  /** One row per kind of tokens: input, cached input, output. */
   readonly rows: readonly CostRowView[];
-  /** Both ends; the amounts add up to the high one. */
+  /** The low and the high end of the cost. The amounts of the rows add up to the high end. */
   readonly total: { readonly name: string; readonly amount: string };
-  /** How sure it is: sentences. */
+  /** Sentences about how exact the cost is. */
   readonly remarks: readonly string[];
 }
 
 export interface CostRowView {
   readonly name: string;
   readonly tokens: string;
-  /** Empty when the price at that time is not known, as the amount is then. */
+  /** The price of a million tokens. Empty if the prices at the time of the request are unknown. */
   readonly price: string;
+  /** Empty if the price is. */
   readonly amount: string;
 }

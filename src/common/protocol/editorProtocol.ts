@@ -1,28 +1,28 @@
-/** From the panel, about the code in a reply. */
+/** A message from the panel about code in a reply. */
 export type CodeMessage =
   | { readonly type: 'copyText'; readonly text: string }
   | { readonly type: 'insertCode'; readonly code: string }
-  /** Shows what the code would make of the editor's document; nothing is written yet. */
+  /** Shows the change that the code would make to the document, without changing the document. */
   | { readonly type: 'applyCode'; readonly code: string }
   | { readonly type: 'newFile'; readonly code: string; readonly language: string };
 
-/** The colours of code in the person's theme; without `rules` the panel has colours of its own. */
+/** The colours for code in the user's theme. Without `rules` the panel uses its default colours. */
 export interface DidChangeTokenColors {
   readonly type: 'didChangeTokenColors';
-  /** Later ones go over earlier ones of the same kind. */
+  /** A later rule overrides an earlier one for the same scope. */
   readonly rules?: readonly TokenRule[];
 }
 
-/** How a theme wants tokens with certain TextMate scopes to look. */
+/** A theme's style for tokens with certain TextMate scopes. */
 export interface TokenRule {
   readonly scope: readonly string[];
   /** Such as `#a1260d` or `#a1260dcc`. */
   readonly foreground?: string;
-  /** `italic`, `bold`, `underline` and `strikethrough`, with spaces between them; empty for none of them. */
+  /** Any of `italic`, `bold`, `underline` and `strikethrough`, separated by spaces. Empty for a normal font. */
   readonly fontStyle?: string;
 }
 
-/** What can be done with code in the editor that the person used last. */
+/** The actions for code in the editor that the user used last. */
 export interface EditorView {
   readonly insert: CodeActionView;
   readonly apply: CodeActionView;
@@ -30,11 +30,13 @@ export interface EditorView {
 
 export interface CodeActionView {
   readonly isPossible: boolean;
-  /** What it would do, or why it cannot be done: a sentence. */
+  /** A sentence that says what the action does, or why it is not possible. */
   readonly hint: string;
 }
 
-/** Posted when another editor is used, or something is selected in it: not for each move of the cursor. */
+/**
+ * Posted when the user switches to another editor, or when text is selected or deselected; not for each cursor move.
+ */
 export interface DidChangeEditor extends EditorView {
   readonly type: 'didChangeEditor';
 }

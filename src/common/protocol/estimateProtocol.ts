@@ -1,8 +1,8 @@
-/** What is said under the message box before anything is sent. */
+/** The estimated cost of the draft, shown below the message box. */
 export interface EstimateView {
-  /** The line `Estimated cost`, such as `≈ 1,240 tokens in · $0.0025–0.0098 + reply`; empty when there is nothing to say. */
+  /** The line `Estimated cost`, such as `≈ 1,240 tokens in · $0.0025–0.0098 + reply`. Empty if the draft is empty. */
   readonly text: string;
-  /** What the session adds to the price, when a new one would be much cheaper. */
+  /** A sentence about the cost that the session's history adds. Undefined unless a new session is much cheaper. */
   readonly sessionHint?: string;
 }
 
@@ -11,9 +11,10 @@ export interface DidChangeEstimate extends EstimateView {
   readonly type: 'didChangeEstimate';
 }
 
-/** What it costs to send an edited question, such as `Sends 2 earlier messages and this one …`. */
+/** The estimated cost of sending an edited question: the result of `estimateEdited`. */
 export interface DidChangeEditEstimate {
   readonly type: 'didChangeEditEstimate';
   readonly questionId: string;
+  /** Such as `Sends 2 earlier messages and this one to a new session: ≈$0.0012 + reply`. */
   readonly text: string;
 }

@@ -2,35 +2,35 @@ import type { ConversationMessage } from './conversationProtocol.ts';
 import type { CostBreakdownView } from './costProtocol.ts';
 import type { DraftMessage } from './draftProtocol.ts';
 
-/** A message from the panel that is answered once, to the panel that asked. */
+/** A message from a panel that the extension answers with exactly one `didAnswer`, to the same panel. */
 export type PanelRequest = Extract<ConversationMessage | DraftMessage, { readonly requestId: string }>;
 
-/** The answer to a request that would send a message. */
+/** The answer to a request that sends a message. */
 export type SendAnswer =
-  /** The message is on disk, sent or queued. */
+  /** The message is stored on disk, to be sent now or from the queue. */
   | 'accepted'
-  /** Nothing was sent: no connection, another window has the session, over a limit, or an error that was reported. */
+  /** Nothing was sent: no connection, session locked by another window, over a limit, or an error that was reported. */
   | 'refused';
 
-/** The answer to each request, by its type. */
+/** The type of the answer, by the type of the request. */
 export interface PanelAnswers {
   readonly submit: SendAnswer;
   readonly sendQueued: SendAnswer;
   readonly takeBackQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;
-  /** The latest first. */
+  /** The latest prompt first. */
   readonly listPrompts: readonly string[];
-  /** Undefined when it is no longer attached. */
+  /** Undefined if the attachment was removed. */
   readonly readAttachment: string | undefined;
-  /** Undefined while the cost is not final. */
+  /** Undefined until the cost is final. */
   readonly explainCost: CostBreakdownView | undefined;
 }
 
-/** The answer to a request. */
+/** Answers the request with this `requestId`. */
 export interface DidAnswer {
   readonly type: 'didAnswer';
   readonly requestId: string;
-  /** Absent when there is nothing to say, or when the request failed, which the extension has reported. */
+  /** Undefined if the answer is, or if the request failed. The extension has then shown the error. */
   readonly answer?: PanelAnswers[PanelRequest['type']];
 }

@@ -2,7 +2,9 @@ import { isJsonObject } from '../json.ts';
 import { isLocalDay } from '../localDay.ts';
 import type { FromSpendPageMessage, SpendQuery } from './spendProtocol.ts';
 
-/** Checks a message from the Spend page. Returns a copy with the known fields only, or undefined for anything else. */
+/**
+ * Validates a message from the Spend page. Returns a copy with only the known fields, or undefined if it is invalid.
+ */
 export function parseFromSpendPageMessage(value: unknown): FromSpendPageMessage | undefined {
   if (!isJsonObject(value)) return undefined;
   const { type } = value;
@@ -39,7 +41,7 @@ function parseCompareBill({
   return { type: 'compareBill', first, last, amount, ...(origin === undefined ? {} : { origin }) };
 }
 
-/** Undefined for what is no query. */
+/** Validates a query. Returns a copy with only the known fields, or undefined if it is invalid. */
 export function parseSpendQuery(value: unknown): SpendQuery | undefined {
   if (!isJsonObject(value)) return undefined;
   const { first, last, workspaceId, sessionId } = value;

@@ -5,12 +5,12 @@ import type { FromWebviewMessage } from './protocol.ts';
 
 type Check = (value: unknown) => boolean;
 
-/** A check for each field of a message but its type. */
+/** A check for each field of a message, except `type`. */
 type FieldChecks<Message> = { readonly [Field in Exclude<keyof Message, 'type'>]-?: Check };
 
-/** Characters. A long text, such as a pasted file. */
+/** Characters. Limits texts, such as a pasted file. */
 const maxTextLength = 16 * 1024 * 1024;
-/** Characters. An id, a link, a title. */
+/** Characters. Limits ids, links and titles. */
 const maxShortLength = 8 * 1024;
 const maxListLength = 1_000;
 
@@ -25,7 +25,7 @@ const oneOf =
   (value) =>
     known.some((each) => each === value);
 
-/** Every message that a panel may post, with its fields. */
+/** All messages that a panel may post, with the checks of their fields. */
 const messages: {
   readonly [Type in FromWebviewMessage['type']]: FieldChecks<Extract<FromWebviewMessage, { readonly type: Type }>>;
 } = {
@@ -77,8 +77,8 @@ const messages: {
 };
 
 /**
- * Checks a message from the panel, which renders hostile text and is treated as hostile itself.
- * Returns a copy with the known fields only, or undefined for anything that is not a FromWebviewMessage.
+ * Validates a message from the panel. The panel shows untrusted text, so its messages are untrusted as well. Returns a
+ * copy with only the known fields, or undefined if the message is invalid.
  */
 export function parseFromWebviewMessage(value: unknown): FromWebviewMessage | undefined {
   if (!isJsonObject(value) || typeof value['type'] !== 'string' || !Object.hasOwn(messages, value['type']))

@@ -31,18 +31,16 @@ import type {
   SessionMessage,
 } from './sessionProtocol.ts';
 
-/**
- * The messages between a panel and the extension.
- *
- * The extension owns all state; a panel is a view of it. There may be several panels on one chat. A panel posts
- * `ready`, gets the whole session in one `didLoadSession`, then only changes. Messages to a panel say what happened
- * (`did…`); messages from it say what the person asked for.
- *
- * A message from the panel that has a `requestId` is a request: the extension answers it once with a `didAnswer`, and
- * only to the panel that asked (panelRequests.ts).
- */
+// The messages between a panel and the extension.
+//
+// The extension owns all state. A panel is a view of that state, and several panels may show the same chat. A panel
+// posts `ready` and receives the whole session in one `didLoadSession`. After that it receives only changes. Messages
+// to a panel report events (`did…`). Messages from a panel are commands.
+//
+// A message from a panel with a `requestId` is a request. The extension answers it with exactly one `didAnswer`, which
+// only this panel receives. See panelRequests.ts.
 
-/** A message to the panel: it tells what happened. */
+/** A message from the extension to a panel. */
 export type ToWebviewMessage =
   | DidAnswer
   | DidLoadSession
@@ -69,31 +67,32 @@ export type ToWebviewMessage =
   | DidFindSessions
   | DidChangeAccess;
 
-/** A message from the panel: it tells what the person asked for. Untrusted on arrival: see parseFromWebviewMessage. */
+/** A message from a panel to the extension. Untrusted until parseFromWebviewMessage has validated it. */
 export type FromWebviewMessage = PanelMessage | ConversationMessage | DraftMessage | CodeMessage | SessionMessage;
 
-/** About the panel itself. */
+/** A message from the panel about itself. */
 export type PanelMessage =
-  /** The panel has loaded and listens. */
+  /** The panel has loaded and can receive messages. */
   | { readonly type: 'ready' }
   /** Moves the focus back to the editor. */
   | { readonly type: 'returnFocus' };
 
-/** The whole of what the panel shows; replaces everything it had. */
+/** Replaces everything that the panel shows. */
 export interface DidLoadSession {
   readonly type: 'didLoadSession';
   readonly sessionId: string;
-  /** With what was deleted last, while it can be had back. */
+  /** Includes the messages of `deleted`. */
   readonly messages: readonly MessageView[];
+  /** The last deletion, as long as it can be undone. */
   readonly deleted?: DeletedView;
-  /** Says where the first messages come from, when they were carried over from an earlier session. */
+  /** A sentence about the origin of the first messages, if they were copied from an earlier session. */
   readonly carriedOver?: string;
   readonly draft: DraftView;
   readonly queue: readonly QueuedMessageView[];
   readonly setup: SetupView;
   readonly estimate: EstimateView;
   readonly preferences: Preferences;
-  /** This window's own, unless it says otherwise. */
+  /** Undefined if this window may write the session. */
   readonly access?: SessionAccessView;
 }
 
@@ -111,20 +110,20 @@ export interface DidRequestFocus {
   readonly type: 'didRequestFocus';
 }
 
-/**
- * Tells if a message can be sent. `sentence` says what is missing, in the person's language;
- * while not ready the panel shows its first-run screen when the conversation is empty.
- */
+/** Whether messages can be sent. Until then, an empty conversation shows the first-run screen. */
 export interface SetupView {
   readonly ready: boolean;
+  /** Tells the user what is missing. */
   readonly sentence: string;
 }
 
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;
 
 export interface Preferences {
-  /** The key that sends a message; Enter with Shift, or without Ctrl, makes a new line. */
+  /** The key that sends a message. A new line takes Shift+Enter with `enter`, and Enter with `ctrlEnter`. */
   readonly sendKey: 'enter' | 'ctrlEnter';
-  /** The scrolling of the conversation while a reply streams: see the setting's descriptions. */
+  /**
+   * How the conversation scrolls while a reply streams. See the descriptions of `tally.chat.scroll` in package.json.
+   */
   readonly scroll: (typeof scrollModes)[number];
 }

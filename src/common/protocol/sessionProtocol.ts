@@ -1,13 +1,11 @@
-/** The part of the protocol that is about the list of sessions, and about sessions that several windows have open. */
-
-/** From the panel, about sessions. */
+/** A message from the panel about sessions. */
 export type SessionMessage =
   | { readonly type: 'newSession' }
-  /** Makes this window the one that may write the shown session. */
+  /** Moves the lease of the shown session from another window to this one. Only one window may write a session. */
   | { readonly type: 'takeOver' }
-  /** The list of sessions is shown and asks for its rows. */
+  /** Asks for the list of sessions. */
   | { readonly type: 'listSessions' }
-  /** Searches the texts of all sessions; ends the search before it. An empty query only ends that. */
+  /** Searches the text of all sessions and cancels the previous search. An empty query only cancels. */
   | { readonly type: 'searchSessions'; readonly query: string }
   | { readonly type: 'openSession'; readonly id: string }
   | { readonly type: 'renameSession'; readonly id: string; readonly title: string }
@@ -16,73 +14,75 @@ export type SessionMessage =
   | { readonly type: 'deleteSession'; readonly id: string }
   | { readonly type: 'restoreSession'; readonly id: string };
 
-/** Shows the list of sessions in place of the conversation. */
+/** A command asked to show the list of sessions instead of the conversation. */
 export interface DidRequestSessions {
   readonly type: 'didRequestSessions';
 }
 
-/** The sessions of this workspace, the latest first: the answer to `listSessions`. */
+/** The sessions of this workspace, the latest first. Posted after `listSessions`. */
 export interface DidListSessions {
   readonly type: 'didListSessions';
   readonly sessions: readonly SessionView[];
-  /** False while more may follow, which then come all together again. */
+  /** False for a partial list. Another list follows and replaces it. */
   readonly isComplete: boolean;
 }
 
-/** A session has another title or pin, or is back in the list. */
+/** A session was renamed, pinned, unpinned or restored. */
 export interface DidChangeSession {
   readonly type: 'didChangeSession';
   readonly session: SessionView;
 }
 
-/** A session is gone from the list, from where `restoreSession` brings it back. */
+/** A session was deleted or no longer exists. `restoreSession` restores a deleted session. */
 export interface DidDeleteSession {
   readonly type: 'didDeleteSession';
   readonly id: string;
 }
 
-/** Sessions in whose texts a query was found, in addition to those that came before. */
+/** Further results of a search. The panel adds them to the earlier results for the same query. */
 export interface DidFindSessions {
   readonly type: 'didFindSessions';
   readonly query: string;
   readonly matches: readonly SessionMatchView[];
+  /** True in the last message of a search. */
   readonly isComplete: boolean;
 }
 
-/** Whether this window may write the session that is shown has changed. */
+/** Another window got or released the lease of the shown session, or started or ended a reply in it. */
 export interface DidChangeAccess {
   readonly type: 'didChangeAccess';
   readonly access: SessionAccessView;
 }
 
-/** Who may write the session that is shown. */
+/** Whether this window may write the shown session. */
 export interface SessionAccessView {
-  /** Another window has it. */
+  /** Another window holds the lease of the session. */
   readonly isReadOnly: boolean;
-  /** A reply runs in that window: the session cannot be taken over. */
+  /** A reply is running in the other window, so `takeOver` is refused. */
   readonly isBusy: boolean;
 }
 
 /** A session in the list. */
 export interface SessionView {
   readonly id: string;
-  /** One line. */
+  /** A single line. */
   readonly title: string;
-  /** When its last message was added: milliseconds since the epoch. */
+  /** The time of the last message: milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
-  /** It goes on from another session, in which a message was written anew. */
+  /** The session is a copy of an earlier session up to a message that the user edited. */
   readonly isEdited?: boolean;
   /** Such as `$0.0050`; may be empty. */
   readonly cost: string;
-  /** Another window has it, and a reply may run there. */
+  /** Another window has the session open, or even runs a reply in it. */
   readonly elsewhere?: 'open' | 'running';
 }
 
-/** One line of a session's text around what was found. */
+/** A line of a session's text with a match. `before` and `after` are the text around the match. */
 export interface SessionMatchView {
+  /** The id of the session. */
   readonly id: string;
-  /** The words stand there as they were typed, one after the other. */
+  /** True if the words occur together, in the order of the query. */
   readonly isPhrase: boolean;
   readonly before: string;
   readonly match: string;

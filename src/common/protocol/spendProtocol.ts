@@ -3,27 +3,27 @@ import type { CostRange } from '../costRange.ts';
 import type { DayRange } from '../localDay.ts';
 import type { Spend } from '../spend.ts';
 
-/** From the Spend page to the extension. */
+/** A message from the Spend page to the extension. */
 export type FromSpendPageMessage =
   ShowReport | ExportSpend | RecordBalance | OpenSpendSession | CompareBill | CorrectEstimates | OpenPriceSettings;
 
-/** From the extension to the Spend page. */
+/** A message from the extension to the Spend page. */
 export type ToSpendPageMessage = DidLoadReport | DidCompareBill;
 
-/** What is asked for; all that is not said is not asked for. */
+/** Filters requests. A missing field does not filter. */
 export interface SpendQuery extends DayRange {
-  /** Empty for requests without a workspace. */
+  /** Empty selects the requests without a workspace. */
   readonly workspaceId?: string;
   readonly sessionId?: string;
 }
 
-/** The page's first message, and each time something else is asked for. From then on the report is kept up to date. */
+/** Asks for a report, and for a new one whenever the ledger changes. Replaces the previous `showReport`. */
 export interface ShowReport {
   readonly type: 'showReport';
   readonly query: SpendQuery;
 }
 
-/** As CSV, what is shown. */
+/** Exports the shown report as CSV. */
 export interface ExportSpend {
   readonly type: 'exportSpend';
 }
@@ -32,7 +32,7 @@ export interface RecordBalance {
   readonly type: 'recordBalance';
 }
 
-/** Shows a session in the chat. */
+/** Opens a session in the chat. */
 export interface OpenSpendSession {
   readonly type: 'openSession';
   readonly sessionId: string;
@@ -43,29 +43,29 @@ export interface DidLoadReport {
   readonly report: SpendReport;
 }
 
-/** What was spent. */
+/** The cost of the requests that match `query`. */
 export interface SpendReport {
   readonly query: SpendQuery;
-  /** The day it is here. */
+  /** Today's LocalDay. */
   readonly today: string;
   readonly total: Spend;
-  /** The days that have requests, the first one first. */
+  /** Only days with requests, in ascending order. */
   readonly days: readonly SpendOfDay[];
-  /** The most expensive first. */
+  /** The most expensive workspace first. */
   readonly workspaces: readonly SpendOfWorkspace[];
-  /** The latest first, and not more than `mostSessions` of them. */
+  /** The latest session first, at most `mostSessions`. */
   readonly sessions: readonly SpendOfSession[];
-  /** How many there are. */
+  /** The number of all matching sessions. */
   readonly sessionCount: number;
-  /** All that ever had requests, by their names, whatever is asked for. */
+  /** All workspaces in the ledger, sorted by name; not filtered by the query. */
   readonly allWorkspaces: readonly SpendWorkspace[];
-  /** What the calendar month of today will have cost if it goes on as it did; undefined while nothing was spent in it. */
+  /** The projected cost of the current calendar month. Undefined if nothing was spent in it so far. */
   readonly projection?: CostRange;
-  /** What is left of the balance, the limits and the trial: sentences. */
+  /** Sentences about the remaining balance, limits and trial. */
   readonly notes: readonly string[];
 }
 
-/** More of them nobody reads; a shorter period has the others. */
+/** The maximum number of sessions in a report. For other sessions the user can choose a shorter period. */
 export const mostSessions = 2_000;
 
 export interface SpendOfDay {
@@ -76,7 +76,7 @@ export interface SpendOfDay {
 export interface SpendWorkspace {
   /** Empty for requests without a workspace. */
   readonly id: string;
-  /** What the person calls it; empty where that is not known. */
+  /** The name of the workspace that VS Code shows; empty if unknown. */
   readonly name: string;
 }
 
@@ -86,9 +86,9 @@ export interface SpendOfWorkspace extends SpendWorkspace {
 
 export interface SpendOfSession {
   readonly sessionId: string;
-  /** Undefined for sessions of other workspaces, and for those that were deleted. */
+  /** Undefined for deleted sessions and for sessions of other workspaces. */
   readonly title?: string;
-  /** Where it was used last. */
+  /** The workspace that used the session last. */
   readonly workspaceName: string;
   readonly firstDay: string;
   readonly lastDay: string;
