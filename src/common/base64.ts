@@ -1,7 +1,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const padding = '='.charCodeAt(0);
 
-/** Encodes bytes as Base64 (RFC 4648), faster than `btoa`, which needs the bytes as a string. */
+/** Encodes bytes as Base64 (RFC 4648) with padding. Faster than `btoa`, which needs the bytes as a string. */
 export function encodeBase64(bytes: Uint8Array): string {
   const letters = new TextEncoder().encode(alphabet);
   const encoded = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
@@ -17,7 +17,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return new TextDecoder().decode(encoded);
 }
 
-/** Decodes Base64 with its padding. Returns undefined if the text is no Base64. */
+/** Decodes Base64 with padding. Returns undefined if the text is not Base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const letters = new TextEncoder().encode(text);
   if (letters.length % 4 !== 0) return undefined;
@@ -26,7 +26,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
   for (let value = 0; value < alphabet.length; value += 1) values[alphabet.charCodeAt(value)] = value;
   values[padding] = 0;
   const decoded = new Uint8Array((letters.length / 4) * 3);
-  // Checked once at the end: a branch per letter takes several times as long.
+  // Collects the bits of all values, to check for invalid letters once at the end. A branch per letter is much slower.
   let seen = 0;
   for (let from = 0, to = 0; from < letters.length; from += 4, to += 3) {
     const first = values[letters[from] ?? 0] ?? invalid;

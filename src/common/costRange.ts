@@ -1,4 +1,4 @@
-/** A cost in nano-dollars. As far as can be known, the bill is between `low` and `high`. */
+/** A cost in nano-dollars. The bill is expected to be between `low` and `high`. */
 export interface CostRange {
   readonly low: number;
   readonly high: number;
@@ -6,7 +6,7 @@ export interface CostRange {
   readonly isReported: boolean;
 }
 
-/** The sum is reported if both are. */
+/** Adds two costs. The sum counts as reported only if both costs are. */
 export function addCostRanges(a: CostRange, b: CostRange): CostRange {
   return { low: a.low + b.low, high: a.high + b.high, isReported: a.isReported && b.isReported };
 }

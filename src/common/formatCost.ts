@@ -3,50 +3,53 @@ import type { CostRange } from './costRange.ts';
 export const nanoDollarsPerDollar = 1_000_000_000;
 const smallestShown = nanoDollarsPerDollar / 10_000;
 
-/** Formats the high end, with `≈` unless it was reported: `$0.0050`, `≈$0.0050`, `<$0.0001`. Rounds up. */
+/** Formats the high end of a cost, rounded up: `$0.0050` if the cost was reported, else `≈$0.0050`; or `<$0.0001`. */
 export function formatCost(cost: CostRange, locale: string): string {
   return marked(formatNanoDollars(cost.high, locale), cost);
 }
 
-/** Formats both ends, with the mark of {@link formatCost}. */
+/** Formats both ends of a cost, with `≈` unless the cost was reported. See {@link formatRange}. */
 export function formatMarkedRange(cost: CostRange, locale: string): string {
   return marked(formatRange(cost, locale), cost);
 }
 
 /**
- * Formats both ends without a mark, rounded outwards: `$0.0025–0.0098`, or one amount if they are equal. A low end above
- * zero is never shown as zero: `<$0.0001–0.0006`, but `$0–0.0006`.
+ * Formats both ends of a cost without `≈`: `$0.0025–0.0098`, or a single amount if both round to the same. The low end
+ * is rounded down, the high end up. A low end above zero is not shown as zero: `<$0.0001–0.0006`, but `$0–0.0006`.
  */
 export function formatRange(cost: CostRange, locale: string): string {
   if (cost.low === cost.high || cost.high < smallestShown) return formatNanoDollars(cost.high, locale);
   const digits = fractionDigits(cost.high);
   const smallest = nanoDollarsPerDollar / 10 ** digits;
-  const isBound = cost.low > 0 && cost.low < smallest;
-  const lowAmount = isBound ? smallest : roundTo(cost.low, digits, 'down');
+  const roundsToZero = cost.low > 0 && cost.low < smallest;
+  const lowAmount = roundsToZero ? smallest : roundTo(cost.low, digits, 'down');
   const highAmount = roundTo(cost.high, digits, 'up');
   if (lowAmount === highAmount) return formatNanoDollars(cost.high, locale);
-  // An exact zero has no decimals.
+  // An exact zero is shown without decimals.
   const lowDigits = cost.low === 0 ? 0 : digits;
-  return `${isBound ? '<' : ''}${joinEnds([lowAmount, lowDigits], [highAmount, digits], locale)}`;
+  return `${roundsToZero ? '<' : ''}${joinEnds([lowAmount, lowDigits], [highAmount, digits], locale)}`;
 }
 
-/** Formats four decimals below $1, two from $1, and `<$0.0001` for a smaller amount above zero. Rounds up. */
+/**
+ * Formats an amount, rounded up: four decimals below $1, two from $1 on, `<$0.0001` for a smaller amount above zero.
+ */
 export function formatNanoDollars(nanoDollars: number, locale: string): string {
   if (nanoDollars > 0 && nanoDollars < smallestShown) return `<${currency(smallestShown, 4, locale)}`;
   const digits = fractionDigits(nanoDollars);
-  // Never show less than the bill.
+  // Round up, so that the shown amount is never below the bill.
   return currency(roundTo(nanoDollars, digits, 'up'), digits, locale);
 }
 
-/** Formats a remaining amount. Rounds down, so that it never shows more than is left. */
+/** Formats a remaining balance in nano-dollars. Rounds down, so that it never shows more than is left. */
 export function formatLeft(nanoDollars: number, locale: string): string {
   const digits = nanoDollars < nanoDollarsPerDollar ? 4 : 2;
   return currency(roundTo(nanoDollars, digits, 'down'), digits, locale);
 }
 
 /**
- * Formats the parts of a cost and both of its ends, with as many decimals as the parts need to add up to the high end
- * exactly.
+ * Formats the parts of a cost and both of its ends without rounding the parts, so that they add up to the high end.
+ *
+ * @param parts nano-dollars
  */
 export function formatBreakdown(
   parts: readonly number[],
@@ -54,16 +57,17 @@ export function formatBreakdown(
   locale: string,
 ): { readonly parts: readonly string[]; readonly total: string } {
   const { low, high } = cost;
-  const enough = exactDigits([...parts, high], 4);
-  // A low end above zero is not shown as zero.
-  const digits = low > 0 && roundTo(low, enough, 'down') === 0 ? exactDigits([low], enough) : enough;
+  const digitsOfParts = exactDigits([...parts, high], 4);
+  // A low end above zero must not be shown as zero.
+  const digits =
+    low > 0 && roundTo(low, digitsOfParts, 'down') === 0 ? exactDigits([low], digitsOfParts) : digitsOfParts;
   const lowEnd = [roundTo(low, digits, 'down'), low === 0 ? 0 : digits] as const;
   const total = low === high ? currency(high, digits, locale) : joinEnds(lowEnd, [high, digits], locale);
-  // An exact zero has no decimals.
+  // An exact zero is shown without decimals.
   return { parts: parts.map((part) => currency(part, part === 0 ? 0 : digits, locale)), total: marked(total, cost) };
 }
 
-/** Formats a price in nano-dollars per token as dollars per million tokens. */
+/** Formats a price, given in nano-dollars per token, as dollars per million tokens. */
 export function formatPrice(nanoDollars: number, locale: string): string {
   const million = Math.round(nanoDollars * 1_000_000);
   return currency(million, exactDigits([million], 2), locale);
@@ -73,26 +77,26 @@ export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
 }
 
-/** An amount with `<` needs no other mark. */
+/** Adds `≈` unless the cost was reported. An amount with `<` gets no second mark. */
 function marked(amount: string, { isReported }: CostRange): string {
   return isReported || amount.startsWith('<') ? amount : `≈${amount}`;
 }
 
-/** An amount that rounds up to a dollar has the decimals of a dollar. */
+/** Returns four decimals below $1, else two. Amounts that round up to $1 get two as well. */
 function fractionDigits(nanoDollars: number): number {
   return nanoDollars <= nanoDollarsPerDollar - smallestShown ? 4 : 2;
 }
 
-/** Returns the decimals of a dollar that show all amounts exactly, at least `least`. */
-function exactDigits(nanoDollars: readonly number[], least: number): number {
-  let digits = least;
+/** Returns how many decimals of a dollar show all amounts exactly; `minDigits` or more. */
+function exactDigits(nanoDollars: readonly number[], minDigits: number): number {
+  let digits = minDigits;
   while (nanoDollars.some((amount) => amount % (nanoDollarsPerDollar / 10 ** digits) !== 0)) digits += 1;
   return digits;
 }
 
 /** Joins both ends with a single currency sign, on the side where the language puts it. */
 function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: string): string {
-  // Creating a format takes longer than formatting with it.
+  // Reuse the format: creating one takes longer than formatting with it.
   const highFormat = currencyFormat(digits, locale);
   const lowFormat = lowDigits === digits ? highFormat : currencyFormat(lowDigits, locale);
   const [first] = highFormat.formatToParts(0).filter(({ type }) => type !== 'literal');
@@ -103,7 +107,7 @@ function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: stri
 
 type Amount = readonly [nanoDollars: number, digits: number];
 
-/** Rounds to so many decimals of a dollar, in integers. */
+/** Rounds to `digits` decimals of a dollar with integer arithmetic. Returns nano-dollars. */
 function roundTo(nanoDollars: number, digits: number, direction: 'up' | 'down'): number {
   const step = nanoDollarsPerDollar / 10 ** digits;
   const rest = nanoDollars % step;
@@ -116,7 +120,7 @@ function currency(nanoDollars: number, digits: number, locale: string): string {
 
 function withUnit(nanoDollars: number, format: Intl.NumberFormat): string {
   const amount = format.format(nanoDollars / nanoDollarsPerDollar);
-  // Bidirectional marks would separate the amount from its sign, and the ends of a range from each other.
+  // Remove bidirectional marks: the amounts of a range are joined without them.
   return amount.replace(/[\u200e\u200f]/gu, '');
 }
 
@@ -125,7 +129,7 @@ function numberOnly(nanoDollars: number, format: Intl.NumberFormat): string {
   return parts.flatMap(({ type, value }) => (type === 'currency' || type === 'literal' ? [] : [value])).join('');
 }
 
-/** Creates a format for US dollars with so many decimals. */
+/** Creates a number format for US dollars with exactly `digits` decimals. */
 export function currencyFormat(digits: number, locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',

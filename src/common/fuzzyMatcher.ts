@@ -3,17 +3,19 @@ import uFuzzy from '@leeoniya/ufuzzy';
 /** An item whose text matches a query. */
 export interface FuzzyMatch<Item> {
   readonly item: Item;
-  /** The matched parts of its text. Empty beyond five query words or `maxRanked` matches. */
+  /**
+   * The matched ranges of the text. Empty for a query of more than five words, or for more than `maxRanked` matches.
+   */
   readonly ranges: readonly TextRange[];
 }
 
-/** UTF-16 code units, `to` exclusive; several of them are ascending and disjoint. */
+/** Offsets in UTF-16 code units; `to` is exclusive. Lists of ranges are ascending and disjoint. */
 export type TextRange = readonly [from: number, to: number];
 
 /**
- * Returns the items whose text matches every word of the query, best first; equal matches keep the order of the items.
- * Words may stand in any order. Case and accents do not matter, punctuation separates words. A query without letters,
- * digits or symbols matches nothing.
+ * Returns the items whose text matches every word of the query, the best match first. Equally good matches keep the
+ * order of the items. The words may occur in any order. Case and accents are ignored. Punctuation separates words. A
+ * query without letters, digits or symbols matches nothing.
  */
 export type FuzzyMatcher = <Item>(
   query: string,
@@ -22,11 +24,14 @@ export type FuzzyMatcher = <Item>(
 ) => readonly FuzzyMatch<Item>[];
 
 export interface FuzzyMatcherOptions {
-  /** Most characters between two letters of a query word that is spread over several words of the text. */
+  /** The maximum number of characters between two matched letters, if a query word matches across words of the text. */
   readonly maxGap?: number;
-  /** Shorter query words must stand in the text as they are: their letters may not be scattered. */
+  /** Shorter query words must match as a whole. The letters of other words may be scattered over the text. */
   readonly minScatteredLength?: number;
-  /** More matches than this of one kind keep the order of the items and have no ranges: ranking 20,000 takes 0.3 s. */
+  /**
+   * Limits ranking, because ranking 20,000 matches takes 0.3 s. If more items match in the same way, they keep their
+   * order and have no ranges.
+   */
   readonly maxRanked?: number;
 }
 
@@ -43,17 +48,17 @@ const unicodeOptions: uFuzzy.Options = {
   compare: () => 0,
 };
 
-/** Matches begin a word, or a part of one such as `View` in `chatView`. */
+/** A match must start at the start of a word, or of a part of a word such as `View` in `chatView`. */
 // The enum has no values at run time.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
 const atWordStart = { interLft: 1 as uFuzzy.BoundMode.Loose };
 
-/** More words would need more permutations than can be tried while somebody types. */
+/** uFuzzy tries all permutations of the query words. For more words this would be too slow while the user types. */
 const maxPermutedWords = 5;
 
 /**
- * Ranks by kind of match first: whole parts at the start of words, then parts of words or letters within one, then
- * letters across words. uFuzzy ranks within each kind.
+ * Creates a matcher that ranks by the kind of match first. The best kind matches at the start of words, the second
+ * anywhere within a word, the third with letters scattered across words. uFuzzy ranks the matches of each kind.
  */
 export function createFuzzyMatcher({
   maxGap = 11,
@@ -65,7 +70,7 @@ export function createFuzzyMatcher({
     new uFuzzy({ ...unicodeOptions, intraIns: Infinity }),
     new uFuzzy({ ...unicodeOptions, ...atWordStart, intraIns: maxGap, intraChars: '.' }),
   ];
-  /** Created by the first query: their Unicode patterns take a while to compile, and the panel must not wait for them. */
+  /** Created by the first query, because the Unicode patterns compile slowly and would delay the panel. */
   let kinds: ReturnType<typeof createKinds> | undefined;
   return <Item>(query: string, items: readonly Item[], textOf: (item: Item) => string) => {
     const needle = needleOf(query, minScatteredLength);
@@ -90,19 +95,19 @@ export function createFuzzyMatcher({
   };
 }
 
-/** The query's words in lower case, without uFuzzy's own syntax. A quoted word matches as it is. */
+/** Returns the query's words in lower case, without uFuzzy's operators. uFuzzy matches a quoted word as a whole. */
 function needleOf(query: string, minScatteredLength: number): string {
   const words =
     fold(query)
       .text.toLowerCase()
       .match(new RegExp(`[${letter}]+`, 'gu')) ?? [];
-  // uFuzzy splits words by UTF-16 code units, so surrogate pairs cannot be scattered.
+  // uFuzzy scatters UTF-16 code units and would split surrogate pairs, so words with surrogate pairs are quoted.
   return words
     .map((word) => (word.length < minScatteredLength || /[\ud800-\udfff]/.test(word) ? `"${word}"` : word))
     .join(' ');
 }
 
-/** Flat ranges of each match by its index in the haystack, best first. */
+/** Returns the matches, best first: index in the haystack, and ranges as a flat list of `from, to` pairs. */
 function search(
   kind: uFuzzy,
   haystack: string[],
@@ -110,16 +115,16 @@ function search(
   maxRanked: number,
 ): ReadonlyMap<number, readonly number[]> {
   const [indexes, info, order] = kind.search(haystack, needle, maxPermutedWords, maxRanked);
-  // Without matches, the info has no fields.
+  // Without matches, the fields of `info` are missing.
   if (indexes === null || indexes.length === 0) return new Map();
   if (info === null) return new Map(indexes.map((index) => [index, []]));
   return new Map(order.map((place) => [info.idx[place] ?? -1, info.ranges[place] ?? []]));
 }
 
 interface FoldedText {
-  /** Without accents. */
+  /** The original text without accents. */
   readonly text: string;
-  /** Turns flat ranges in the folded text into ranges in the original. */
+  /** Converts flat ranges of the folded text to ranges of the original text. */
   readonly unfold: (ranges: readonly number[]) => readonly TextRange[];
 }
 
@@ -162,7 +167,7 @@ function fold(original: string): FoldedText {
   };
 }
 
-/** Joins ranges that touch or overlap. */
+/** Converts a flat list of `from, to` pairs to ranges, and merges ranges that touch or overlap. */
 function rangesOf(
   flat: readonly number[],
   startOf: (from: number) => number,

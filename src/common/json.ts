@@ -1,11 +1,11 @@
-/** An object from outside, such as a parsed file or an answer: any field may be missing or of another type. */
+/** An object from an untrusted source, such as a file or a response. Any field may be missing or have another type. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns undefined for text that is not JSON. */
+/** Returns the parsed value, or undefined for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns an empty object for a value that is no object. */
+/** Returns the value if it is an object, else an empty object. */
 export function asJsonObject(value: unknown): JsonObject {
   return isJsonObject(value) ? value : {};
 }

@@ -1,13 +1,17 @@
-/** A day of the local calendar, such as `2026-11-21`; days sort as text. */
+/** A day of the local calendar, such as `2026-11-21`. Comparing days as strings compares them in time. */
 export type LocalDay = string;
 
-/** Days from the first to the last, both included. A missing bound does not restrict. */
+/** The days from `first` to `last`, both inclusive. A missing end means no limit. */
 export interface DayRange {
   readonly first?: LocalDay;
   readonly last?: LocalDay;
 }
 
-/** Returns the day in the local time zone. @param at milliseconds since the epoch, or a date. */
+/**
+ * Returns the day in the local time zone.
+ *
+ * @param at milliseconds since the epoch, or a date
+ */
 export function localDayOf(at: number | Date): LocalDay {
   const date = new Date(at);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;

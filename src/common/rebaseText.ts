@@ -1,15 +1,14 @@
-/** One changed range of a text. */
+/** A replacement of the range from `start` to `end` (exclusive) by `inserted`. Offsets are UTF-16 code units. */
 interface ChangedRange {
   readonly start: number;
-  /** Of the range that `inserted` replaces. */
   readonly end: number;
   readonly inserted: string;
 }
 
 /**
- * Applies a change of a text, from `before` to `after`, to a copy of it that may have been edited since it was `before`.
- * Both edits survive where they are apart. Where they overlap, the copy stays whole and the new part comes behind it, so
- * that nothing typed is lost.
+ * Applies the change from `before` to `after` to `text`, a copy of `before` that may have been edited since (a
+ * three-way merge). If the two edits do not overlap, both are applied. If they overlap, `text` stays unchanged and the
+ * inserted part is appended on a new line, so that no typed text is lost.
  */
 export function rebaseText(text: string, before: string, after: string): string {
   if (text === before || text === after) return after;
@@ -20,14 +19,14 @@ export function rebaseText(text: string, before: string, after: string): string 
     return replaceRange(text, { ...other, start: other.start + shift, end: other.end + shift });
   }
   if (other.end <= own.start) {
-    // A new text in place of an old one, and the text typed behind the old one, are apart.
-    const isReplacedUpToOwn = other.end === own.start && other.start < other.end && other.inserted !== '';
-    return replaceRange(text, { ...other, inserted: isReplacedUpToOwn ? `${other.inserted}\n` : other.inserted });
+    // A replacement that ends where the typed text begins gets a line break, so that the two texts stay apart.
+    const endsAtOwnEdit = other.end === own.start && other.start < other.end && other.inserted !== '';
+    return replaceRange(text, { ...other, inserted: endsAtOwnEdit ? `${other.inserted}\n` : other.inserted });
   }
   return [text, other.inserted].filter((part) => part !== '').join('\n');
 }
 
-/** The smallest single range in which two texts differ. */
+/** Returns the smallest single range in which two texts differ. */
 function changeOf(before: string, after: string): ChangedRange {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

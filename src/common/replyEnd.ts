@@ -1,8 +1,15 @@
 /**
- * How a reply ended. `complete` requires an end mark of the service: `[DONE]` or a finish reason. A body that ends without
- * one is `incomplete`, even if the transport reports no error.
+ * How a reply ended.
+ *
+ * - `complete`: the service sent an end mark, such as `[DONE]` or a finish reason.
+ * - `incomplete`: the body ended or broke off without an end mark.
+ * - `stopped`: the user or the extension stopped the reply before its end.
+ * - `failed`: the request or the reply ended with an error.
  */
 export type ReplyEnd = 'complete' | 'incomplete' | 'stopped' | 'failed';
 
-/** Tells if a request was charged: `no` if it never left or was refused, `maybe` if no answer came. */
+/**
+ * Whether a request was charged. `no`: not sent, or rejected by the service. `maybe`: sent, but no reply proves a
+ * charge.
+ */
 export type Charged = 'no' | 'maybe' | 'yes';

@@ -1,19 +1,19 @@
 import type { CostRange } from './costRange.ts';
 
-/** The sum of several requests' costs in nano-dollars. Reported if all of them were. */
+/** The total cost of several requests, in nano-dollars. `isReported` if the service reported all of them. */
 export interface Spend extends CostRange {
-  /** All requests, including pending and refused ones. */
+  /** The number of all requests, including pending and rejected ones. */
   readonly requests: number;
-  /** Requests that the service has read, or may have read. */
+  /** The number of requests with input tokens: the service has read them, or may have. */
   readonly questions: number;
   readonly inputTokens: number;
-  /** The tokens that are certainly cached. */
+  /** A lower bound: only tokens that are certainly cached. */
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
-  /** The part of the high end for input that was not cached. The three parts add up to the high end. */
+  /** Nano-dollars for input that was not cached. The three `…High` fields add up to `high`. */
   readonly inputHigh: number;
-  /** The part for cached input. */
+  /** Nano-dollars for cached input. */
   readonly cachedInputHigh: number;
-  /** The part for output. */
+  /** Nano-dollars for output. */
   readonly outputHigh: number;
 }

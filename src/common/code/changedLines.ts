@@ -1,11 +1,11 @@
-/** Replaces a part of a text. Offsets are UTF-16 code units, `end` exclusive. */
+/** A replacement of the range from `start` to `end` (exclusive) by `text`. Offsets are UTF-16 code units. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The smallest change of whole lines from `before` to `after`. Undefined if the texts are equal. */
+/** Returns the smallest single change of whole lines that turns `before` into `after`. Undefined if they are equal. */
 export function changedLines(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;
   const [old, now] = [linesOf(before), linesOf(after)];
@@ -19,7 +19,7 @@ export function changedLines(before: string, after: string): TextChange | undefi
   return { start, end: before.length - kept, text: after.slice(start, after.length - kept) };
 }
 
-/** Lines with their line breaks. */
+/** Splits a text into lines that keep their line breaks. */
 function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }

@@ -1,11 +1,12 @@
-/** The place for code in a document: a cursor, or a selection that it replaces. */
+/** The cursor or selection where code is inserted. Characters are UTF-16 code units from the start of the line. */
 export interface CodePlace {
   /** The whole line where the selection starts. */
   readonly startLine: string;
   readonly startCharacter: number;
-  /** The whole line where it ends. */
+  /** The whole line where the selection ends. */
   readonly endLine: string;
   readonly endCharacter: number;
+  /** `selectedLines` includes the line break of the last selected line. */
   readonly kind: 'cursor' | 'selection' | 'selectedLines';
 }
 
@@ -14,14 +15,14 @@ export interface Indentation {
   readonly tabSize: number;
 }
 
-/** The indented text, and the columns of the first and last line that it replaces: at least the selection. */
+/** The indented text and the range that it replaces. The range contains the selection and may be larger. */
 export interface FittedCode {
   readonly text: string;
   readonly startCharacter: number;
   readonly endCharacter: number;
 }
 
-/** Indents code like its place, with the editor's tabs or spaces. Lines end with `\n`. */
+/** Indents code like the line where it is inserted, with the editor's tabs or spaces. Lines end with `\n`. */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;
   const lines = withoutCommonIndent(code.replace(/\r\n?/g, '\n').split('\n')).map((line) =>
@@ -40,7 +41,7 @@ export function fitCode(code: string, place: CodePlace, indentation: Indentation
   const whole = [first === '' ? '' : indent + first, ...rest].join('\n');
   if (kind !== 'cursor') return { text: whole + end, startCharacter: 0, endCharacter };
   if (after.trim() === '') return { text: whole, startCharacter: 0, endCharacter: endLine.length };
-  // The text right of the cursor continues in a line of its own.
+  // Move the text after the cursor to a new line.
   return { text: `${whole}\n${before}`, startCharacter: 0, endCharacter };
 }
 
@@ -52,7 +53,7 @@ function withoutCommonIndent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(length)));
 }
 
-/** Converts between tabs and spaces and keeps the width. A rest of less than a tab remains spaces. */
+/** Converts the indentation to tabs or spaces and keeps its width. Tabs are followed by spaces for the remainder. */
 function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): string {
   const indent = leadingSpace(line);
   let width = 0;
