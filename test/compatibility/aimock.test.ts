@@ -21,7 +21,7 @@ describeCompatibility(
     wrongKey: 'Invalid API key',
   },
   (relay) => {
-    it('says in its own words that it has no such model', async () => {
+    it('returns its message about an unknown model', async () => {
       const { baseUrl } = await relay();
       const { end } = await say(baseUrl, [{ role: 'user', content: 'How is five counted?' }], {
         extraBody: { ...extraBody, model: 'another' },
@@ -30,7 +30,7 @@ describeCompatibility(
       assert.equal(end.error.detail, 'Strict mode: no fixture matched');
     });
 
-    it('says that it is busy, and for how long', async () => {
+    it('returns a RateLimitError with Retry-After when it is busy', async () => {
       const { baseUrl } = await relay();
       const { end } = await say(baseUrl, [{ role: 'user', content: 'Are you busy?' }]);
       assert.equal(end.charged, 'no');
@@ -39,7 +39,7 @@ describeCompatibility(
       assert.equal(end.error.retryAfter, 1_000);
     });
 
-    it('has its thoughts kept apart from its answer', async () => {
+    it('streams reasoning separately from the text', async () => {
       const { baseUrl } = await relay();
       const reply = await say(baseUrl, [{ role: 'user', content: 'Think.' }]);
       assert.equal(reply.text, 'Forty-two.');

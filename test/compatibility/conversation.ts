@@ -1,9 +1,9 @@
-/** What is said to each server, and what it is set up to reply. */
+/** The questions to each server, and the replies that the servers are configured to send. */
 export const conversation = {
   first: { question: 'How is five counted?', reply: 'Four strokes 𝍷𝍷𝍷𝍷 and one across, fünf 😀.' },
-  /** Asked after the first reply; answered only when that reply came along as the assistant's. */
+  /** The servers send this reply only if the request contains the first reply, with the role `assistant`. */
   second: { question: 'And ten?', reply: 'The same, once more.' },
-  /** Takes seconds to say. */
+  /** A reply that takes seconds to stream. */
   slow: {
     question: 'Count to two hundred.',
     reply: Array.from({ length: 200 }, (_, index) => String(index + 1)).join(' '),
@@ -12,5 +12,5 @@ export const conversation = {
 
 export const apiKey = 'a-key-of-theirs';
 
-/** What a person would put into `tally.request.extraBody`. */
+/** A typical value of the setting `tally.request.extraBody`. */
 export const extraBody = { model: 'tally-model', stream_options: { include_usage: true } };

@@ -10,21 +10,21 @@ import { apiKey, conversation, extraBody } from './conversation.ts';
 import { startRelay, type Relay } from './relay.ts';
 import { startTimeout, type Headers, type RunningServer } from './startServer.ts';
 
-/** A server of another author, set up to hold the conversation. */
+/** A third-party server, configured with the replies of conversation.ts. */
 export interface CompatibleServer {
   readonly start: () => Promise<RunningServer>;
-  /** What it reports of the first reply, if it reports. */
+  /** The reported usage of the first reply. Undefined if the server reports none. */
   readonly usage: Usage | undefined;
-  /** What it says to a wrong key. */
+  /** The server's error message for a wrong API key. */
   readonly wrongKey: string;
 }
 
 const { first, second, slow } = conversation;
 
-/** Opens a way to the server, on which `change` can make other headers of those that it wants. */
-export type OpenRelay = (change?: (wanted: Headers) => Headers) => Promise<Relay>;
+/** Opens a relay to the server. `change` replaces the headers that the relay adds for the server. */
+export type OpenRelay = (change?: (headers: Headers) => Headers) => Promise<Relay>;
 
-/** The tests that every server has to pass, and `more` of its own. */
+/** Defines the tests that every server has to pass. `more` defines the tests for this server only. */
 export function describeCompatibility(name: string, server: CompatibleServer, more: (relay: OpenRelay) => void): void {
   describe(name, () => {
     let running: RunningServer | undefined;
@@ -35,12 +35,12 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
     after(async () => running?.stop());
     const counter = withTokenCounter();
     const cleanUp = cleanUpAfterEach();
-    const relay: OpenRelay = async (change = (wanted) => wanted) => {
+    const relay: OpenRelay = async (change = (headers) => headers) => {
       assert.ok(running);
       return startRelay(cleanUp, running.port, change(running.headers ?? {}));
     };
 
-    it('streams a reply whole, to the model that the extra body names', async () => {
+    it('streams a complete reply, with the model from the extra body', async () => {
       const { baseUrl } = await relay();
       const reply = await say(baseUrl, [{ role: 'user', content: first.question }]);
       assert.equal(reply.text, first.reply);
@@ -58,7 +58,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       assert.deepEqual(usage, server.usage);
     });
 
-    it('holds a whole conversation, in which we alone remember', async () => {
+    it('continues a conversation whose messages are all in the request', async () => {
       const { baseUrl, requests } = await relay();
       const settings = {
         options: { mode: 'messages', extraBody },
@@ -87,7 +87,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       }
     });
 
-    it('refuses a wrong key in its own words', async () => {
+    it('returns an AuthenticationError with its message for a wrong API key', async () => {
       const { baseUrl } = await relay();
       const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }], { apiKey: 'a-wrong-key' });
       assert.equal(text, '');
@@ -97,7 +97,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       assert.equal(end.error.detail, server.wrongKey);
     });
 
-    it('is hung up on when the reply is stopped', async () => {
+    it('is disconnected when the signal aborts', async () => {
       const { baseUrl, requests } = await relay();
       const stop = new AbortController();
       const request = chatRequest(baseUrl, {
@@ -116,7 +116,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
   });
 }
 
-/** Asks as in `tally.conversation.mode` `messages`. */
+/** Sends a request like one in the conversation mode `messages`, without a session id, and reads the reply. */
 export async function say(
   baseUrl: string,
   messages: readonly ChatMessage[],

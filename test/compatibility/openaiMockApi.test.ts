@@ -24,15 +24,15 @@ describeCompatibility(
       startServer({
         script: 'openai-mock-api/dist/cli.js',
         args: (port) => ['--port', String(port), '--config', 'config.yaml'],
-        // JSON is YAML.
+        // JSON is valid YAML.
         files: { 'config.yaml': JSON.stringify({ apiKey, responses }) },
       }),
-    // It reports none of a stream, even when asked.
+    // This server never reports the usage of a stream.
     usage: undefined,
     wrongKey: 'Invalid API key provided',
   },
   (relay) => {
-    it('says in its own words that it wants a model', async () => {
+    it('returns its message about a missing model', async () => {
       const { baseUrl } = await relay();
       const { end } = await say(baseUrl, [{ role: 'user', content: first.question }], { extraBody: {} });
       assert.equal(end.charged, 'no');

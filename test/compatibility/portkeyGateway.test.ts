@@ -5,7 +5,7 @@ import { describeCompatibility, say } from './describeCompatibility.ts';
 import { startAimock } from './startAimock.ts';
 import { startServer, type RunningServer } from './startServer.ts';
 
-/** It rewrites each chunk and each error in the manner of the provider that it takes the server behind it for. */
+/** The gateway rewrites chunks and errors in the format of the provider that a header names. */
 describeCompatibility(
   "Portkey's gateway, by Portkey, in front of another server",
   {
@@ -14,8 +14,8 @@ describeCompatibility(
     wrongKey: 'groq error: Invalid API key',
   },
   (relay) => {
-    it('need not end its stream with [DONE], nor report usage', async () => {
-      const { baseUrl } = await relay((wanted) => ({ ...wanted, 'x-portkey-provider': 'mistral-ai' }));
+    it('completes a reply without [DONE] and usage', async () => {
+      const { baseUrl } = await relay((headers) => ({ ...headers, 'x-portkey-provider': 'mistral-ai' }));
       const { first } = conversation;
       const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }]);
       assert.equal(text, first.reply);
@@ -23,7 +23,7 @@ describeCompatibility(
       assert.equal(end.usage, undefined);
     });
 
-    it('says in its own words what it wants besides', async () => {
+    it('returns its message about a missing header', async () => {
       const { baseUrl } = await relay(() => ({}));
       const { end } = await say(baseUrl, [{ role: 'user', content: 'Hello' }]);
       assert.equal(end.charged, 'no');
@@ -34,20 +34,20 @@ describeCompatibility(
 );
 
 async function startGateway(): Promise<RunningServer> {
-  const behind = await startAimock();
+  const provider = await startAimock();
   const gateway = await startServer({
     script: '@portkey-ai/gateway/build/start-server.js',
     args: (port) => ['--headless', `--port=${port}`],
   }).catch(async (error: unknown) => {
-    await behind.stop();
+    await provider.stop();
     throw error;
   });
   return {
     port: gateway.port,
-    headers: { 'x-portkey-provider': 'groq', 'x-portkey-custom-host': `http://127.0.0.1:${behind.port}/v1` },
+    headers: { 'x-portkey-provider': 'groq', 'x-portkey-custom-host': `http://127.0.0.1:${provider.port}/v1` },
     stop: async () => {
       await gateway.stop();
-      await behind.stop();
+      await provider.stop();
     },
   };
 }

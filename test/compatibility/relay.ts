@@ -3,24 +3,24 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { CleanUp } from '../unit/cleanUp.ts';
 import type { Headers } from './startServer.ts';
 
-/** Stands between our client and a server, to see what is sent and when the client hangs up. */
+/** A TCP relay between the client and a server. Records the requests, and when the client closes its connection. */
 export interface Relay {
   /** Such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
-  /** What came so far of each connection, oldest first. */
+  /** One request per connection, the oldest first. A request may be incomplete. */
   readonly requests: readonly RelayedRequest[];
 }
 
 interface RelayedRequest {
-  /** By their names in lower case. */
+  /** Header values by lower-case header name. */
   readonly headers: Headers;
   /** The parsed body. */
   readonly body: unknown;
-  /** Resolves when the client has closed the connection, in whichever way. */
+  /** Resolves when the client has closed the connection, also by a reset. */
   readonly closed: Promise<undefined>;
 }
 
-/** Passes every byte on unchanged, except that `headers` are added to each request, as a company's gateway does. */
+/** Starts a relay that forwards all bytes unchanged and adds `headers` to each request, like a company's gateway. */
 export async function startRelay(cleanUp: CleanUp, serverPort: number, headers: Headers): Promise<Relay> {
   const added = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const requests: RelayedRequest[] = [];
@@ -43,13 +43,13 @@ function relayRequest(client: Socket, server: Socket, addedHeaders: string): Rel
   const received: Buffer[] = [];
   const closed = Promise.withResolvers<undefined>();
   client.on('data', (bytes) => {
-    // Our client sends one request on a connection, whose head begins with its first bytes.
+    // The client sends one request per connection, so the first bytes are the start of its head.
     const isHead = received.length === 0;
     received.push(bytes);
     server.write(isHead ? afterFirstLine(bytes, addedHeaders) : bytes);
   });
   server.pipe(client);
-  // A reset is one of the ways to close.
+  // A reset is an error, but here it only counts as a close.
   for (const socket of [client, server]) socket.on('error', () => undefined);
   client.on('close', () => {
     server.destroy();

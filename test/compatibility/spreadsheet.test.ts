@@ -14,10 +14,10 @@ import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { spendRecord } from '../unit/meter/ledger/spendRecords.ts';
 import { startTimeout } from './startServer.ts';
 
-/** Ends that the requests below have, one after the other. */
+/** The ends of the requests below, in turn. */
 const ends: readonly SpendRecord['end'][] = ['complete', 'stopped', 'pending', 'failed', 'incomplete'];
 
-describe('LibreOffice Calc', () => {
+describe('spendCsv, opened in LibreOffice Calc', () => {
   const cleanUp = cleanUpAfterEach();
   let program: string;
   before(async function () {
@@ -25,7 +25,7 @@ describe('LibreOffice Calc', () => {
     program = await ensureLibreOffice((sentence) => console.log(sentence));
   });
 
-  it('opens the spend that was exported: dates are dates, amounts are numbers, and their sum is ours', async function () {
+  it('contains dates and numbers, and amounts with the sum of the ledger', async function () {
     this.timeout(120_000);
     const folder = await temporaryFolder(cleanUp);
     const names = ['Bücher, "neu"', '=1+1', '请求 🧾\nin zwei Zeilen', undefined];
@@ -45,7 +45,7 @@ describe('LibreOffice Calc', () => {
     const file = path.join(folder, 'spend.csv');
     await writeInParts(file, spendCsv(ledger.requests()));
 
-    // The program itself is asked what it has understood: a line of formulas is put below the table.
+    // A line of formulas below the table shows how the program has understood the columns.
     const last = 41;
     const formulas = [
       ...[
@@ -62,23 +62,36 @@ describe('LibreOffice Calc', () => {
         `=COUNTIF(C2:C${last};2)`,
       ],
     ];
-    const asked = path.join(folder, 'asked.csv');
+    const withFormulas = path.join(folder, 'formulas.csv');
     await writeFile(
-      asked,
+      withFormulas,
       `${await readFile(file, 'utf8')}${formulas.map((formula) => `"${formula.replaceAll('"', '""')}"`).join(',')}\r\n`,
     );
-    await convert(asked, path.join(folder, 'out'), path.join(folder, 'profile'));
+    await convert(withFormulas, path.join(folder, 'out'), path.join(folder, 'profile'));
 
-    const [ours, its] = await Promise.all([readTable(file), readTable(path.join(folder, 'out', 'asked.csv'))]);
-    assert.equal(ours.length, last);
-    assert.deepEqual(its.slice(0, -1), ours);
+    const [exported, converted] = await Promise.all([
+      readTable(file),
+      readTable(path.join(folder, 'out', 'formulas.csv')),
+    ]);
+    assert.equal(exported.length, last);
+    assert.deepEqual(converted.slice(0, -1), exported);
     const { low, high } = ledger.total();
-    assert.deepEqual(its.at(-1)?.slice(0, formulas.length).map(Number), [40, 40, 10, 2026, 12, 320, high, low, 0]);
+    assert.deepEqual(converted.at(-1)?.slice(0, formulas.length).map(Number), [
+      40,
+      40,
+      10,
+      2026,
+      12,
+      320,
+      high,
+      low,
+      0,
+    ]);
   });
 
-  /** Has it open a table, and write what it shows into another folder. */
+  /** Opens a CSV file in LibreOffice and saves the displayed values as CSV in another folder. */
   async function convert(file: string, folder: string, profile: string): Promise<void> {
-    // What its window proposes for such a file: commas, quotes, UTF-8.
+    // The defaults of its import dialog for such a file: comma (44), quote (34), UTF-8 (76), from line 1.
     const opening = '--infilter=CSV:44,34,76,1';
     const writing = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
     const args = [
@@ -95,7 +108,7 @@ describe('LibreOffice Calc', () => {
   }
 });
 
-/** Without the marks by which systems differ: of the encoding, and of the end of a line. */
+/** Reads a CSV file. Ignores its byte order mark and the kind of its line ends. */
 async function readTable(file: string): Promise<readonly (readonly string[])[]> {
   const text = await readFile(file, 'utf8');
   return readCsv(text.replace(/^\ufeff/, '').replaceAll(/\r?\n/g, '\r\n'));

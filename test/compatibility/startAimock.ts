@@ -4,21 +4,21 @@ import { startServer, type RunningServer } from './startServer.ts';
 const { first, second, slow } = conversation;
 const { model } = extraBody;
 
-/** Counted by nobody: it says what it is told to say. */
+/** Any numbers: aimock reports the usage of its fixtures. */
 const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
 const fixtures = [
   {
     match: { userMessage: first.question, model, turnIndex: 0 },
     response: { content: first.reply, usage },
-    // One UTF-16 unit a piece, and a pause: characters outside the basic plane come in halves.
+    // One UTF-16 code unit per chunk, so that surrogate pairs are split.
     ...{ chunkSize: 1, latency: 2 },
   },
   { match: { userMessage: second.question, model, turnIndex: 1 }, response: { content: second.reply } },
   { match: { userMessage: slow.question, model }, response: { content: slow.reply }, chunkSize: 4, latency: 50 },
 ];
 
-/** @copilotkit/aimock, which replies to nothing but its fixtures. */
+/** Starts @copilotkit/aimock, which replies only to the requests in its fixtures. */
 export async function startAimock(more: readonly unknown[] = []): Promise<RunningServer> {
   return startServer({
     script: '@copilotkit/aimock/dist/cli.js',

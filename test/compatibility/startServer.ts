@@ -9,11 +9,11 @@ import { ensureServers } from '../hosts/ensureServers.ts';
 import { freePort } from '../hosts/freePort.ts';
 
 export interface ServerProgram {
-  /** Below `node_modules`. */
+  /** The path of the script, relative to `node_modules`. */
   readonly script: string;
   readonly args: (port: number) => readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Files by their names, written into the folder that it runs in. */
+  /** File contents by file name. The files are written to the server's working directory. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
@@ -21,16 +21,16 @@ export type Headers = Readonly<Record<string, string>>;
 
 export interface RunningServer {
   readonly port: number;
-  /** What it wants in each request besides, from a company's gateway in front of it. */
+  /** Headers that the server requires in each request. */
   readonly headers?: Headers;
-  /** Ends it; resolves when it is gone. */
+  /** Kills the server, and resolves when the process has ended. */
   readonly stop: () => Promise<void>;
 }
 
-/** Long enough to install the servers, the first time. */
+/** Milliseconds. Long enough to install the servers at the first start. */
 export const startTimeout = 300_000;
 
-/** Starts a server of another author on a free port; resolves when it accepts connections. */
+/** Starts a third-party server on a free port. Resolves when it accepts connections; rejects after a minute. */
 export async function startServer({ script, args, env, files = {} }: ServerProgram): Promise<RunningServer> {
   const modules = await ensureServers((sentence) => console.log(sentence));
   const folder = await mkdtemp(join(tmpdir(), 'tally-server-'));
@@ -38,7 +38,7 @@ export async function startServer({ script, args, env, files = {} }: ServerProgr
   const port = await freePort();
   const child = spawn(process.execPath, [join(modules, script), ...args(port)], {
     cwd: folder,
-    // Without a proxy, and without keys and settings of the person who runs the tests.
+    // Pass only PATH, so that the developer's proxy, API keys and settings have no effect.
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
