@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { decodeBase64, encodeBase64 } from '../../../src/common/base64.ts';
 
-describe('Base64', () => {
-  it('encodes and decodes any bytes as Node does', () => {
+describe('encodeBase64 and decodeBase64', () => {
+  it('encode and decode any bytes like Node', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
         const encoded = Buffer.from(bytes).toString('base64');
@@ -13,7 +13,7 @@ describe('Base64', () => {
     );
   });
 
-  it('does not decode other text', () => {
+  it('return undefined for text that is not Base64', () => {
     for (const text of ['AQ\nD', 'AQ-D', 'AQID\n', '*', 'AQI', 'AQÿ'])
       assert.equal(decodeBase64(text), undefined, text);
   });

@@ -9,7 +9,7 @@ describe('addCostRanges', () => {
     assert.deepEqual(addCostRanges(reported, estimated), { low: 6, high: 14, isReported: false });
   });
 
-  it('is reported only if both costs are', () => {
+  it('returns a reported cost only if both costs are reported', () => {
     assert.equal(addCostRanges(reported, reported).isReported, true);
     assert.equal(addCostRanges(estimated, reported).isReported, false);
   });

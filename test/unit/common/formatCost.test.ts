@@ -12,8 +12,8 @@ import {
 } from '../../../src/common/formatCost.ts';
 import { published } from '../meter/published.ts';
 
-describe('an amount of money', () => {
-  it('has four decimals below a dollar and two from there', () => {
+describe('formatNanoDollars', () => {
+  it('shows four decimals below $1 and two from $1 on', () => {
     const amounts: readonly (readonly [number, string])[] = [
       [0, '$0.0000'],
       [1, '<$0.0001'],
@@ -34,7 +34,7 @@ describe('an amount of money', () => {
     for (const [nanoDollars, shown] of amounts) assert.equal(formatNanoDollars(nanoDollars, 'en'), shown);
   });
 
-  it('is never shown below what it is, nor more than one step above', () => {
+  it('rounds up by less than the last decimal', () => {
     const amount = fc.oneof(fc.nat(1e6), fc.nat(2e9), fc.nat({ max: 1e15 }));
     fc.assert(
       fc.property(amount, (nanoDollars) => {
@@ -46,43 +46,40 @@ describe('an amount of money', () => {
   });
 });
 
-describe('a cost', () => {
+describe('formatCost, formatRange and formatMarkedRange', () => {
   const cost = costOfReported({ inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 }, 0, published);
 
-  it('stands as it is when it was reported, and behind ≈ when it was not', () => {
+  it('mark a cost that was not reported with ≈', () => {
     assert.equal(formatCost(cost, 'en'), '$0.0050');
     assert.equal(formatCost({ ...cost, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatCost(noCost, 'en'), '$0.0000');
-    assert.equal(formatCost({ ...cost, high: 10, isReported: false }, 'en'), '<$0.0001', 'a bound needs no mark');
+    assert.equal(formatCost({ ...cost, high: 10, isReported: false }, 'en'), '<$0.0001', 'an amount with < gets no ≈');
     assert.equal(formatMarkedRange({ ...cost, low: 2_500_000, isReported: false }, 'en'), '≈$0.0025–0.0050');
   });
 
-  it('is shown by its high end', () => {
+  it('show the high end, or both ends of a range', () => {
     assert.equal(formatCost({ ...cost, low: 0, isReported: false }, 'en'), '≈$0.0050');
-  });
-
-  it('has both ends as a range, where they differ', () => {
     assert.equal(formatRange(cost, 'en'), '$0.0050');
     assert.equal(formatRange({ ...cost, low: 2_500_000, high: 9_800_000 }, 'en'), '$0.0025–0.0098');
     assert.equal(formatRange({ ...cost, low: 0, high: 9_800_000 }, 'en'), '$0–0.0098');
     assert.equal(
       formatRange({ ...cost, low: 10, high: 9_800_000 }, 'en'),
       '<$0.0001–0.0098',
-      'what costs is not shown as nothing',
+      'a low end above zero is not shown as zero',
     );
     assert.equal(formatRange({ ...cost, low: 99_999, high: 100_000 }, 'en'), '$0.0001');
     assert.equal(formatRange({ ...cost, low: 9_999_999, high: 1_200_000_000 }, 'en'), '<$0.01–1.20');
     assert.equal(
       formatMarkedRange({ ...cost, low: 10, high: 600_000, isReported: false }, 'en'),
       '<$0.0001–0.0006',
-      'a bound needs no mark',
+      'an amount with < gets no ≈',
     );
     assert.equal(formatRange({ ...cost, low: 4_900_001, high: 4_950_000 }, 'en'), '$0.0049–0.0050');
     assert.equal(formatRange({ ...cost, low: 10, high: 99_999 }, 'en'), '<$0.0001');
     assert.equal(formatRange({ ...cost, low: 999_900_000, high: 1_200_000_000 }, 'en'), '$0.99–1.20');
   });
 
-  it('is never shown as nothing when it cost something, in any language', () => {
+  it('never show a cost above zero as zero, in any language', () => {
     const amounts = fc
       .tuple(fc.integer({ min: 1, max: 3e9 }), fc.nat(3e9))
       .map(([low, more]) => ({ ...cost, low, high: low + more }));
@@ -96,7 +93,36 @@ describe('a cost', () => {
     );
   });
 
-  it('is made of parts that add up to its high end as they are shown, to the last digit', () => {
+  it('put the currency sign once in a range, on the side where the language puts it', () => {
+    const range = { ...cost, low: 2_500_000, high: 9_800_000 };
+    const shown = Object.fromEntries(
+      ['de', 'ja', 'pt-br', 'ar', 'he'].map((locale) => [locale, formatRange(range, locale).replace(/\s/g, ' ')]),
+    );
+    assert.deepEqual(shown, {
+      de: '0,0025–0,0098 $',
+      ja: '$0.0025–0.0098',
+      'pt-br': '$ 0,0025–0,0098',
+      ar: '0.0025–0.0098 US$',
+      he: '0.0025–0.0098 $',
+    });
+  });
+
+  it('use the number format of the language', () => {
+    assert.equal(formatCost(cost, 'de').replace(/\s/g, ' '), '0,0050 $');
+  });
+});
+
+describe('formatTokens', () => {
+  it('groups digits as the language does', () => {
+    assert.equal(formatTokens(1_234, 'en'), '1,234');
+    assert.equal(formatTokens(1_234, 'de'), '1.234');
+  });
+});
+
+describe('formatBreakdown', () => {
+  const cost = costOfReported({ inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 }, 0, published);
+
+  it('shows parts that add up exactly to the shown high end', () => {
     const parts = fc.tuple(fc.nat(2e9), fc.nat(2e9), fc.nat(2e9));
     fc.assert(
       fc.property(parts, fc.nat(1e9), (each, less) => {
@@ -126,31 +152,13 @@ describe('a cost', () => {
       '≈0,0020–0,0048 $',
     );
   });
+});
 
-  it('has prices of a million tokens, with the decimals that they have', () => {
+describe('formatPrice', () => {
+  it('shows the price of a million tokens with all its decimals, at least two', () => {
     assert.deepEqual(
       [2_000, 250, 37.5, 0.001, 0].map((price) => formatPrice(price, 'en')),
       ['$2.00', '$0.25', '$0.0375', '$0.000001', '$0.00'],
     );
-  });
-
-  it('has its unit once in a range, where the language puts it', () => {
-    const range = { ...cost, low: 2_500_000, high: 9_800_000 };
-    const shown = Object.fromEntries(
-      ['de', 'ja', 'pt-br', 'ar', 'he'].map((locale) => [locale, formatRange(range, locale).replace(/\s/g, ' ')]),
-    );
-    assert.deepEqual(shown, {
-      de: '0,0025–0,0098 $',
-      ja: '$0.0025–0.0098',
-      'pt-br': '$ 0,0025–0,0098',
-      ar: '0.0025–0.0098 US$',
-      he: '0.0025–0.0098 $',
-    });
-  });
-
-  it('follows the language', () => {
-    assert.equal(formatCost(cost, 'de').replace(/\s/g, ' '), '0,0050 $');
-    assert.equal(formatTokens(1_234, 'en'), '1,234');
-    assert.equal(formatTokens(1_234, 'de'), '1.234');
   });
 });

@@ -4,7 +4,7 @@ import { createFuzzyMatcher, type TextRange } from '../../../src/common/fuzzyMat
 
 const match = createFuzzyMatcher();
 
-/** The matching titles, best first, with matched parts in brackets. */
+/** Returns the matching titles, best first, with the matched ranges in brackets. */
 function ranked(query: string, ...titles: readonly string[]): readonly string[] {
   return match(query, titles, String).map(({ item, ranges }) => mark(item, ranges));
 }
@@ -15,8 +15,8 @@ function mark(title: string, ranges: readonly TextRange[]): string {
     .reduce((text, [from, to]) => `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`, title);
 }
 
-describe('the fuzzy matcher', () => {
-  it('finds each word as it is, in any order and case', () => {
+describe('createFuzzyMatcher', () => {
+  it('matches all words of the query in any order and case', () => {
     assert.deepEqual(ranked('KEY group', 'Group by key'), ['[Group] by [key]']);
     assert.deepEqual(ranked('  by  ', 'Group by key'), ['Group [by] key']);
     assert.deepEqual(ranked('roup', 'Group by key'), ['G[roup] by key']);
@@ -26,7 +26,7 @@ describe('the fuzzy matcher', () => {
     ]);
   });
 
-  it('finds more words than it can rank, without ranges', () => {
+  it('returns no ranges for a query of more than five words', () => {
     assert.deepEqual(ranked('f e d c b a', 'a b c d e f', 'a b c'), ['a b c d e f']);
   });
 
@@ -34,17 +34,17 @@ describe('the fuzzy matcher', () => {
     for (const query of ['', ' \t', '"" -', '$&']) assert.deepEqual(ranked(query, 'Group by key'), []);
   });
 
-  it('has no syntax: quotes, minus and brackets only separate words', () => {
+  it('ignores the operators of uFuzzy in a query', () => {
     assert.deepEqual(ranked('"by group" -key (', 'Group by key'), ['[Group] [by] [key]']);
   });
 
-  it('prefers the start of a word to its middle', () => {
+  it('prefers a match at the start of a word to one in its middle', () => {
     assert.deepEqual(ranked('test', 'Latest tests'), ['Latest [test]s']);
     assert.deepEqual(ranked('b', 'ab_b'), ['ab_[b]']);
     assert.deepEqual(ranked('é', 'caféé été'), ['caféé [é]té']);
   });
 
-  it('finds letters within a word, and across words from the start of a word within reach', () => {
+  it('matches scattered letters within a word, or across words up to maxGap', () => {
     assert.deepEqual(ranked('grp', 'Group by key'), ['[Gr]ou[p] by key']);
     assert.deepEqual(ranked('grpky', 'Group by key'), ['[Gr]ou[p] by [k]e[y]']);
     assert.deepEqual(ranked('rpky', 'Group by key'), []);
@@ -52,7 +52,7 @@ describe('the fuzzy matcher', () => {
     assert.deepEqual(ranked('abc', `a${'-'.repeat(12)}bc`), []);
   });
 
-  it('does not scatter the letters of short words', () => {
+  it('scatters the letters only of words of minScatteredLength or more', () => {
     assert.deepEqual(ranked('gk', 'Group by key'), []);
     const [found] = createFuzzyMatcher({ minScatteredLength: 2 })('DS', ['src/draftStore.ts'], String);
     assert.deepEqual(found, {
@@ -64,7 +64,7 @@ describe('the fuzzy matcher', () => {
     });
   });
 
-  it('ranks starts of words first, then parts of words, then letters; the earlier the better', () => {
+  it('ranks matches at the start of words first, then within words, then scattered letters', () => {
     const titles = ['Nine oddly deep entries', 'Upgrade to Node', 'Anode and cathode', 'Node versions'];
     assert.deepEqual(ranked('node', ...titles), [
       '[Node] versions',
@@ -85,7 +85,7 @@ describe('the fuzzy matcher', () => {
     ]);
   });
 
-  it('keeps the order of equal matches, and of more matches than it ranks', () => {
+  it('keeps the order of equally good matches, and of all beyond maxRanked', () => {
     assert.deepEqual(ranked('node', 'Node b', 'Node a', 'Node c'), ['[Node] b', '[Node] a', '[Node] c']);
     assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [
       { item: 'To Node', ranges: [] },
@@ -93,13 +93,13 @@ describe('the fuzzy matcher', () => {
     ]);
   });
 
-  it('ignores accents, composed or not, and marks the original letters', () => {
+  it('ignores accents, precomposed or not, and returns ranges of the original text', () => {
     assert.deepEqual(ranked('ete', 'l’été'), ['l’[été]']);
     assert.deepEqual(ranked('été', 'l’e\u0301te\u0301 ete'), ['l’[e\u0301te\u0301] ete']);
     assert.deepEqual(ranked('key', 'İİ 👩 Key'), ['İİ 👩 [Key]']);
   });
 
-  it('matches every script, symbols and characters beyond the basic plane', () => {
+  it('matches any script, symbols and surrogate pairs', () => {
     assert.deepEqual(ranked('тест', 'Новый тест'), ['Новый [тест]']);
     assert.deepEqual(ranked('テスト', '日本語のテスト'), ['日本語の[テスト]']);
     assert.deepEqual(ranked('한국', '대한국어'), ['대[한국]어']);
@@ -107,7 +107,7 @@ describe('the fuzzy matcher', () => {
     assert.deepEqual(ranked('\u{20000}a', 'x \u{20000}a'), ['x [\u{20000}a]']);
   });
 
-  it('returns ranges in order, disjoint and within the text, for any query', () => {
+  it('returns ascending, disjoint ranges within the text for any query', () => {
     const texts = fc.string({
       unit: fc.constantFrom('a', 'b', 'A', 'İ', 'é', 'e\u0301', ' ', '-', '"', '👩'),
       maxLength: 30,

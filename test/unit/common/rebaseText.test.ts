@@ -4,26 +4,26 @@ import { rebaseText } from '../../../src/common/rebaseText.ts';
 
 describe('rebaseText', () => {
   const cases: readonly (readonly [title: string, text: string, before: string, after: string, expected: string])[] = [
-    ['takes the new text where nothing was typed', 'hello', 'hello', '', ''],
-    ['keeps the text typed behind a message that was sent', 'first second', 'first', '', ' second'],
-    ['keeps the text typed before a message that was sent', 'so first', 'first', '', 'so '],
-    ['keeps both texts that were added at the end, the typed one first', 'ab!', 'ab', 'ab\n\ncode', 'ab!\n\ncode'],
+    ['returns the new text if nothing was typed', 'hello', 'hello', '', ''],
+    ['keeps text typed after a sent message', 'first second', 'first', '', ' second'],
+    ['keeps text typed before a sent message', 'so first', 'first', '', 'so '],
+    ['keeps both texts that were added at the end, the typed text first', 'ab!', 'ab', 'ab\n\ncode', 'ab!\n\ncode'],
     [
-      'puts an earlier draft on a line of its own before the text typed meanwhile',
+      'puts a restored draft on its own line before the text typed since',
       'third!',
       'third',
       'half a thought',
       'half a thought\n!',
     ],
-    ['keeps the whole text when a sent message was edited in its middle', 'fi-rst', 'first', '', 'fi-rst'],
+    ['keeps the whole text if a sent message was edited in its middle', 'fi-rst', 'first', '', 'fi-rst'],
     [
-      'keeps the whole text, and the new part, when both changed the same place',
+      'keeps the whole text and appends the new part if both changed the same range',
       'fixed',
       'first',
       'other',
       'fixed\nother',
     ],
-    ['adds nothing twice', 'same', '', 'same', 'same'],
+    ['does not add the same text twice', 'same', '', 'same', 'same'],
   ];
   for (const [title, text, before, after, expected] of cases) {
     it(title, () => {
@@ -31,7 +31,7 @@ describe('rebaseText', () => {
     });
   }
 
-  it('never loses text typed at the end', () => {
+  it('keeps any text typed at the end', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string({ minLength: 1 }), (before, after, typed) => {
         assert.ok(rebaseText(before + typed, before, after).includes(typed));

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { changedLines } from '../../../../src/common/code/changedLines.ts';
 
 describe('changedLines', () => {
-  it('leaves out the lines at both ends that stay', () => {
+  it('leaves out equal lines at the start and at the end', () => {
     assert.deepEqual(changedLines('a\nb\nc\nd\n', 'a\nx\ny\nd\n'), { start: 2, end: 6, text: 'x\ny\n' });
     assert.deepEqual(changedLines('a\na\n', 'a\na\na\n'), { start: 4, end: 4, text: 'a\n' });
     assert.equal(changedLines('a\r\nb', 'a\r\nb'), undefined);
   });
 
-  it('makes the one text of the other', () => {
+  it('returns a change that turns the first text into the second', () => {
     const text = fc.array(fc.constantFrom('a', 'b', '\n', '\r\n')).map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, text, (before, after) => {

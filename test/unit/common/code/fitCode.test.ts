@@ -5,41 +5,41 @@ const spaces: Indentation = { insertSpaces: true, tabSize: 4 };
 const tabs: Indentation = { insertSpaces: false, tabSize: 4 };
 
 describe('fitCode', () => {
-  it('indents all lines as the blank line where the cursor is, and leaves blank lines blank', () => {
+  it('indents lines like the blank line of the cursor, and leaves blank lines empty', () => {
     assert.equal(
       insert('function f() {\n    |\n}', 'if (a) {\n  b();\n\n  c();\n}'),
       'function f() {\n    if (a) {\n      b();\n\n      c();\n    }\n}',
     );
   });
 
-  it('takes away the indentation that all lines of the code share', () => {
+  it('removes the common indentation of the code', () => {
     assert.equal(insert('  |', '      a\n        b\n\n      c'), '  a\n    b\n\n  c');
     assert.equal(insert('|', '\t\ta\n\t b', tabs), '\ta\n b');
   });
 
-  it('writes tabs or spaces as the editor does', () => {
+  it('converts the indentation to the editor’s tabs or spaces', () => {
     assert.equal(insert('\t|', 'a\n    b\n      c', tabs), '\ta\n\t\tb\n\t\t  c');
     assert.equal(insert('    |', 'a\n\tb\n\t\tc', spaces), '    a\n        b\n            c');
   });
 
-  it('does not begin a line within a line, and goes on with that line’s indentation', () => {
+  it('does not indent the first line in the middle of a line, but indents the next lines', () => {
     assert.equal(insert('  const a = |;', '[\n  1,\n]'), '  const a = [\n    1,\n  ];');
     assert.equal(insert('f(|)', '  a'), 'f(a)');
     assert.equal(insert('  |rest', 'a'), '  arest');
   });
 
-  it('gives lines of code lines of their own before what is right of the cursor', () => {
+  it('moves the text after the cursor to a new line if the code has several lines', () => {
     assert.equal(insert('    |rest();', 'a();\nb();'), '    a();\n    b();\n    rest();');
     assert.equal(insert('|    rest();', 'a();\nb();'), '    a();\n    b();\n    rest();');
   });
 
-  it('replaces what is selected', () => {
+  it('replaces the selection', () => {
     assert.equal(insert('  x = [old|] + 1;', 'now()'), '  x = now() + 1;');
     assert.equal(insert('{\n    [old();\n    older();|]\n}', 'now();\nthen();'), '{\n    now();\n    then();\n}');
     assert.equal(insert('{\n  [  old();|]\n}', 'now();\nthen();'), '{\n    now();\n    then();\n}');
   });
 
-  it('keeps selected lines lines', () => {
+  it('ends with a line break when it replaces whole lines', () => {
     assert.equal(insert('{\n[    old();\n    older();\n|]}', 'now();'), '{\n    now();\n}');
   });
 
@@ -54,12 +54,12 @@ describe('fitCode', () => {
     assert.equal(insert('  |', '\t\ta\n\t\n\t\t\tb', tabs), '  a\n\n  \tb');
   });
 
-  it('understands other line ends', () => {
+  it('converts CRLF and CR to LF', () => {
     assert.equal(insert(' |', 'a\r\n  b\rc'), ' a\n   b\n c');
   });
 });
 
-/** Fits code in where the cursor `|` is, or in place of what is selected from `[` on. */
+/** Returns `marked` with the code inserted at the cursor `|`, or instead of the selection `[…|]`. */
 function insert(marked: string, code: string, indentation = spaces): string {
   const isSelection = marked.includes('|]');
   const cursor = isSelection ? marked.replace('|]', '').replace('[', '') : marked.replace('|', '');

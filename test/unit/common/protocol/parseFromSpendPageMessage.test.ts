@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { parseFromSpendPageMessage } from '../../../../src/common/protocol/parseFromSpendPageMessage.ts';
 
-describe('a message from the Spend page', () => {
-  it('is taken with its known fields only', () => {
+describe('parseFromSpendPageMessage', () => {
+  it('returns every valid message with only its known fields', () => {
     const query = { first: '2026-11-01', last: '2026-11-21', workspaceId: '', sessionId: 'abc' };
     assert.deepEqual(parseFromSpendPageMessage({ type: 'showReport', query: { ...query, more: 1 }, more: 1 }), {
       type: 'showReport',
@@ -22,7 +22,7 @@ describe('a message from the Spend page', () => {
       assert.deepEqual(parseFromSpendPageMessage({ type, more: 1 }), { type });
   });
 
-  it('is refused when it is anything else', () => {
+  it('returns undefined for anything else', () => {
     const wrong: readonly unknown[] = [
       undefined,
       'showReport',

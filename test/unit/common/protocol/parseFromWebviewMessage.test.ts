@@ -51,18 +51,18 @@ const messages: readonly FromWebviewMessage[] = [
 ];
 
 describe('parseFromWebviewMessage', () => {
-  it('takes every message of the protocol as it is', () => {
+  it('returns every message of the protocol unchanged', () => {
     for (const message of messages) assert.deepEqual(parseFromWebviewMessage(structuredClone(message)), message);
   });
 
-  it('leaves out fields that it does not know', () => {
+  it('removes unknown fields', () => {
     const hostile = JSON.parse('{"type":"setAside","text":"t","apiKey":"k","__proto__":{"x":1}}') as unknown;
     const parsed = parseFromWebviewMessage(hostile);
     assert.deepEqual(parsed, { type: 'setAside', text: 't' });
     assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
   });
 
-  it('refuses fields of another type, missing or endless', () => {
+  it('returns undefined if a field is missing, too long or of the wrong type', () => {
     for (const message of messages) {
       for (const name of Object.keys(message)) {
         const wrong = name === 'uris' ? [['x', 7], Array(1_001).fill('x')] : [[], ['retry']];
@@ -84,14 +84,14 @@ describe('parseFromWebviewMessage', () => {
     }
   });
 
-  it('refuses names that every object has', () => {
+  it('returns undefined for types that are properties of every object', () => {
     for (const type of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       assert.equal(parseFromWebviewMessage({ type }), undefined);
       assert.equal(parseFromWebviewMessage({ type: 'runAction', action: type }), undefined);
     }
   });
 
-  it('refuses everything else and never throws', () => {
+  it('never throws, and returns only messages of a known type', () => {
     const types = fc.constantFrom(...messages.map(({ type }) => type));
     const value = fc.oneof(
       fc.anything(),
