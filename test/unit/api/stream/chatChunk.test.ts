@@ -4,8 +4,8 @@ import type { ChatStreamPart } from '../../../../src/api/stream/chatStreamPart.t
 import type { JsonObject } from '../../../../src/common/json.ts';
 import { createReplyParts } from '../../../../src/api/stream/replyParts.ts';
 
-describe('a chunk', () => {
-  it('has its text wherever servers put it', () => {
+describe('readChatChunk', () => {
+  it('finds the text in the formats of all known servers', () => {
     const chunks = [
       { choices: [{ index: 0, delta: { content: 'x' } }] },
       { choices: [{ delta: { content: 'x' } }] },
@@ -29,7 +29,7 @@ describe('a chunk', () => {
     for (const chunk of chunks) assert.deepEqual(read(chunk), [{ type: 'text', text: 'x' }], JSON.stringify(chunk));
   });
 
-  it('keeps reasoning apart from the answer', () => {
+  it('separates reasoning from text', () => {
     const deltas = [
       { reasoning_content: 'hm', reasoning: 'hm' },
       { reasoning: 'hm' },
@@ -47,14 +47,14 @@ describe('a chunk', () => {
       assert.deepEqual(read(chunk), [{ type: 'reasoning', text: 'hm' }], JSON.stringify(chunk));
   });
 
-  it('tells thought and answer in one delta in this order', () => {
+  it('puts the reasoning of a delta before its text', () => {
     assert.deepEqual(read({ choices: [{ delta: { content: 'x', reasoning: 'hm' } }] }), [
       { type: 'reasoning', text: 'hm' },
       { type: 'text', text: 'x' },
     ]);
   });
 
-  it('does not repeat a message whose pieces have come, neither its answer nor its thoughts', () => {
+  it('ignores the text and reasoning of a whole message after pieces of it', () => {
     const parts = createReplyParts();
     readChatChunk({ choices: [{ delta: { content: 'x', reasoning: 'hm' } }] }, parts);
     readChatChunk({ choices: [{ message: { content: 'x', reasoning: 'hm', refusal: 'no' } }] }, parts);
@@ -65,7 +65,7 @@ describe('a chunk', () => {
     ]);
   });
 
-  it('shows a refusal as text, and says that it is one', () => {
+  it('adds a refusal as text, with a notice', () => {
     for (const delta of [{ refusal: 'no', content: null }, { content: [{ type: 'refusal', refusal: 'no' }] }]) {
       const expected = [
         { type: 'text', text: 'no' },
@@ -75,7 +75,7 @@ describe('a chunk', () => {
     }
   });
 
-  it('says that tools were asked for', () => {
+  it('adds a notice for tool calls', () => {
     for (const delta of [{ tool_calls: [{ index: 0 }] }, { function_call: { name: 'f' } }]) {
       assert.deepEqual(read({ choices: [{ delta }] }), [{ type: 'notice', notice: 'toolCalls' }]);
       assert.deepEqual(read({ choices: [{ message: delta }] }), [{ type: 'notice', notice: 'toolCalls' }]);
@@ -84,7 +84,7 @@ describe('a chunk', () => {
       assert.deepEqual(read({ choices: [{ delta }] }), []);
   });
 
-  it('has its usage where Groq and Kimi have it, too', () => {
+  it('finds usage in the chunk, in x_groq and in the choice', () => {
     const reported = { prompt_tokens: 1, completion_tokens: 2 };
     const usage = { inputTokens: 1, cachedInputTokens: undefined, outputTokens: 2 };
     for (const chunk of [
@@ -96,7 +96,7 @@ describe('a chunk', () => {
     }
   });
 
-  it('is the whole reply with any finish reason, or when a line says so', () => {
+  it('completes the reply at any finish reason of the first choice, or at `done: true`', () => {
     for (const reason of ['stop', 'length', 'something_new']) {
       assert.deepEqual(read({ choices: [{ finish_reason: reason }] }), [
         { type: 'finishReason', finishReason: reason },
@@ -109,7 +109,7 @@ describe('a chunk', () => {
     assert.equal(isComplete({ choices: [{ index: 1, finish_reason: 'stop' }] }), false);
   });
 
-  it('has its usage also where it is an error', () => {
+  it('adds the usage of a chunk with an error', () => {
     const [usage, error] = read({ error: 'No.', usage: { prompt_tokens: 1, completion_tokens: 2 } });
     assert.deepEqual(usage, {
       type: 'usage',
@@ -118,7 +118,7 @@ describe('a chunk', () => {
     assert.equal(error?.type, 'error');
   });
 
-  it('is empty whatever else comes', () => {
+  it('adds nothing for unknown or invalid fields', () => {
     const values = [
       {},
       { choices: 7 },

@@ -11,8 +11,8 @@ import {
   type DecodedReply,
 } from './decodeReply.ts';
 
-/** Everything that is easily cut in the wrong place, line by line. */
-const difficult = [
+/** The lines of a stream with everything that a decoder might split wrongly. */
+const difficultLines = [
   '\u{feff}: PROCESSING',
   '',
   'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}',
@@ -43,27 +43,27 @@ const expected: DecodedReply = {
 
 const finishReason = event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
 
-describe('the stream decoder', () => {
+describe('createChatStreamDecoder', () => {
   for (const [name, lineEnd] of [
     ['LF', '\n'],
     ['CRLF', '\r\n'],
     ['CR', '\r'],
   ] as const) {
-    it(`reads the same wherever a stream of ${name} lines is cut`, () => {
-      for (const { name: cut, pieces } of everyCut(encode(difficult.join(lineEnd)))) {
+    it(`decodes a stream of ${name} lines wherever it is split`, () => {
+      for (const { name: cut, pieces } of everyCut(encode(difficultLines.join(lineEnd)))) {
         assert.deepEqual(decodeReply(pieces), expected, cut);
       }
     });
   }
 
-  it('reads a stream with every kind of line end', () => {
-    // In this order no CR stands before an LF that would make one line end of both.
+  it('decodes a stream with mixed line ends', () => {
+    // In this order no CR comes before an LF: the two would be a single line end.
     const lineEnds = ['\r\n', '\n', '\r'];
-    const body = difficult.map((line, index) => line + (lineEnds[index % 3] ?? '')).join('');
+    const body = difficultLines.map((line, index) => line + (lineEnds[index % 3] ?? '')).join('');
     for (const { name, pieces } of everyCut(encode(body))) assert.deepEqual(decodeReply(pieces), expected, name);
   });
 
-  it('hands over text with the bytes that complete it', () => {
+  it('returns the text of an event with the byte that completes the event', () => {
     const decoder = createChatStreamDecoder();
     assert.deepEqual(decoder.push(encode('data: {"choices":[{"delta":{"content":"a"}}]}\n')), []);
     assert.deepEqual(decoder.push(encode('\n')), [{ type: 'text', text: 'a' }]);
@@ -74,7 +74,7 @@ describe('the stream decoder', () => {
     assert.deepEqual(decoder.push(encode('\r')), [{ type: 'text', text: 'd' }]);
   });
 
-  it('hands over plain text and lines of JSON as they come', () => {
+  it('returns plain text at once, and lines of JSON at their ends', () => {
     const plain = createChatStreamDecoder();
     assert.deepEqual(plain.push(encode('He'))[0], { type: 'text', text: 'He' });
     assert.deepEqual(plain.push(encode('y')), [{ type: 'text', text: 'y' }]);
@@ -83,7 +83,7 @@ describe('the stream decoder', () => {
     assert.deepEqual(lines.push(encode('onse":"y","done":false}\n')), [{ type: 'text', text: 'y' }]);
   });
 
-  it('passes over blanks and byte order marks before the stream, however they are cut', () => {
+  it('ignores whitespace and byte order marks before the stream, however they are split', () => {
     for (const start of ['', '\ufeff', '\ufeff\ufeff', '\r\n\n  \t', ' \ufeff\n']) {
       for (const { name, pieces } of everyCut(encode(start + textEvent('a')))) {
         assert.equal(decodeReply(pieces).text, 'a', `${JSON.stringify(start)}, ${name}`);
@@ -91,13 +91,13 @@ describe('the stream decoder', () => {
     }
   });
 
-  it('says nothing of an empty body, or of a blank one', () => {
+  it('returns nothing for a body without data', () => {
     for (const body of ['', '\n\n', '\ufeff', ': PROCESSING\n\n', 'data:\n\n', 'data:  \n\n', 'event: ping\n\n']) {
       for (const { name, pieces } of everyCut(encode(body))) assert.deepEqual(decodeReply(pieces), emptyReply, name);
     }
   });
 
-  it('counts a last event that no blank line follows, if it is whole', () => {
+  it('accepts a last event without a blank line unless it is truncated', () => {
     assert.equal(read('data: [DONE]').isComplete, true);
     assert.equal(read(textEvent('whole').trimEnd()).text, 'whole');
     assert.equal(read(`${textEvent('a')}{"error":"no"}`).error?.detail, 'no');
@@ -109,24 +109,24 @@ describe('the stream decoder', () => {
     assert.equal(read('data: {"choices":[{"delta":\ndata: {"content":"joined"}}]}\n\n').text, 'joined');
   });
 
-  it('passes over events that it cannot read, says so, and goes on', () => {
+  it('skips malformed events and adds a notice', () => {
     const reply = read(`${textEvent('a')}data: {oops\n\ndata: 7\n\n${textEvent('b')}`);
     assert.deepEqual(reply, { ...emptyReply, text: 'ab', notices: ['malformedEvents'] });
   });
 
-  it('says nothing of them when an error follows', () => {
+  it('adds no notice of malformed events if an error follows', () => {
     const reply = read(`data: {oops\n\n${textEvent('a')}${event({ error: 'no' })}`);
     assert.deepEqual(reply, { ...emptyReply, text: 'a', error: { detail: 'no', code: undefined } });
   });
 
-  it('takes nothing but an error from a line without a field', () => {
+  it('reads only errors from lines without a known field', () => {
     const reply = read(
       `${textEvent('a')}{"choices":[{"delta":{"content":"x"}}]}\n{oops\nerror: words\n\n${textEvent('b')}`,
     );
     assert.deepEqual(reply, { ...emptyReply, text: 'ab' });
   });
 
-  it('says that nothing could be read when that is true of all events', () => {
+  it('ends with unreadable_reply if no part of the body is a reply', () => {
     const error = { detail: '', code: 'unreadable_reply' };
     for (const body of [
       'data: {oops\n\ndata: "words"\n\n',
@@ -144,7 +144,7 @@ describe('the stream decoder', () => {
     }
   });
 
-  it('takes nothing after [DONE], and a second one for nothing', () => {
+  it('ignores everything after [DONE]', () => {
     const late =
       textEvent('b') +
       event({ usage: { prompt_tokens: 1, completion_tokens: 1 } }) +
@@ -156,7 +156,7 @@ describe('the stream decoder', () => {
     assert.deepEqual(reply, { ...emptyReply, text: 'a', isComplete: true });
   });
 
-  it('takes late text after a finish reason, and the last usage', () => {
+  it('accepts text after a finish reason, and keeps the last usage', () => {
     const usage = (tokens: number) => event({ choices: [], usage: { prompt_tokens: 3, completion_tokens: tokens } });
     const reply = read(usage(1) + event({ choices: [{ finish_reason: 'length' }] }) + textEvent('late') + usage(9));
     assert.equal(reply.text, 'late');
@@ -164,7 +164,7 @@ describe('the stream decoder', () => {
     assert.equal(reply.usage?.outputTokens, 9);
   });
 
-  it('tells an error event by its name, whatever it holds', () => {
+  it('treats any event with the name `error` as an error', () => {
     for (const data of [
       '{"message":"no"}',
       '"no"',
@@ -177,7 +177,7 @@ describe('the stream decoder', () => {
     }
   });
 
-  it('tells an error by its shape', () => {
+  it('recognises an error by its fields', () => {
     const shapes = [
       { error: { message: 'no', code: 'c' }, choices: [{ delta: { content: 'x' } }] },
       { error: 'no' },
@@ -205,13 +205,13 @@ describe('the stream decoder', () => {
     }
   });
 
-  it('takes no error from a field that says there is none, nor from a word about the progress', () => {
+  it('does not treat an empty `error` field or a progress message as an error', () => {
     for (const error of [null, '', {}, [], false]) assert.equal(read(event({ error, choices: [] })).error, undefined);
     assert.equal(read(event({ message: 'You are next.' }) + textEvent('a')).error, undefined);
     assert.equal(read(finishReason + event({ message: 'It took 3 s.' }) + 'data: [DONE]\n\n').error, undefined);
   });
 
-  it('reads a document that was cut off as far as its text came, and takes no figure or mark from it', () => {
+  it('reads the text of a truncated document, but not its usage and finish reason', () => {
     const whole = JSON.stringify({
       choices: [{ index: 0, message: { reasoning: 'hm', content: 'paid for' }, finish_reason: 'stop' }],
       usage: { prompt_tokens: 3, completion_tokens: 4 },
@@ -231,12 +231,12 @@ describe('the stream decoder', () => {
     }
   });
 
-  it('shows no word of an error that was cut off: it could be half of a key', () => {
+  it('drops the message of a truncated error, which could contain half a key', () => {
     const { error } = read('{"error":{"message":"Incorrect API key provided: sk-abc');
     assert.deepEqual(error, { detail: '', code: undefined });
   });
 
-  it('looks for the title near the start of a page only, however the page comes', () => {
+  it('looks for the title only in the first 64 Ki characters of a page, however it is split', () => {
     const page = (length: number) => encode(`<html>${' '.repeat(length)}<title>No entry</title>`);
     for (const [length, detail] of [
       [60_000, 'No entry'],
@@ -248,13 +248,13 @@ describe('the stream decoder', () => {
     }
   });
 
-  it('reads line by line what is no document', () => {
+  it('reads a body line by line if it is not a JSON document', () => {
     const reply = read('{oops}\n{"response":"a","done":false}\n{"response":"b","done":true}\n{"respon');
     assert.deepEqual(reply, { ...emptyReply, text: 'ab', notices: ['malformedEvents'], isComplete: true });
     assert.equal(read('{"choices":[{"delta":{"content":"a"}}]}\n[DONE]\n').isComplete, true);
   });
 
-  it('ends a reply whose event grows too long, and keeps what came', () => {
+  it('ends with event_too_large after a too long event, and keeps the earlier text', () => {
     const mebibyte = encode('x'.repeat(1024 * 1024));
     const error = { detail: '', code: 'event_too_large' };
     const endless = (start: string) => [encode(start), ...Array<Uint8Array>(20).fill(mebibyte)];
@@ -280,7 +280,7 @@ describe('the stream decoder', () => {
     });
   });
 
-  it('reads a reply of many lines that is longer than a line may be', () => {
+  it('does not apply the limit of a line to the whole reply', () => {
     const line = encode(`${JSON.stringify({ response: 'x'.repeat(1024 * 1024) })}\n`);
     const reply = decodeReply([...Array<Uint8Array>(20).fill(line), encode('{"done":true}')]);
     assert.deepEqual(
@@ -289,7 +289,7 @@ describe('the stream decoder', () => {
     );
   });
 
-  it('ends a reply whose text grows too long, and keeps what came', () => {
+  it('ends with reply_too_large after 64 Mi characters, and keeps them', () => {
     const mebibyte = 1024 * 1024;
     for (const size of [mebibyte, mebibyte - 1]) {
       const reply = decodeReply(Array<Uint8Array>(70).fill(encode('x'.repeat(size))));
@@ -307,7 +307,7 @@ describe('the stream decoder', () => {
     );
   });
 
-  it('ends a whole reply without an error when what follows grows too long', () => {
+  it('adds no error to a complete reply when later text exceeds the limit', () => {
     const late = textEvent('x'.repeat(8 * 1024 * 1024));
     const reply = decodeReply([finishReason, ...Array<string>(9).fill(late)].map(encode));
     assert.deepEqual(

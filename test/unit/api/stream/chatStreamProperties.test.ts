@@ -6,8 +6,8 @@ import { recordedStreams } from './recordedStreams.ts';
 const recorded = fc.constantFrom(...recordedStreams);
 const eventStreams = recordedStreams.filter(({ body }) => /^(data|event|error)?:/.test(body));
 
-describe('any stream', () => {
-  it('says the same however often it is cut', () => {
+describe('createChatStreamDecoder, with random input', () => {
+  it('decodes a recorded stream the same however often it is split', () => {
     fc.assert(
       fc.property(recorded, fc.array(fc.nat(), { maxLength: 20 }), ({ body, expected }, positions) => {
         const bytes = encode(body);
@@ -17,7 +17,7 @@ describe('any stream', () => {
     );
   });
 
-  it('says the same with comments, unknown fields and empty events anywhere between its lines', () => {
+  it('ignores comments and unknown fields between the lines of a stream', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'Z', '0', ' ', ':', '{', '"', '日', '\u2028', '\0') });
     const line = fc.oneof(
       word.map((words) => `:${words}`),
@@ -36,7 +36,7 @@ describe('any stream', () => {
     fc.assert(
       fc.property(fc.constantFrom(...eventStreams), inserted, fc.nat(), ({ body, expected }, lines, cut) => {
         const parts = body.split(/(?<=\n)/);
-        // Not before the first line, which tells the framing.
+        // Not before the first line, which decides the framing.
         for (const [at, words, lineEnd] of lines) parts.splice(1 + (at % parts.length), 0, words + lineEnd);
         assert.deepEqual(decodeReply(cutAt(encode(parts.join('')), [cut])), expected);
       }),
@@ -44,7 +44,7 @@ describe('any stream', () => {
     );
   });
 
-  it('says the same with empty events and pings between its events', () => {
+  it('ignores empty events and pings between the events of a stream', () => {
     const between = fc.constantFrom(
       '\n',
       '\n\n',
@@ -66,7 +66,7 @@ describe('any stream', () => {
     );
   });
 
-  it('of any text comes out as that text', () => {
+  it('decodes any text unchanged', () => {
     const content = fc.string({ unit: 'binary', minLength: 1 });
     fc.assert(
       fc.property(fc.array(content), fc.array(fc.nat(), { maxLength: 9 }), (contents, positions) => {
@@ -77,7 +77,7 @@ describe('any stream', () => {
     );
   });
 
-  it('yields a prefix of its text wherever it breaks off, and is complete only if its mark came', () => {
+  it('returns a prefix of the text of a truncated stream, which is complete only with its end mark', () => {
     const reason = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), fc.boolean(), fc.nat(), (contents, hasReason, cut) => {
@@ -94,7 +94,7 @@ describe('any stream', () => {
     );
   });
 
-  it('never makes it throw, and says the same in one piece and byte by byte', () => {
+  it('never throws, and decodes the same in one piece and byte by byte', () => {
     const start = fc.constantFrom(
       '',
       'data: ',
@@ -122,7 +122,7 @@ describe('any stream', () => {
     );
   });
 
-  it('never makes it throw, whatever JSON comes', () => {
+  it('never throws for any JSON', () => {
     const key = fc.constantFrom(
       'choices',
       'delta',
@@ -154,9 +154,9 @@ describe('any stream', () => {
     assert.deepEqual(decodeReply([encode(`data: ${nested}\n\n`)]).error, { detail: '', code: undefined });
   });
 
-  it('costs no more than in proportion to its length when it comes byte by byte', () => {
+  it('takes linear time for a stream that arrives byte by byte', () => {
     const length = 512 * 1024;
-    // A cost that grows with the square of the length would take far longer than this test may.
+    // Quadratic time would exceed the timeout of this test.
     const bodies = [
       textEvent('x'.repeat(length)),
       `data: ${'x'.repeat(length)}`,

@@ -4,7 +4,7 @@ import { createChatStreamDecoder } from '../../../../src/api/stream/chatStreamDe
 import type { ReplyNotice } from '../../../../src/api/stream/chatStreamPart.ts';
 import type { ErrorBody } from '../../../../src/api/errorBody.ts';
 
-/** All that a decoder said of a reply, however many parts it took. */
+/** The joined parts of a decoded reply. */
 export interface DecodedReply {
   readonly text: string;
   readonly reasoning: string;
@@ -15,7 +15,7 @@ export interface DecodedReply {
   readonly isComplete: boolean;
 }
 
-/** What is said of a reply of which nothing came. */
+/** The result of decoding an empty body. */
 export const emptyReply: DecodedReply = {
   text: '',
   reasoning: '',
@@ -26,7 +26,7 @@ export const emptyReply: DecodedReply = {
   isComplete: false,
 };
 
-/** Decodes a body that comes in these pieces, and holds the decoder to what it promises of its parts. */
+/** Decodes a body that arrives in pieces. Asserts the guarantees of ChatStreamDecoder about its parts. */
 export function decodeReply(pieces: Iterable<Uint8Array>): DecodedReply {
   const decoder = createChatStreamDecoder();
   let text = '';
@@ -39,12 +39,12 @@ export function decodeReply(pieces: Iterable<Uint8Array>): DecodedReply {
   const take = (parts: ReturnType<typeof decoder.push>) => {
     let previous = '';
     for (const part of parts) {
-      assert.equal(error, undefined, 'something follows an error');
+      assert.equal(error, undefined, 'a part follows an error');
       switch (part.type) {
         case 'text':
         case 'reasoning':
           assert.notEqual(part.text, '');
-          assert.notEqual(part.type, previous, 'neighbouring parts are not joined');
+          assert.notEqual(part.type, previous, 'adjacent text is not joined');
           if (part.type === 'text') text += part.text;
           else reasoning += part.text;
           break;
@@ -69,7 +69,7 @@ export function decodeReply(pieces: Iterable<Uint8Array>): DecodedReply {
   for (const piece of pieces) {
     const wasFinished = decoder.isFinished;
     const parts = decoder.push(piece);
-    if (wasFinished) assert.deepEqual(parts, [], 'something follows the end');
+    if (wasFinished) assert.deepEqual(parts, [], 'a part follows the end');
     take(parts);
   }
   take(decoder.finish());
@@ -77,7 +77,7 @@ export function decodeReply(pieces: Iterable<Uint8Array>): DecodedReply {
   return { text, reasoning, usage, finishReason, notices, error, isComplete: decoder.isComplete };
 }
 
-/** The same body whole, cut in two at every place, and byte by byte. */
+/** Yields a body in one piece, split in two at every position, and byte by byte. */
 export function* everyCut(
   bytes: Uint8Array,
 ): Generator<{ readonly name: string; readonly pieces: Iterable<Uint8Array> }> {
@@ -96,11 +96,12 @@ export function encode(words: string): Uint8Array {
   return new TextEncoder().encode(words);
 }
 
-/** A server-sent event with a piece of text. */
+/** Returns a server-sent event with a piece of text. */
 export function textEvent(content: string): string {
   return event({ choices: [{ index: 0, delta: { content } }] });
 }
 
+/** Returns a server-sent event with any data. */
 export function event(chunk: unknown): string {
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }

@@ -16,17 +16,17 @@ const vectors = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../../fixtures/wptEventStream.json'), 'utf8'),
 ) as readonly Vector[];
 
-describe('server-sent events', () => {
+describe('createEventFraming', () => {
   for (const { name, body, expected } of vectors) {
-    it(`are read as the web platform's tests say, however they are cut: ${name}`, () => {
-      // The decoder takes the byte order mark away before.
+    it(`passes the web platform test '${name}', however the bytes are split`, () => {
+      // The decoder removes a byte order mark before the framing.
       const bytes = encode(body.replace(/^\ufeff/, ''));
       for (const cut of everyCut(bytes)) assert.deepEqual(read(cut.pieces).events, expected, cut.name);
     });
   }
 
   for (const lineEnd of ['\n', '\r\n', '\r', '\r\n\n', '\n\r']) {
-    it(`are handed over with the last byte of their blank line, when it is ${JSON.stringify(lineEnd)}`, () => {
+    it(`emits an event at its blank line when lines end with ${JSON.stringify(lineEnd)}`, () => {
       const { framing, found } = openFraming();
       const text = `data: a${lineEnd}${lineEnd}`;
       for (const character of text) framing.push(character);
@@ -34,13 +34,13 @@ describe('server-sent events', () => {
     });
   }
 
-  it('may lack the blank line only at the end of the body', () => {
+  it('emits a last event without a blank line at the end of the body', () => {
     const { events, last } = read([encode('data: a\n\nevent: x\ndata: b')]);
     assert.deepEqual(events, [{ event: 'message', data: 'a' }]);
     assert.deepEqual(last, [{ event: 'x', data: 'b' }]);
   });
 
-  it('may have lines between them that are no fields', () => {
+  it('passes lines that are not known fields to takeStrayLine', () => {
     assert.deepEqual(read([encode('{"error":"no"}\ndata: a\nnonsense\n\nerror: {"code":1}\n')]).stray, [
       '{"error":"no"}',
       'nonsense',
@@ -48,7 +48,7 @@ describe('server-sent events', () => {
     ]);
   });
 
-  it('are given up when one grows too long, with its end or without it, and keep what came before', () => {
+  it('gives up at an event longer than maxEventLength, in one piece or in several', () => {
     const piece = 'x'.repeat(1024 * 1024);
     const count = maxEventLength / piece.length + 1;
     for (const pieces of [

@@ -31,7 +31,7 @@ describe('sniffFraming', () => {
     });
   }
 
-  it('returns undefined while the start could still become a field', () => {
+  it('returns undefined for the beginning of a field name', () => {
     for (const start of ['', 'd', 'data', 'e', 'even', 'err', 'error: ', 'i', 'id', 'r', 'retry']) {
       assert.equal(sniffFraming(start), undefined, start);
     }
@@ -39,7 +39,7 @@ describe('sniffFraming', () => {
 });
 
 describe('createLineEndNormalizer', () => {
-  it('turns every line end into a line feed, wherever the text is cut', () => {
+  it('converts every line end to LF, wherever the text is split', () => {
     const pieces = fc.array(fc.string({ unit: fc.constantFrom('\r', '\n', 'a', '\u2028', '') }), { maxLength: 20 });
     fc.assert(
       fc.property(pieces, (texts) => {

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { parseUsage } from '../../../../src/api/stream/parseUsage.ts';
 
-describe('usage, as servers report it', () => {
+describe('parseUsage', () => {
   const reported: readonly (readonly [string, object, number, number | undefined, number])[] = [
     ['prompt and completion', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 14 }, 10, undefined, 4],
     ['input and output', { input_tokens: 10, output_tokens: 4 }, 10, undefined, 4],
@@ -25,7 +25,7 @@ describe('usage, as servers report it', () => {
     ['cached_tokens', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 6 }, 10, 6, 4],
     ['cached_input_tokens', { input_tokens: 10, output_tokens: 4, cached_input_tokens: 6 }, 10, 6, 4],
     [
-      'details without a figure',
+      'details without a count',
       { prompt_tokens: 10, completion_tokens: 4, prompt_tokens_details: {}, cached_tokens: 6 },
       10,
       6,
@@ -38,10 +38,22 @@ describe('usage, as servers report it', () => {
       undefined,
       4,
     ],
-    ['cached tokens on top', { input_tokens: 10, output_tokens: 4, cache_read_input_tokens: 6 }, 16, 6, 4],
-    ['none on top', { input_tokens: 10, output_tokens: 4, cache_read_input_tokens: 0 }, 10, undefined, 4],
     [
-      'cached tokens in details and again',
+      'cached tokens that the input excludes',
+      { input_tokens: 10, output_tokens: 4, cache_read_input_tokens: 6 },
+      16,
+      6,
+      4,
+    ],
+    [
+      'no cached tokens that the input excludes',
+      { input_tokens: 10, output_tokens: 4, cache_read_input_tokens: 0 },
+      10,
+      undefined,
+      4,
+    ],
+    [
+      'cached tokens in the details and in cache_read_input_tokens',
       {
         prompt_tokens: 10,
         completion_tokens: 4,
@@ -56,24 +68,12 @@ describe('usage, as servers report it', () => {
     ['more cached than there is', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: 99 }, 10, 10, 4],
     ['reasoning in the total only', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 30 }, 10, undefined, 20],
     ['no output but a total', { prompt_tokens: 10, total_tokens: 14 }, 10, undefined, 4],
-    [
-      'a total that is less than its parts',
-      { prompt_tokens: 10, completion_tokens: 4, total_tokens: 5 },
-      10,
-      undefined,
-      4,
-    ],
-    [
-      'a cached figure that makes no sense',
-      { prompt_tokens: 10, completion_tokens: 4, cached_tokens: -1 },
-      10,
-      undefined,
-      4,
-    ],
-    ['a total that makes no sense', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 1e300 }, 10, undefined, 4],
+    ['a total smaller than its parts', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 5 }, 10, undefined, 4],
+    ['an invalid cached count', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: -1 }, 10, undefined, 4],
+    ['an invalid total', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 1e300 }, 10, undefined, 4],
     ["Ollama's counts", { prompt_eval_count: 10, eval_count: 4, eval_duration: 7 }, 10, undefined, 4],
     [
-      'both names, one of them without a figure',
+      'two names for input, one of them null',
       { prompt_tokens: null, input_tokens: 10, completion_tokens: 4 },
       10,
       undefined,
@@ -81,16 +81,16 @@ describe('usage, as servers report it', () => {
     ],
   ];
   for (const [name, usage, inputTokens, cachedInputTokens, outputTokens] of reported) {
-    it(`is understood: ${name}`, () => {
+    it(`reads ${name}`, () => {
       assert.deepEqual(parseUsage(usage), { inputTokens, cachedInputTokens, outputTokens });
     });
   }
 
-  it('is unknown when a figure is missing or makes no sense', () => {
-    for (const figure of [undefined, null, -1, 1.5, NaN, Infinity, 1e300, '10', {}]) {
-      assert.equal(parseUsage({ prompt_tokens: figure, completion_tokens: 4 }), undefined);
-      assert.equal(parseUsage({ prompt_tokens: 10, completion_tokens: figure }), undefined);
-      assert.equal(parseUsage({ prompt_tokens: 10, total_tokens: figure }), undefined);
+  it('returns undefined if a required count is missing or invalid', () => {
+    for (const count of [undefined, null, -1, 1.5, NaN, Infinity, 1e300, '10', {}]) {
+      assert.equal(parseUsage({ prompt_tokens: count, completion_tokens: 4 }), undefined);
+      assert.equal(parseUsage({ prompt_tokens: 10, completion_tokens: count }), undefined);
+      assert.equal(parseUsage({ prompt_tokens: 10, total_tokens: count }), undefined);
     }
     assert.equal(parseUsage({ prompt_tokens: 10, total_tokens: 9 }), undefined);
     assert.equal(parseUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }), undefined);
@@ -98,7 +98,7 @@ describe('usage, as servers report it', () => {
     for (const usage of [undefined, null, 7, 'usage', []]) assert.equal(parseUsage(usage), undefined);
   });
 
-  it('never has more cached than input, nor anything but whole figures, whatever comes', () => {
+  it('returns only valid counts, and never more cached tokens than input', () => {
     const figure = fc.oneof(fc.nat(1000), fc.double(), fc.constant(null), fc.constant('7'));
     const names = ['prompt_tokens', 'completion_tokens', 'total_tokens', 'cached_tokens', 'cache_read_input_tokens'];
     const usage = fc.record(Object.fromEntries(names.map((name) => [name, figure])), { requiredKeys: [] });

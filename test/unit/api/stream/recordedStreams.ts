@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { emptyReply, type DecodedReply } from './decodeReply.ts';
 
-/** A body as a server sends it, and what it says. */
+/** A recorded body of a server, and the expected result of decoding it. */
 export interface RecordedStream {
   readonly name: string;
   readonly body: string;
   readonly expected: DecodedReply;
-  /** The end of its lines carries meaning, and may be LF, CRLF or CR. */
+  /** True if the body consists of lines, whose ends may be replaced by LF, CRLF or CR. */
   readonly hasLines: boolean;
 }
 
@@ -60,7 +60,7 @@ const expectations: Readonly<Record<string, Partial<DecodedReply>>> = {
   plainText: { text: 'The model answered in plain words: naïve,\nand on two lines.\n', notices: ['plainText'] },
 };
 
-/** Every body in test/fixtures/streams, by the name of its file. */
+/** All bodies in test/fixtures/streams. The name of a body is the name of its file. */
 export const recordedStreams: readonly RecordedStream[] = Object.entries(expectations).map(([name, expected]) => ({
   name,
   body: readFileSync(path.join(folder, `${name}.txt`), 'utf8'),

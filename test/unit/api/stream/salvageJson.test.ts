@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { salvageJson } from '../../../../src/api/stream/salvageJson.ts';
 
-describe('a JSON document that was cut off', () => {
+describe('salvageJson', () => {
   const cuts: readonly (readonly [string, unknown])[] = [
     ['{', {}],
     ['{"a', {}],
@@ -25,12 +25,12 @@ describe('a JSON document that was cut off', () => {
     ['{"a":"b\\\\ud83d', { a: 'b\\ud83d' }],
   ];
   for (const [text, value] of cuts) {
-    it(`keeps what came: ${text}`, () => {
+    it(`returns ${JSON.stringify(value)} for ${text}`, () => {
       assert.deepEqual(salvageJson(text), value);
     });
   }
 
-  it('is none when it was not cut off, or is nothing of the kind', () => {
+  it('returns undefined for a document that is not truncated, and for other text', () => {
     for (const text of [
       '',
       'words',
@@ -46,7 +46,7 @@ describe('a JSON document that was cut off', () => {
     }
   });
 
-  it('keeps each text as a prefix of the whole', () => {
+  it('returns a prefix of a truncated string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.boolean(), (content, at, isEscaped) => {
         const plain = JSON.stringify({ before: [1, { x: null }], content });
@@ -57,8 +57,8 @@ describe('a JSON document that was cut off', () => {
     );
   });
 
-  it('costs about as much as the text is long', () => {
-    // Each took minutes with a parser that goes on after an error, or copies at each level.
+  it('takes linear time', () => {
+    // Each text takes minutes in quadratic time, such as with a copy of the text at each level.
     for (const text of ['['.repeat(4e6), '[' + '[x,'.repeat(1e6), '{"a":'.repeat(8e5), '{"a":"' + '\\'.repeat(4e6)])
       salvageJson(text);
   }).timeout(20_000);

@@ -5,27 +5,27 @@ import { createTextTemplate } from '../../../../src/api/stream/textTemplate.ts';
 const event = (content: string, fields: object = {}, choice: object = {}) =>
   JSON.stringify({ id: 'a', ...fields, choices: [{ index: 0, delta: { content }, finish_reason: null, ...choice }] });
 
-/** A template that has seen an event with the text `one`. */
+/** Returns a template that has learned from an event, by default one with the text `one`. */
 const learned = (data = event('one')) => {
   const template = createTextTemplate();
   template.learn(data);
   return template;
 };
 
-describe('the template of a text event', () => {
-  it('reads events that differ in their text alone', () => {
+describe('createTextTemplate', () => {
+  it('reads events that differ only in their text', () => {
     const template = learned();
     for (const text of ['two', '', ' ', '日本', '{"'.slice(0, 1), "it's", '/', '\u2028', '\u007f', 'one']) {
       assert.equal(template.read(event(text)), text);
     }
   });
 
-  it('leaves to be parsed what JSON writes otherwise than it reads', () => {
+  it('does not read text with escape sequences', () => {
     for (const text of ['"', '\\', '\n', '\u0000', 'a"b', 'end\\'])
       assert.equal(learned().read(event(text)), undefined);
   });
 
-  it('leaves to be parsed what says anything else', () => {
+  it('does not read events with any other difference', () => {
     const others = [
       event('two', { usage: { prompt_tokens: 1, completion_tokens: 1 } }),
       event('two', {}, { finish_reason: 'stop' }),
@@ -39,26 +39,26 @@ describe('the template of a text event', () => {
     for (const data of others) assert.equal(learned().read(data), undefined, data);
   });
 
-  const unfit: readonly (readonly [why: string, data: string])[] = [
-    ['no JSON', 'oops'],
+  const unfit: readonly (readonly [content: string, data: string])[] = [
+    ['invalid JSON', 'oops'],
     ['no text', event('')],
     ['a text that JSON escapes', event('a\nb')],
-    ['an end', event('one', {}, { finish_reason: 'stop' })],
+    ['a finish reason', event('one', {}, { finish_reason: 'stop' })],
     ['usage', event('one', { usage: { prompt_tokens: 1, completion_tokens: 1 } })],
     ['an error', event('one', { error: 'No' })],
     ['reasoning', event('one', {}, { delta: { content: 'one', reasoning: 'why' } })],
-    ['a text that stands elsewhere, too', event('one', { model: 'one' })],
+    ['a text that occurs twice', event('one', { model: 'one' })],
     ['a text that is the name of a field', event('id')],
     ['a text in several parts', event('', {}, { delta: { content: [{ text: 'one' }, { text: 'two' }] } })],
     ['a whole message', JSON.stringify({ choices: [{ message: { content: 'one' } }] })],
   ];
-  for (const [why, data] of unfit) {
-    it(`is not taken from an event with ${why}`, () => {
+  for (const [content, data] of unfit) {
+    it(`does not learn from an event with ${content}`, () => {
       assert.equal(learned(data).read(data), undefined);
     });
   }
 
-  it('is taken anew when the events change, without trying at each of them', () => {
+  it('learns again when the events change, after few attempts', () => {
     const template = learned();
     let parsed = 0;
     for (let count = 0; count < 1_000; count += 1) {
@@ -70,7 +70,7 @@ describe('the template of a text event', () => {
     assert.ok(parsed < 10, String(parsed));
   });
 
-  it('never reads anything but what parsing would', () => {
+  it('reads the same text as parsing the event', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('one', '"', '\\', ',', ':', '":"', 'index'));
     const fields = fc.constantFrom({}, { usage: null }, { model: 'one' }, { error: 'No' }, { id: 'b' });
     const choice = fc.constantFrom(
