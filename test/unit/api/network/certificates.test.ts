@@ -12,23 +12,23 @@ import { secureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 import { companyCa, expired, otherHost, selfSigned, service } from './testCertificates.ts';
 
-describe('the certificate of the service', () => {
+describe('createUndiciTransport, with a service over TLS', () => {
   const cleanUp = cleanUpAfterEach();
 
-  for (const [what, cert, trusted, code, subject, issuer] of [
-    ['signed by itself', selfSigned, companyCa, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CN=service.test', 'CN=service.test'],
+  for (const [description, cert, trusted, code, subject, issuer] of [
+    ['a self-signed', selfSigned, companyCa, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'CN=service.test', 'CN=service.test'],
     [
-      'issued by an unknown authority',
+      'an unknown authority’s',
       service,
       selfSigned,
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       'CN=service.test',
       'CN=Company CA',
     ],
-    ['expired', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
-    ['that of another host', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
+    ['an expired', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
+    ['another host’s', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
   ] as const) {
-    it(`that is ${what} is refused by name, and nothing is sent`, async () => {
+    it(`rejects ${description} certificate with its names, and sends nothing`, async () => {
       const target = await secureService(cleanUp, cert);
       const transport = testTransport({}, { certificates: () => [trusted] });
       const { response, isConnected, phases } = send(transport, `https://localhost:${target.port}/v1`);
@@ -49,13 +49,13 @@ describe('the certificate of the service', () => {
     });
   }
 
-  it('is refused whatever the environment says', async () => {
+  it('rejects an untrusted certificate even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
     const target = await secureService(cleanUp, selfSigned);
     const asking = getElsewhere(`https://localhost:${target.port}/v1`, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     await assert.rejects(asking, /DEPTH_ZERO_SELF_SIGNED_CERT/);
   });
 
-  it('is good when the company’s authority is in NODE_EXTRA_CA_CERTS', async () => {
+  it('trusts the authorities in NODE_EXTRA_CA_CERTS', async () => {
     const target = await secureService(cleanUp);
     const url = `https://localhost:${target.port}/v1`;
     const file = path.join(await temporaryFolder(cleanUp), 'company.pem');
@@ -64,7 +64,7 @@ describe('the certificate of the service', () => {
     await assert.rejects(getElsewhere(url, { NODE_EXTRA_CA_CERTS: '' }), /UNABLE_TO_VERIFY_LEAF_SIGNATURE/);
   });
 
-  it('is checked with certificates that are read once, and only for https', async () => {
+  it('reads the trusted authorities once per settings, and only for https', async () => {
     const target = await secureService(cleanUp);
     const plain = await rawServer(cleanUp);
     const reads: boolean[] = [];
@@ -88,7 +88,7 @@ describe('the certificate of the service', () => {
     assert.deepEqual(reads, [false, true]);
   });
 
-  it('is not asked for again by the next request, which resumes the session', async () => {
+  it('resumes the TLS session in later requests', async () => {
     const target = await secureService(cleanUp);
     const transport = testTransport();
     const url = `https://localhost:${target.port}/v1`;
@@ -105,7 +105,7 @@ describe('the certificate of the service', () => {
     assert.deepEqual(target.resumed, [false, true, true]);
   });
 
-  it('has to be one for https even where nothing else is configured', async () => {
+  it('rejects an unknown authority with the default options', async () => {
     const target = await secureService(cleanUp);
     const { response } = send(
       createUndiciTransport(() => directNetwork),
@@ -114,7 +114,7 @@ describe('the certificate of the service', () => {
     await assert.rejects(response, { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
   });
 
-  it('can be for an address, too', async () => {
+  it('accepts a certificate for an IP address', async () => {
     const target = await secureService(cleanUp);
     const { response, phases } = send(testTransport(), `https://127.0.0.1:${target.port}/v1`);
     assert.equal(await readText(await response), 'secure');
@@ -124,7 +124,7 @@ describe('the certificate of the service', () => {
     );
   });
 
-  it('is none where something else than TLS answers', async () => {
+  it('rejects a server that does not speak TLS', async () => {
     const server = await rawServer(cleanUp);
     const { response } = send(testTransport(), server.baseUrl.replace('http:', 'https:'));
     const { socket, closed } = await server.connected;
@@ -134,7 +134,7 @@ describe('the certificate of the service', () => {
   });
 });
 
-/** What the transport gets in a process of its own, since Node reads such variables when it starts. */
+/** Sends a request from a new process, because Node reads these environment variables when it starts. */
 async function getElsewhere(url: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const program = `
     const { createUndiciTransport } = await import(${JSON.stringify(new URL('../../../../src/api/network/undiciTransport.ts', import.meta.url).href)});

@@ -23,7 +23,7 @@ async function check(
   return checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds: 30_000, ...options });
 }
 
-/** What does not change from run to run. */
+/** Returns the parts of a report that are the same in each run: no times and addresses. */
 function outline({ attempts }: ConnectionReport): unknown {
   return attempts.map(({ route, phases, outcome }) => {
     const { kind, milliseconds } = outcome;
@@ -33,10 +33,10 @@ function outline({ attempts }: ConnectionReport): unknown {
   });
 }
 
-describe('the check of the connection', () => {
+describe('checkService', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('asks without a key, costs nothing, and takes any status of a service for an answer', async () => {
+  it('sends no API key, costs nothing, and accepts any status of the service', async () => {
     const standIn = await standInService(cleanUp);
     const report = await check(standIn.baseUrl);
     assert.equal(report.address, `${standIn.baseUrl}/chat/completions`);
@@ -45,7 +45,7 @@ describe('the check of the connection', () => {
     assert.equal(standIn.ledger.length, 0);
   });
 
-  for (const [what, answer, kind, status, detail] of [
+  for (const [description, answer, kind, status, detail] of [
     [
       'a page',
       'HTTP/1.1 200 OK\r\ncontent-length: 60\r\n\r\n <!doctype html><html><title>Sign in</title>',
@@ -53,13 +53,19 @@ describe('the check of the connection', () => {
       200,
       'Sign in',
     ],
-    ['a page of a status', 'HTTP/1.1 404 No\r\ncontent-length: 6\r\n\r\n<html>', 'page', 404, ''],
+    ['a page with status 404', 'HTTP/1.1 404 No\r\ncontent-length: 6\r\n\r\n<html>', 'page', 404, ''],
     ['a redirect', 'HTTP/1.1 301 No\r\nlocation: /\r\ncontent-length: 0\r\n\r\n', 'redirect', 301, ''],
-    ['a proxy that shows itself late', 'HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n', 'proxyAuthentication', 407, ''],
+    [
+      'a proxy that requires credentials',
+      'HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n',
+      'proxyAuthentication',
+      407,
+      '',
+    ],
     ['a failure', 'HTTP/1.1 503 No\r\ncontent-length: 4\r\n\r\ndown', 'failure', 503, 'down'],
     ['an API', 'HTTP/1.1 401 No\r\ncontent-length: 28\r\n\r\n{"error":{"message":"key?"}}', 'service', 401, 'key?'],
   ] as const) {
-    it(`says that it is ${what}`, async () => {
+    it(`reports '${kind}' for ${description}`, async () => {
       const server = await rawServer(cleanUp);
       const checking = check(server.baseUrl);
       const { socket, requested } = await server.connected;
@@ -72,7 +78,7 @@ describe('the check of the connection', () => {
     });
   }
 
-  it('reads no more of an answer than it needs', async () => {
+  it('does not read an endless response to its end', async () => {
     const server = await rawServer(cleanUp);
     const checking = check(server.baseUrl);
     const { socket, requested, closed } = await server.connected;
@@ -82,7 +88,7 @@ describe('the check of the connection', () => {
     await closed;
   });
 
-  it('says so when nothing answers on a connection that stands', async () => {
+  it("reports 'silence' if no response comes in time", async () => {
     const server = await rawServer(cleanUp);
     const report = await check(server.baseUrl, {}, undefined, { answerTimeoutMilliseconds: 50 });
     assert.deepEqual(outline(report), [['direct', ['tcp'], 'silence', undefined]]);
@@ -91,9 +97,9 @@ describe('the check of the connection', () => {
     ).closed;
   });
 
-  it('measures each step, also through a proxy, and says where that is set', async () => {
+  it('reports the steps through a proxy, and the setting of the proxy without its credentials', async () => {
     const target = await secureService(cleanUp);
-    const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': target.port }, credentials: 'user:secret' });
+    const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port }, credentials: 'user:secret' });
     const address = proxy.url.replace('//', '//user:secret@');
     const report = await check('https://service.test/v1', { environment: { all_proxy: address } });
     assert.deepEqual(outline(report), [['proxy', ['tcp', 'tunnel', 'tls'], 'service', 200]]);
@@ -101,7 +107,7 @@ describe('the check of the connection', () => {
     assert.doesNotMatch(JSON.stringify(report), /secret/);
   });
 
-  it('names the certificate that is not trusted', async () => {
+  it('reports an untrusted certificate', async () => {
     const target = await secureService(cleanUp, expired);
     const report = await check(`https://localhost:${target.port}/v1`);
     assert.deepEqual(outline(report), [
@@ -118,7 +124,7 @@ describe('the check of the connection', () => {
   });
 
   it('returns the untrusted certificate of a proxy', async () => {
-    const proxy = await connectProxy(cleanUp, { tls: { key, cert: expired } });
+    const proxy = await startConnectProxy(cleanUp, { tls: { key, cert: expired } });
     const report = await check('https://service.test/v1', { proxy: proxy.url });
     assert.deepEqual(outline(report), [
       ['proxy', ['tcp'], 'error', 'PROXY_CERT_HAS_EXPIRED'],
@@ -137,7 +143,7 @@ describe('the check of the connection', () => {
     assert.equal(outcome.kind === 'error' && outcome.certificate, undefined);
   });
 
-  it('finds out whether VS Code’s network gets further, also where it is not used', async () => {
+  it('tries VS Code’s fetch if our own connection fails, whatever the settings', async () => {
     const standIn = await standInService(cleanUp);
     const fetch: typeof globalThis.fetch = async (_, init) =>
       globalThis.fetch(`${standIn.baseUrl}/chat/completions`, init);
@@ -152,14 +158,14 @@ describe('the check of the connection', () => {
     ]);
   });
 
-  it('names no route where the proxy is none', async () => {
+  it('reports no route for an unsupported proxy', async () => {
     const [own] = (await check('https://service.test/v1', { proxy: 'socks://user:secret@p:1' })).attempts;
     assert.equal(own.route, undefined);
     assert.equal(own.outcome.kind === 'error' && own.outcome.error.code, 'UNSUPPORTED_PROXY');
     assert.doesNotMatch(JSON.stringify(own), /secret/);
   });
 
-  it('can be stopped, and leaves nothing behind', async () => {
+  it('closes its socket and leaks nothing when the signal aborts', async () => {
     const server = await rawServer(cleanUp);
     const handles = openHandles();
     const controller = new AbortController();
@@ -170,6 +176,6 @@ describe('the check of the connection', () => {
     controller.abort();
     await rejected;
     await closed;
-    assert.deepEqual(await handles.left(), []);
+    assert.deepEqual(await handles.leaked(), []);
   });
 });

@@ -6,26 +6,26 @@ import type { Duplex } from 'node:stream';
 import type { CleanUp } from '../../cleanUp.ts';
 
 export interface ConnectProxyOptions {
-  /** PEM; makes it an https proxy. */
+  /** The key and certificate (PEM) of an https proxy. Without them it is an http proxy. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Which port of this computer a host name leads to, such as `{ 'service.test': 41234 }`. */
+  /** The local port for each host name, such as `{ 'service.test': 41234 }`. The proxy responds 502 for other hosts. */
   readonly hosts?: Readonly<Record<string, number>>;
-  /** Such as `user:password`, without which it answers 407. */
+  /** Required credentials, such as `user:password`. The proxy responds 407 without them. */
   readonly credentials?: string;
-  /** What it answers to every CONNECT instead of a tunnel; `nothing` leaves it waiting. */
+  /** A status with which the proxy refuses every CONNECT. With `nothing` it never responds. */
   readonly answer?: number | 'nothing';
 }
 
-/** A proxy that knows CONNECT and nothing else. */
+/** A proxy that supports only CONNECT. */
 export interface ConnectProxy {
   /** Such as `http://127.0.0.1:41234`. */
   readonly url: string;
   readonly port: number;
-  /** Every CONNECT there ever was. */
+  /** All CONNECT requests so far. */
   readonly requests: readonly IncomingMessage[];
-  /** The first one, waiting for it if need be. */
+  /** Resolves with the first CONNECT request. */
   readonly requested: Promise<IncomingMessage>;
-  /** Resolves when the client has closed its first connection, in whichever way. */
+  /** Resolves when the first connection of a client is closed, also by a reset. */
   readonly closed: Promise<undefined>;
 }
 
@@ -44,7 +44,7 @@ export async function connectProxy(cleanUp: CleanUp, options: ConnectProxyOption
       closed.resolve(undefined);
     });
   });
-  // A client that does not trust the proxy.
+  // Clients that do not trust the proxy abort the handshake.
   server.on('tlsClientError', () => undefined);
   server.on('connect', (request: IncomingMessage, client: Duplex) => {
     requests.push(request);
@@ -52,7 +52,7 @@ export async function connectProxy(cleanUp: CleanUp, options: ConnectProxyOption
     client.on('error', () => undefined);
     const isAllowed = credentials === undefined || request.headers['proxy-authorization'] === basic(credentials);
     if (answer === 'nothing') {
-      // Else it would not take the client's end for its own.
+      // Without this, the socket would stay half-open after the client closes it.
       client.resume().on('end', () => client.end());
       return;
     }
@@ -89,6 +89,7 @@ export async function connectProxy(cleanUp: CleanUp, options: ConnectProxyOption
   };
 }
 
+/** Returns the value of a Proxy-Authorization header for `user:password`. */
 export function basic(credentials: string): string {
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }

@@ -27,11 +27,11 @@ async function read(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-describe('the encoding of a body', () => {
+describe('decodeContent', () => {
   for (const [name, encode] of Object.entries(encoders)) {
-    const what = name === 'deflate ' ? 'deflate without its header' : name;
+    const encoding = name === 'deflate ' ? 'deflate without a zlib header' : name;
 
-    it(`is undone for ${what}, however the bytes come`, async () => {
+    it(`decodes ${encoding}, however the bytes are split`, async () => {
       const encoded = encode(Buffer.from(text));
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: encoded.length }), async (size) => {
@@ -41,8 +41,8 @@ describe('the encoding of a body', () => {
       );
     });
 
-    it(`is undone for ${what} as far as the body came`, async () => {
-      // More than one block of any encoding.
+    it(`decodes a truncated ${encoding} body up to the cut`, async () => {
+      // Enough random bytes for several blocks in any encoding.
       const encoded = encode(Buffer.concat([Buffer.from(text), randomBytes(300_000)]));
       const cut = await read(decodeContent(inPieces(encoded.subarray(0, -10), 10_000), name));
       assert.ok(cut.startsWith(text));
@@ -54,7 +54,7 @@ describe('the encoding of a body', () => {
     });
   }
 
-  it('is undone piece by piece, as each comes in', async () => {
+  it('yields each piece as soon as it arrives', async () => {
     for (const [name, encoder] of [
       ['gzip', zlib.createGzip()],
       ['deflate', zlib.createDeflateRaw()],
@@ -76,48 +76,48 @@ describe('the encoding of a body', () => {
     }
   });
 
-  it('is undone in the right order where there are several', async () => {
+  it('decodes several encodings in reverse order', async () => {
     const encoded = zlib.brotliCompressSync(zlib.gzipSync(text));
     assert.equal(await read(decodeContent(inPieces(encoded, 7), 'gzip, identity , BR')), text);
     assert.equal(await read(decodeContent(inPieces(encoded, 7), ['gzip', 'br'])), text);
   });
 
-  it('leaves a body alone that has none', () => {
+  it('returns a body without encoding unchanged', () => {
     const body = inPieces(Buffer.from(text), 5);
     for (const header of [undefined, '', 'identity', ' , ']) assert.equal(decodeContent(body, header), body);
   });
 
-  it('may have no body', async () => {
+  it('decodes an empty body', async () => {
     for (const name of Object.keys(encoders))
       assert.equal(await read(decodeContent(inPieces(Buffer.alloc(0), 1), name)), '');
   });
 
-  it('is left alone where it is not known, as a charset that stands there is', async () => {
+  it('ignores unknown encodings, such as a charset', async () => {
     for (const header of ['utf-8', 'none', 'compress'])
       assert.equal(await read(decodeContent(inPieces(Buffer.from(text), 7), header)), text);
     assert.equal(await read(decodeContent(inPieces(zlib.gzipSync(text), 7), 'gzip, utf-8')), text);
   });
 
-  it('is left alone where there are more than anybody means', async () => {
+  it('returns a body with more than five encodings unchanged', async () => {
     const encode = (times: number): Buffer => (times === 0 ? Buffer.from(text) : zlib.gzipSync(encode(times - 1)));
     assert.equal(await read(decodeContent(inPieces(encode(5), 7), 'gzip, '.repeat(5))), text);
     const body = inPieces(encode(0), 7);
     assert.equal(decodeContent(body, 'gzip, '.repeat(6)), body);
   });
 
-  it('that the body does not have is an error', async () => {
+  it('rejects a body that does not have the encoding', async () => {
     for (const name of ['gzip', 'deflate', 'br', 'zstd']) {
       await assert.rejects(read(decodeContent(inPieces(Buffer.from('{"no": "encoding"}'), 100), name)), name);
     }
   });
 
-  it('lets go of the body when the reader leaves', async () => {
-    let isLeft = false;
+  it('closes the body when the consumer stops iterating', async () => {
+    let isClosed = false;
     const body = async function* () {
       try {
         for (;;) yield* inPieces(zlib.gzipSync(text), 100);
       } finally {
-        isLeft = true;
+        isClosed = true;
       }
     };
     for await (const part of decodeContent(body(), 'gzip')) {
@@ -125,6 +125,6 @@ describe('the encoding of a body', () => {
       break;
     }
     await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(isLeft, true);
+    assert.equal(isClosed, true);
   });
 });

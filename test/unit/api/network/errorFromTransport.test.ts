@@ -7,7 +7,7 @@ function failure(fields: Readonly<Record<string, unknown>>, message = 'It failed
   return Object.assign(new Error(message), fields);
 }
 
-describe('the error of a connection', () => {
+describe('errorFromTransport', () => {
   for (const [fields, name, code] of [
     [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, 'APIConnectionError', 'ENOTFOUND'],
     [{ code: 'ECONNREFUSED', syscall: 'connect' }, 'APIConnectionError', 'ECONNREFUSED'],
@@ -28,7 +28,7 @@ describe('the error of a connection', () => {
     [{ code: 'PROXY_503' }, 'APIConnectionError', 'PROXY_503'],
     [{ code: 20 }, 'APIConnectionError', undefined],
   ] as const) {
-    it(`is a ${name} for ${JSON.stringify(fields)}`, () => {
+    it(`returns ${name} for ${JSON.stringify(fields)}`, () => {
       const cause = failure(fields);
       const error = errorFromTransport(cause, '');
       assert.deepEqual([error.name, error.code, error.detail, error.cause], [name, code, cause.message, cause]);
@@ -36,14 +36,14 @@ describe('the error of a connection', () => {
     });
   }
 
-  it('is the first of several', () => {
+  it('returns the first error of an AggregateError', () => {
     const addresses = new AggregateError([failure({ code: 'ECONNREFUSED' }), failure({ code: 'ENETUNREACH' })]);
     const networks = new AggregateError([addresses, failure({ code: 'ENOTFOUND' })]);
     assert.equal(errorFromTransport(networks, '').code, 'ECONNREFUSED');
     assert.equal(errorFromTransport(new AggregateError([], 'None.'), '').detail, 'None.');
   });
 
-  it('never has the key in it', () => {
+  it('redacts the API key', () => {
     const { detail, message } = errorFromTransport(failure({}, 'Header sk-secret is wrong'), 'sk-secret');
     assert.equal(detail, 'Header ••• is wrong');
     assert.doesNotMatch(message, /secret/);
@@ -51,7 +51,7 @@ describe('the error of a connection', () => {
   });
 });
 
-describe('a failure of VS Code’s network', () => {
+describe('isConnectFailure', () => {
   const certain: readonly Error[] = [
     failure({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
     failure({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }),
@@ -73,10 +73,10 @@ describe('a failure of VS Code’s network', () => {
     new AggregateError([failure({ syscall: 'connect' }), failure({ code: 'ECONNRESET' })]),
     new AggregateError([]),
     new DOMException('Stopped.', 'AbortError'),
-    'nothing that is known',
+    'not an Error',
   ];
 
-  it('was before anything was sent only where that is certain', () => {
+  it('returns true only if certainly nothing was sent', () => {
     for (const error of certain) assert.equal(isConnectFailure(error), true, String(error));
     for (const error of uncertain) assert.equal(isConnectFailure(error), false, String(error));
   });

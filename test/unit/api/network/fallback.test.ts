@@ -12,7 +12,7 @@ import { selfSigned } from './testCertificates.ts';
 
 const refused = 'https://127.0.0.1:1/v1';
 
-/** VS Code's `fetch`: it reaches the service at another address. */
+/** Imitates VS Code's `fetch`: sends every request to `server` and records its options. */
 function fetchFrom(server: RawServer): { readonly fetch: () => typeof fetch; readonly calls: RequestInit[] } {
   const calls: RequestInit[] = [];
   return {
@@ -24,39 +24,39 @@ function fetchFrom(server: RawServer): { readonly fetch: () => typeof fetch; rea
   };
 }
 
-describe('VS Code’s network', () => {
+describe('createUndiciTransport, with VS Code’s fetch', () => {
   const cleanUp = cleanUpAfterEach();
 
   const failures: Readonly<Record<string, () => Promise<{ url: string; settings?: Partial<NetworkSettings> }>>> = {
-    'no such host': async () => Promise.resolve({ url: 'https://service.invalid/v1' }),
-    'nobody listens': async () => Promise.resolve({ url: refused }),
+    'the host does not exist': async () => Promise.resolve({ url: 'https://service.invalid/v1' }),
+    'no server listens': async () => Promise.resolve({ url: refused }),
     'a certificate is not trusted': async () => {
       const { port } = await secureService(cleanUp, selfSigned);
       return { url: `https://localhost:${port}/v1` };
     },
-    'the connection is reset while TLS begins': async () => {
+    'the connection is reset during the TLS handshake': async () => {
       const server = await rawServer(cleanUp);
       void server.connected.then(({ socket }) => socket.resetAndDestroy());
       return { url: server.baseUrl.replace('http:', 'https:') };
     },
-    'no connection comes about in time': async () => {
+    'the connect timeout expires': async () => {
       const server = await rawServer(cleanUp);
       return { url: server.baseUrl.replace('http:', 'https:') };
     },
-    'the proxy wants credentials': async () => {
+    'the proxy requires credentials': async () => {
       const proxy = await connectProxy(cleanUp, { credentials: 'user:password' });
       return { url: 'https://service.test/v1', settings: { proxy: proxy.url } };
     },
-    'the proxy says nothing': async () => {
+    'the proxy does not respond': async () => {
       const proxy = await connectProxy(cleanUp, { answer: 'nothing' });
       return { url: 'https://service.test/v1', settings: { proxy: proxy.url } };
     },
-    'the proxy is of a kind that only VS Code knows': async () =>
+    'only VS Code supports the proxy': async () =>
       Promise.resolve({ url: 'https://service.test/v1', settings: { proxy: 'socks5://127.0.0.1:1' } }),
   };
 
-  for (const [what, fail] of Object.entries(failures)) {
-    it(`is tried once when ${what}, since nothing was sent`, async () => {
+  for (const [description, fail] of Object.entries(failures)) {
+    it(`sends the request over fetch once when ${description}`, async () => {
       const standby = await rawServer(cleanUp);
       const { fetch, calls } = fetchFrom(standby);
       const { url, settings } = await fail();
@@ -77,12 +77,12 @@ describe('VS Code’s network', () => {
     });
   }
 
-  it('is not tried when the settings say so', async () => {
+  it("does not use fetch with the setting 'direct'", async () => {
     const { response } = send(testTransport({ transport: 'direct' }), refused);
     await assert.rejects(response, { code: 'ECONNREFUSED' });
   });
 
-  it('is not tried when the person has stopped', async () => {
+  it('does not use fetch after the signal has aborted', async () => {
     const server = await rawServer(cleanUp);
     const { response, stop } = send(testTransport({ transport: 'auto' }), server.baseUrl.replace('http:', 'https:'));
     await server.connected;
@@ -90,7 +90,7 @@ describe('VS Code’s network', () => {
     await assert.rejects(response, { name: 'AbortError' });
   });
 
-  it('is not tried once the request may have been received', async () => {
+  it('does not use fetch once the request may have been received', async () => {
     const server = await rawServer(cleanUp);
     const { response, isConnected } = send(testTransport({ transport: 'auto' }), server.baseUrl);
     const { socket, requested } = await server.connected;
@@ -100,7 +100,7 @@ describe('VS Code’s network', () => {
     assert.equal(isConnected(), true);
   });
 
-  it('leaves our error standing when it does not reach the service either', async () => {
+  it('rejects with both errors, our own first, when fetch cannot connect either', async () => {
     const fetch = () => async () => globalThis.fetch('http://127.0.0.1:2/');
     const { response, isConnected } = send(
       testTransport({ transport: 'auto', proxy: 'socks://p:1' }, { fetch }),
@@ -116,7 +116,7 @@ describe('VS Code’s network', () => {
     assert.equal(isConnected(), false);
   });
 
-  it('says with which status its proxy refused, which it wraps twice', async () => {
+  it('finds the proxy’s status in the nested causes of an error of fetch', async () => {
     const fetch = () => async () => {
       const refusal = Object.assign(new Error('Proxy response (407) !== 200 when HTTP Tunneling'), {
         name: 'AbortError',
@@ -131,7 +131,7 @@ describe('VS Code’s network', () => {
     assert.equal(isConnected(), false);
   });
 
-  it('counts as reached when it breaks off, since nobody knows where', async () => {
+  it('counts a request over fetch as received when the connection breaks', async () => {
     const standby = await rawServer(cleanUp);
     const { fetch } = fetchFrom(standby);
     const { response, isConnected } = send(testTransport({ transport: 'auto' }, { fetch }), refused);
@@ -142,7 +142,7 @@ describe('VS Code’s network', () => {
     assert.equal(isConnected(), true);
   });
 
-  it('is used alone when the settings say so', async () => {
+  it("uses only fetch with the setting 'vscode'", async () => {
     const own = await secureService(cleanUp);
     const standby = await rawServer(cleanUp);
     const { fetch } = fetchFrom(standby);
@@ -152,7 +152,7 @@ describe('VS Code’s network', () => {
     assert.equal(own.requests.length, 0);
   });
 
-  it('follows no redirect, and runs with its own dispatcher', async () => {
+  it('does not follow redirects, and passes no dispatcher to fetch', async () => {
     const standby = await rawServer(cleanUp);
     const elsewhere = await rawServer(cleanUp);
     const { fetch, calls } = fetchFrom(standby);
@@ -168,7 +168,7 @@ describe('VS Code’s network', () => {
     assert.equal(calls[0] !== undefined && 'dispatcher' in calls[0], false);
   });
 
-  it('decodes a body by itself, which is not decoded twice', async () => {
+  it('does not decompress a body that fetch has decompressed', async () => {
     const standby = await rawServer(cleanUp);
     const { response } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { socket, requested } = await standby.connected;
@@ -178,7 +178,7 @@ describe('VS Code’s network', () => {
     assert.equal(await readText(await response), 'words');
   });
 
-  it('closes its socket when it is stopped before an answer, and then counts as reached', async () => {
+  it('closes the socket of fetch on abort before the response, and counts the request as received', async () => {
     const standby = await rawServer(cleanUp);
     const { response, stop, isConnected } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { requested, closed } = await standby.connected;
@@ -189,7 +189,7 @@ describe('VS Code’s network', () => {
     assert.equal(isConnected(), true);
   });
 
-  it('closes its socket when it is stopped in the middle of a body', async () => {
+  it('closes the socket of fetch on abort in the middle of a body', async () => {
     const standby = await rawServer(cleanUp);
     const { response, stop, signal } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { socket, requested, closed } = await standby.connected;

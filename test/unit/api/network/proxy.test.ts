@@ -8,7 +8,7 @@ import { secureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 import { key, otherHost, selfSigned, service } from './testCertificates.ts';
 
-describe('a request through a proxy', () => {
+describe('createUndiciTransport, with a proxy', () => {
   const cleanUp = cleanUpAfterEach();
   const url = 'https://service.test/v1/chat/completions';
 
@@ -22,7 +22,7 @@ describe('a request through a proxy', () => {
     ['http', undefined],
     ['https', { key, cert: service }],
   ] as const) {
-    it(`goes through a tunnel of an ${scheme} proxy, in which the key is sealed`, async () => {
+    it(`sends the request through a tunnel of an ${scheme} proxy, which does not see the API key`, async () => {
       const { target, proxy } = await serviceBehindProxy(tls === undefined ? {} : { tls });
       const { response, phases, isConnected } = send(testTransport({ proxy: proxy.url }), url);
       const answer = await response;
@@ -43,7 +43,7 @@ describe('a request through a proxy', () => {
     });
   }
 
-  it('gives the proxy its credentials, and shows them nowhere', async () => {
+  it('sends the proxy’s credentials, and leaves them out of the route', async () => {
     const { proxy } = await serviceBehindProxy({ credentials: 'user:p@ss' });
     const address = proxy.url.replace('http://', 'http://user:p%40ss@');
     const answer = await send(testTransport({ environment: { HTTPS_PROXY: address } }), url).response;
@@ -54,13 +54,13 @@ describe('a request through a proxy', () => {
     assert.equal(other.status, 200);
   });
 
-  for (const [what, options, name, code, status] of [
-    ['that wants credentials', { credentials: 'user:password' }, 'ProxyAuthenticationError', 'PROXY_407', 407],
-    ['that does not reach the service', { hosts: {} }, 'APIConnectionError', 'PROXY_502', undefined],
-    ['that forbids it', { answer: 403 }, 'APIConnectionError', 'PROXY_403', undefined],
+  for (const [description, options, name, code, status] of [
+    ['that requires credentials', { credentials: 'user:password' }, 'ProxyAuthenticationError', 'PROXY_407', 407],
+    ['that cannot reach the service', { hosts: {} }, 'APIConnectionError', 'PROXY_502', undefined],
+    ['that denies access', { answer: 403 }, 'APIConnectionError', 'PROXY_403', undefined],
     ['that redirects', { answer: 302 }, 'APIConnectionError', 'PROXY_302', undefined],
   ] as const) {
-    it(`fails with the status of a proxy ${what}, and nothing was sent`, async () => {
+    it(`rejects with the status of a proxy ${description}, and sends nothing to the service`, async () => {
       const { target, proxy } = await serviceBehindProxy(options);
       const { response, isConnected } = send(testTransport({ proxy: proxy.url }), url);
       const error = errorFromTransport(await response.catch((error: unknown) => error), '');
@@ -71,7 +71,7 @@ describe('a request through a proxy', () => {
     });
   }
 
-  it('fails when the proxy hangs up, or answers what is not HTTP', async () => {
+  it('rejects when the proxy closes the connection, or does not speak HTTP', async () => {
     for (const [answer, code] of [
       ['', 'UND_ERR_SOCKET'],
       ['SSH-2.0-OpenSSH\r\n', 'HPE_INVALID_CONSTANT'],
@@ -88,12 +88,12 @@ describe('a request through a proxy', () => {
     }
   });
 
-  it('fails when nobody listens there', async () => {
+  it('rejects when no proxy listens', async () => {
     const { response } = send(testTransport({ proxy: 'http://127.0.0.1:1' }), url);
     await assert.rejects(response, { code: 'PROXY_ECONNREFUSED' });
   });
 
-  it('trusts an https proxy no more than others, unless the person does', async () => {
+  it('verifies the certificate of an https proxy unless proxyStrictSSL is off', async () => {
     const { target, proxy } = await serviceBehindProxy({ tls: { key, cert: selfSigned } });
     const strict = send(testTransport({ proxy: proxy.url }), url);
     await assert.rejects(strict.response, { name: 'ProxyUnreachableError', code: 'PROXY_DEPTH_ZERO_SELF_SIGNED_CERT' });
@@ -103,7 +103,7 @@ describe('a request through a proxy', () => {
     assert.equal(target.requests.length, 1);
   });
 
-  it('never trusts a service that it does not know, even where the proxy is not checked', async () => {
+  it('verifies the certificate of the service even if proxyStrictSSL is off', async () => {
     for (const cert of [selfSigned, otherHost]) {
       const target = await secureService(cleanUp, cert);
       const proxy = await connectProxy(cleanUp, {
@@ -117,12 +117,12 @@ describe('a request through a proxy', () => {
     }
   });
 
-  it('names the setting of a proxy that is none', async () => {
+  it('rejects an unsupported proxy and names its setting', async () => {
     const { response } = send(testTransport({ proxy: 'socks5://127.0.0.1:1' }), url);
     await assert.rejects(response, { code: 'UNSUPPORTED_PROXY', message: /http\.proxy/ });
   });
 
-  it('is not made to this computer', async () => {
+  it('connects directly to a loopback host', async () => {
     const target = await secureService(cleanUp);
     const proxy = await connectProxy(cleanUp);
     const response = await send(testTransport({ proxy: proxy.url }), `https://localhost:${target.port}/v1`).response;
@@ -131,7 +131,7 @@ describe('a request through a proxy', () => {
     assert.equal(proxy.requests.length, 0);
   });
 
-  it('goes another way as soon as the settings say so', async () => {
+  it('uses changed settings for the next request', async () => {
     const { target, proxy } = await serviceBehindProxy();
     const second = await connectProxy(cleanUp, { hosts: { 'service.test': target.port } });
     const settings = { proxy: proxy.url };
@@ -146,13 +146,13 @@ describe('a request through a proxy', () => {
     assert.deepEqual(proxies, [proxy.url, second.url]);
   });
 
-  it('leaves no socket, timer or listener behind', async () => {
+  it('leaks no socket or timer', async () => {
     const { target, proxy } = await serviceBehindProxy();
     const handles = openHandles();
     const sent = send(testTransport({ proxy: proxy.url }), url);
     await readText(await sent.response);
     await proxy.closed;
     await target.closed;
-    assert.deepEqual(await handles.left(), []);
+    assert.deepEqual(await handles.leaked(), []);
   });
 });

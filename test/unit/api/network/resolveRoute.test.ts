@@ -12,7 +12,7 @@ function route(url: string, fields: Partial<NetworkSettings>) {
 const service = 'https://api.example.com/v1';
 const inSettings = { proxy: 'http://proxy.example:8080' };
 
-describe('the proxy of a request', () => {
+describe('resolveRoute', () => {
   const viaSetting = {
     via: 'proxy',
     proxy: 'http://proxy.example:8080',
@@ -20,21 +20,21 @@ describe('the proxy of a request', () => {
     authorization: undefined,
   };
 
-  it('is none where none is configured', () => {
+  it('returns a direct route if no proxy is configured', () => {
     assert.deepEqual(route(service, {}), { via: 'direct' });
     assert.deepEqual(route(service, { proxy: '  ', environment: { HTTPS_PROXY: '', https_proxy: undefined } }), {
       via: 'direct',
     });
   });
 
-  it('is none where VS Code’s proxy support is off', () => {
+  it('returns a direct route if VS Code’s proxy support is off', () => {
     assert.deepEqual(
       route(service, { ...inSettings, environment: { HTTPS_PROXY: 'http://other:1' }, proxySupport: false }),
       { via: 'direct' },
     );
   });
 
-  it('is that of the settings, before those of the environment', () => {
+  it('prefers the proxy of the settings to those of the environment', () => {
     assert.deepEqual(route(service, { ...inSettings, environment: { HTTPS_PROXY: 'http://other:1' } }), viaSetting);
     assert.deepEqual(route(service, { proxy: ' https://proxy.example ' }), {
       ...viaSetting,
@@ -42,7 +42,7 @@ describe('the proxy of a request', () => {
     });
   });
 
-  it('is that of the environment, for https first', () => {
+  it('reads the environment variables in VS Code’s order', () => {
     const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'] as const;
     for (const [index, source] of names.entries()) {
       const environment = Object.fromEntries(
@@ -54,11 +54,11 @@ describe('the proxy of a request', () => {
     }
   });
 
-  it('is http where its address has no scheme', () => {
+  it('assumes http for an address without a scheme', () => {
     assert.deepEqual(route(service, { proxy: 'proxy.example:8080' }), viaSetting);
   });
 
-  it('is never used for this computer', () => {
+  it('returns a direct route for loopback hosts', () => {
     for (const local of [
       'http://localhost:1/v1',
       'https://localhost/v1',
@@ -105,20 +105,20 @@ describe('the proxy of a request', () => {
     ['https://[2001:db9::1]/v1', '2001:db8::/32', false],
   ];
   for (const [url, entry, isExcluded] of exclusions) {
-    it(`is ${isExcluded ? 'none' : 'used'} for ${url} when ${JSON.stringify(entry)} needs none`, () => {
+    it(`${isExcluded ? 'excludes' : 'does not exclude'} ${url} by the entry ${JSON.stringify(entry)}`, () => {
       const expected = isExcluded ? 'direct' : 'proxy';
       assert.equal(route(url, { ...inSettings, noProxy: ['unrelated.test', entry] }).via, expected);
       assert.equal(route(url, { ...inSettings, environment: { NO_PROXY: `unrelated.test,${entry}` } }).via, expected);
     });
   }
 
-  it('is excluded by the environment only where the settings exclude nothing, as in VS Code', () => {
+  it('reads NO_PROXY only if the setting http.noProxy is empty', () => {
     const environment = { no_proxy: '', NO_PROXY: 'other.test example.com' };
     assert.equal(route(service, { ...inSettings, environment }).via, 'direct');
     assert.equal(route(service, { ...inSettings, environment, noProxy: ['unrelated.test'] }).via, 'proxy');
   });
 
-  it('gets the credentials of its address, which nobody else sees', () => {
+  it('returns the credentials of the address as a header, and the address without them', () => {
     const found = route(service, { proxy: 'http://us%20er:p%40ss%@proxy.example:8080' });
     assert.deepEqual(found, { ...viaSetting, authorization: basic('us er:p@ss%') });
     assert.deepEqual(route(service, { proxy: 'http://user@proxy.example:8080' }), {
@@ -127,7 +127,7 @@ describe('the proxy of a request', () => {
     });
   });
 
-  it('gets what the settings say rather', () => {
+  it('prefers proxyAuthorization of the settings to the credentials of the address', () => {
     const found = route(service, {
       proxy: 'http://user:password@proxy.example:8080',
       proxyAuthorization: 'Bearer token',
@@ -135,7 +135,7 @@ describe('the proxy of a request', () => {
     assert.deepEqual(found, { ...viaSetting, authorization: 'Bearer token' });
   });
 
-  it('is refused where it is neither http nor https, without a word of its credentials', () => {
+  it('throws for a proxy that is neither http nor https, without its credentials in the message', () => {
     for (const proxy of [
       'socks5://user:secret@proxy.example:1080',
       'socks://p:1',

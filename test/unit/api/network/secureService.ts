@@ -5,19 +5,20 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { CleanUp } from '../../cleanUp.ts';
 import { key, service } from './testCertificates.ts';
 
-/** A service over https that answers every request with `secure`, unless it is told else. */
+/** An https server that responds to every request with the text `secure` by default. */
 export interface SecureService {
   readonly port: number;
+  /** All requests so far. */
   readonly requests: readonly IncomingMessage[];
-  /** The first one, waiting for it if need be. */
+  /** Resolves with the first request. */
   readonly requested: Promise<IncomingMessage>;
-  /** Of each connection, whether it resumed a TLS session. */
+  /** For each connection, true if it resumed a TLS session. */
   readonly resumed: readonly boolean[];
-  /** Resolves when the client has closed its first connection, in whichever way. */
+  /** Resolves when the first connection of a client is closed, also by a reset. */
   readonly closed: Promise<undefined>;
 }
 
-/** @param cert PEM, such as one of testCertificates. */
+/** @param cert PEM, such as a certificate of testCertificates.ts */
 export async function secureService(
   cleanUp: CleanUp,
   cert: string = service,
@@ -42,7 +43,7 @@ export async function secureService(
     });
   });
   server.on('secureConnection', (socket) => resumed.push(socket.isSessionReused()));
-  // A client that does not trust the certificate.
+  // Clients that do not trust the certificate abort the handshake.
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

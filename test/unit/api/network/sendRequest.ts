@@ -8,10 +8,10 @@ import type {
 import { createUndiciTransport, type TransportOptions } from '../../../../src/api/network/undiciTransport.ts';
 import { companyCa } from './testCertificates.ts';
 
-/** The network as VS Code has it by default: our own connection and then VS Code's; proxies as configured. */
+/** The default network settings: our own connection, then VS Code's fetch; with proxy support but no proxy. */
 export const autoNetwork: NetworkSettings = { ...directNetwork, transport: 'auto', proxySupport: true };
 
-/** A transport that trusts the company's certificates and has no `fetch`, unless the options say else. */
+/** Creates a transport that trusts `companyCa` and throws if it uses `fetch`. The options override both. */
 export function testTransport(
   settings: Partial<NetworkSettings> = {},
   options: Partial<TransportOptions> = {},
@@ -19,21 +19,23 @@ export function testTransport(
   return createUndiciTransport(() => ({ ...autoNetwork, transport: 'direct', ...settings }), {
     certificates: () => [companyCa],
     fetch: () => {
-      throw new Error('Nothing may be fetched.');
+      throw new Error('The transport must not use fetch.');
     },
     ...options,
   });
 }
 
-/** What became of a request. */
+/** A request in progress. */
 export interface Sent {
   readonly response: Promise<TransportResponse>;
   readonly phases: readonly ConnectionPhase[];
   readonly isConnected: () => boolean;
+  /** Aborts the signal. */
   readonly stop: () => void;
   readonly signal: AbortSignal;
 }
 
+/** Sends a POST request with the API key `stand-in-key`. */
 export function send(transport: Transport, url: string, fields: Partial<TransportRequest> = {}): Sent {
   const phases: ConnectionPhase[] = [];
   const controller = new AbortController();
@@ -50,7 +52,7 @@ export function send(transport: Transport, url: string, fields: Partial<Transpor
     onPhase: (phase) => phases.push(phase),
     ...fields,
   });
-  // Whoever does not await it asks for something else than its error.
+  // Tests that do not await the response must not cause an unhandled rejection.
   response.catch(() => undefined);
   return {
     response,
@@ -61,7 +63,7 @@ export function send(transport: Transport, url: string, fields: Partial<Transpor
   };
 }
 
-/** Reads a body to its end and closes the connection. */
+/** Reads a body to its end as text, and closes the connection. */
 export async function readText(response: TransportResponse): Promise<string> {
   const parts: Uint8Array[] = [];
   for await (const bytes of response.body) parts.push(bytes);

@@ -1,5 +1,5 @@
 /**
- * Certificates for tests, valid until 2126. Node cannot sign any; these were made once, with OpenSSL 3:
+ * Certificates for tests, valid until 2126. Node cannot create certificates. OpenSSL 3 created these with:
  *
  *     openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt -out key.pem
  *     openssl ecparam -name prime256v1 -genkey -noout -out ca-key.pem
@@ -9,11 +9,12 @@
  *       -days 36500 -extfile names -out service.pem
  *     openssl req -x509 -new -key key.pem -subj /CN=service.test -days 36500 -addext "$(head -1 names)" -out selfSigned.pem
  *
- * where `names` holds `subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1` and `extendedKeyUsage=serverAuth`;
- * `otherHost` has another subjectAltName, and `expired` is from `openssl ca` with -startdate and -enddate.
+ * The file `names` contains two lines: `subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1` and
+ * `extendedKeyUsage=serverAuth`. `otherHost` has another subjectAltName. `openssl ca` with -startdate and -enddate
+ * created `expired`.
  */
 
-/** The key of all certificates but the authority’s, whose key was thrown away. */
+/** The private key of all certificates except `companyCa`, whose key was deleted. */
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgT+JlaHJIiq6N2yFT
 89eZ5iIYohmjBLAA+vmabNiOZqehRANCAAR+Ze60Gcolqz68oKiwnbpxmXgT5CbN
@@ -21,7 +22,7 @@ zITddkuLkZtJ5OpwF1gME33Fj1Lzb1G5bXAjP4TjQNUVcWBavAGsd9M4
 -----END PRIVATE KEY-----
 `;
 
-/** An authority that no system knows. */
+/** An authority that no system trusts. */
 export const companyCa = `-----BEGIN CERTIFICATE-----
 MIIBkTCCATegAwIBAgIUGpypUBIEii1XrgQg8pZjnEvOI/IwCgYIKoZIzj0EAwIw
 FTETMBEGA1UEAwwKQ29tcGFueSBDQTAgFw0yNjExMjExMDExMzFaGA8yMTI2MTAy
@@ -35,7 +36,7 @@ HzWkJ1aIn0ALUKnuaqGkPa7AJe4r
 -----END CERTIFICATE-----
 `;
 
-/** For service.test, localhost and 127.0.0.1, issued by the company. */
+/** A certificate for service.test, localhost and 127.0.0.1, issued by `companyCa`. */
 export const service = `-----BEGIN CERTIFICATE-----
 MIIBsjCCAVigAwIBAgIUHpnUBU4OxG9MRgZVN9HjL3nS5E0wCgYIKoZIzj0EAwIw
 FTETMBEGA1UEAwwKQ29tcGFueSBDQTAgFw0yNjExMjExMDExMzFaGA8yMTI2MTAy
@@ -50,7 +51,7 @@ i06n9y20cPToPKIu4ZkqEo3KkgIhAL/0uz9rFXbc6wXMunPArJIF51giq2GPKehE
 -----END CERTIFICATE-----
 `;
 
-/** As `service`, until 2021. */
+/** Like `service`, but expired in 2021. */
 export const expired = `-----BEGIN CERTIFICATE-----
 MIIBnTCCAUSgAwIBAgICEAAwCgYIKoZIzj0EAwIwFTETMBEGA1UEAwwKQ29tcGFu
 eSBDQTAeFw0yMDAxMDEwMDAwMDBaFw0yMTAxMDEwMDAwMDBaMBcxFTATBgNVBAMM
@@ -64,7 +65,7 @@ IDgBLYcgqkCUqJhngqUY+exW4aTb3rez1MG1nay+NpZi
 -----END CERTIFICATE-----
 `;
 
-/** As `service`, for other.test. */
+/** Like `service`, but for other.test. */
 export const otherHost = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUKgAwIBAgIUM090GkGb+SsK6NgavLDYwJUuOdMwCgYIKoZIzj0EAwIw
 FTETMBEGA1UEAwwKQ29tcGFueSBDQTAgFw0yNjExMjExMDExMzFaGA8yMTI2MTAy
@@ -78,7 +79,7 @@ j5i7ddyxMKgq0eUYVbUNjQXq/v8DURKU9KhOWl/dktw=
 -----END CERTIFICATE-----
 `;
 
-/** As `service`, signed by itself. */
+/** Like `service`, but self-signed. */
 export const selfSigned = `-----BEGIN CERTIFICATE-----
 MIIBrzCCAVWgAwIBAgIUNFoh3bfceH2V42TOK3lYWxnSCf4wCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMc2VydmljZS50ZXN0MCAXDTI2MTEyMTEwMTEzMVoYDzIxMjYx

@@ -8,10 +8,10 @@ import { readText, send, testTransport } from './sendRequest.ts';
 
 const transportUrl = new URL('../../../../src/api/network/undiciTransport.ts', import.meta.url).href;
 
-describe('the transport', () => {
+describe('createUndiciTransport', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('leaves the slots of undici alone, which all extensions share', async () => {
+  it('does not change the global dispatcher of undici, which all extensions share', async () => {
     const program = `
       const slots = () => ['1', '2'].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)]);
       const isSame = (before) => slots().every((slot, index) => slot === before[index]);
@@ -37,7 +37,7 @@ describe('the transport', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('lets a process end that only has it', async () => {
+  it('does not keep the process alive', async () => {
     const program = `
       const { createUndiciTransport } = await import(${JSON.stringify(transportUrl)});
       const response = await createUndiciTransport()({
@@ -49,7 +49,7 @@ describe('the transport', () => {
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, standIn.baseUrl]);
   });
 
-  /** What comes of an answer of exactly these bytes, however they arrive. */
+  /** Sends a request to a server that responds with exactly these bytes, one write per piece, and then closes. */
   const answerTo = async (...pieces: readonly (string | Buffer)[]) => {
     const server = await rawServer(cleanUp);
     const sent = send(testTransport(), server.baseUrl);
@@ -61,7 +61,7 @@ describe('the transport', () => {
     return { ...sent, closed };
   };
 
-  it('waits for the real answer behind interim ones, however they come', async () => {
+  it('skips interim responses, however their bytes are split', async () => {
     const answers =
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.0 100 Go\r\n\r\n';
     for (const pieces of [
@@ -75,7 +75,7 @@ describe('the transport', () => {
     }
   });
 
-  it('fails when no real answer comes behind an interim one', async () => {
+  it('rejects when no final response follows an interim one', async () => {
     for (const answer of ['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 100 Continue\r\nx', 'HTTP/1.1 1']) {
       const { response, isConnected, closed } = await answerTo(answer);
       await assert.rejects(response, { code: 'UND_ERR_SOCKET' });
@@ -84,7 +84,7 @@ describe('the transport', () => {
     }
   });
 
-  it('fails with a name when headers are too large, or no headers', async () => {
+  it('rejects headers that are too large or not HTTP', async () => {
     const large = await answerTo(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n`);
     await assert.rejects(large.response, { code: 'UND_ERR_HEADERS_OVERFLOW' });
     await large.closed;
@@ -95,14 +95,14 @@ describe('the transport', () => {
     await other.closed;
   });
 
-  it('ends a body with an error where a chunk has no size', async () => {
+  it('yields the body up to an invalid chunk size, then throws', async () => {
     const { response } = await answerTo(`${chunkedHead}${chunked('words')}oops\r\n`);
     const body = (await response).body[Symbol.asyncIterator]();
     assert.equal(Buffer.from((await body.next()).value as Uint8Array).toString(), 'words');
     await assert.rejects(async () => body.next(), { name: 'HTTPParserError' });
   });
 
-  it('asks for no second connection when its reader leaves', async () => {
+  it('opens no second connection when the consumer stops reading the body', async () => {
     const server = await rawServer(cleanUp);
     const { response } = send(testTransport(), server.baseUrl);
     const { socket, requested, closed } = await server.connected;
@@ -118,13 +118,13 @@ describe('the transport', () => {
     assert.equal(server.connections.length, 1);
   });
 
-  it('decodes a body', async () => {
+  it('decompresses a body', async () => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\nconnection: close\r\n\r\n';
     const { response } = await answerTo(head, gzipSync('words'));
     assert.equal(await readText(await response), 'words');
   });
 
-  it('keeps a body for its reader when the connection is closed meanwhile', async () => {
+  it('keeps an unread body after the server has closed the connection', async () => {
     for (const length of [100_000, 1_000_000]) {
       const { response, closed } = await answerTo(streamHead + 'x'.repeat(length));
       const answer = await response;

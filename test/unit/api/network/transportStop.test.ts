@@ -9,13 +9,13 @@ import { secureService } from './secureService.ts';
 import { send, testTransport } from './sendRequest.ts';
 import { key, service } from './testCertificates.ts';
 
-/** A request that hangs in one phase of connecting, or of its answer. */
+/** A step of connecting in which a request hangs. */
 interface Phase {
   readonly url: string;
   readonly settings?: Partial<NetworkSettings>;
-  /** Resolves when the request has got there. */
+  /** Resolves when the request has reached this step. */
   readonly reached: Promise<unknown>;
-  /** Resolves when the last server it has reached sees its socket closed. */
+  /** Resolves when the servers of this step see their sockets closed. */
   readonly closed: () => Promise<unknown>;
 }
 
@@ -64,7 +64,7 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
   },
 };
 
-describe('stopping a request', () => {
+describe('createUndiciTransport, when the signal aborts', () => {
   const cleanUp = cleanUpAfterEach();
 
   for (const [name, start] of Object.entries(connecting)) {
@@ -78,10 +78,10 @@ describe('stopping a request', () => {
       await assert.rejects(response, { name: 'AbortError' });
       assert.equal(isConnected(), false);
       assert.equal(getEventListeners(signal, 'abort').length, 0);
-      assert.deepEqual(await handles.left(), []);
+      assert.deepEqual(await handles.leaked(), []);
     });
 
-    it(`happens by itself when ${name} takes too long`, async () => {
+    it(`rejects and closes its socket when ${name} exceeds the connect timeout`, async () => {
       const { url, settings, closed } = await start(cleanUp);
       const handles = openHandles();
       const { response, signal, isConnected } = send(testTransport(settings, { connectTimeoutMilliseconds: 200 }), url);
@@ -90,11 +90,11 @@ describe('stopping a request', () => {
       await closed();
       assert.equal(isConnected(), false);
       assert.equal(getEventListeners(signal, 'abort').length, 0);
-      assert.deepEqual(await handles.left(), []);
+      assert.deepEqual(await handles.leaked(), []);
     });
   }
 
-  it('closes its socket before it is connected', async () => {
+  it('closes its socket during the TCP handshake', async () => {
     const server = await rawServer(cleanUp);
     const handles = openHandles();
     const { response, stop, signal, isConnected } = send(testTransport(), server.baseUrl);
@@ -102,10 +102,10 @@ describe('stopping a request', () => {
     await assert.rejects(response, { name: 'AbortError' });
     assert.equal(isConnected(), false);
     assert.equal(getEventListeners(signal, 'abort').length, 0);
-    assert.deepEqual(await handles.left(), []);
+    assert.deepEqual(await handles.leaked(), []);
   });
 
-  it('waits for no look-up of a name', async () => {
+  it('does not wait for a DNS lookup', async () => {
     const { response, stop, signal } = send(testTransport(), 'https://service.invalid/v1');
     stop();
     await assert.rejects(response, { name: 'AbortError' });
@@ -130,7 +130,7 @@ describe('stopping a request', () => {
         await Promise.all([proxy.closed, target.closed]);
         await assert.rejects(body?.next() ?? response, { name: 'AbortError' });
         assert.equal(getEventListeners(signal, 'abort').length, 0);
-        assert.deepEqual(await handles.left(), []);
+        assert.deepEqual(await handles.leaked(), []);
       });
     }
   }
