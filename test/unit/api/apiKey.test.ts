@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { parseApiKey } from '../../../src/api/apiKey.ts';
 
 describe('parseApiKey', () => {
-  it('trims what was copied along', () => {
+  it('trims whitespace, line breaks and byte order marks', () => {
     assert.deepEqual(parseApiKey('  sk-abc123\r\n'), { key: 'sk-abc123' });
     assert.deepEqual(parseApiKey('\u{feff}sk-abc\t'), { key: 'sk-abc' });
   });
 
-  it('assumes nothing else about a key', () => {
+  it('accepts any other Latin-1 text', () => {
     for (const key of ['a', 'sk-a b', 'clé', '"quoted"', 'x'.repeat(10_000)])
       assert.deepEqual(parseApiKey(key), { key });
   });
 
-  it('says why a text cannot be a key', () => {
+  it('returns the reason why a text cannot be a key', () => {
     assert.equal(parseApiKey(''), 'empty');
     assert.equal(parseApiKey(' \n\t '), 'empty');
     assert.equal(parseApiKey('sk-a\nsk-b'), 'lineBreak');
@@ -23,7 +23,7 @@ describe('parseApiKey', () => {
     assert.equal(parseApiKey('sk-\u0007'), 'notLatin1');
   });
 
-  it('gives only keys that can stand in a header', () => {
+  it('returns only keys that are valid header values', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseApiKey(text);

@@ -7,7 +7,7 @@ import { openHandles } from './openHandles.ts';
 import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
 import { ask, chatRequest, readReply, streamChat } from './readReply.ts';
 
-describe('the client', () => {
+describe('createClient', () => {
   const cleanUp = cleanUpAfterEach();
 
   it('sends exactly the documented request', async () => {
@@ -28,7 +28,7 @@ describe('the client', () => {
     });
   });
 
-  it('sends more fields as they are, but never in place of its own', async () => {
+  it('sends extra body fields, which cannot override `stream` and `messages`', async () => {
     const standIn = await standInService(cleanUp);
     await ask(standIn.baseUrl, { extraBody: { model: 'm', stream: false, messages: [] } });
     const sent: unknown = JSON.parse(standIn.requests[0]?.body ?? '');
@@ -38,7 +38,7 @@ describe('the client', () => {
   const usage = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
 
-  it('tells the connection, the headers, comments and text apart, each as it comes', async () => {
+  it('yields an event for the connection, the headers, each comment and each text as it arrives', async () => {
     const server = await rawServer(cleanUp);
     const events = streamChat(chatRequest(server.baseUrl), new AbortController().signal);
     const next = async () => (await events.next()).value;
@@ -62,13 +62,13 @@ describe('the client', () => {
     assert.equal(await next(), undefined);
   });
 
-  for (const [what, body, charged, input] of [
-    ['the service counted it, without a word', usage(1), 'yes', 1],
-    ['its mark of the end came, without a word', 'data: [DONE]\n\n', 'yes', undefined],
-    ['nothing came that says so', ': PROCESSING\n\n', 'maybe', undefined],
-    ['the service counted it several times, of which the last counts', usage(1) + usage(3) + usage(2), 'yes', 2],
+  for (const [content, body, charged, input] of [
+    ['only usage', usage(1), 'yes', 1],
+    ['only the end mark', 'data: [DONE]\n\n', 'yes', undefined],
+    ['only a comment', ': PROCESSING\n\n', 'maybe', undefined],
+    ['usage several times, and keeps the last', usage(1) + usage(3) + usage(2), 'yes', 2],
   ] as const) {
-    it(`knows whether a reply was charged when ${what}`, async () => {
+    it(`ends with charged: '${charged}' after a body with ${content}`, async () => {
       const server = await rawServer(cleanUp);
       const reply = ask(server.baseUrl);
       const { socket, requested } = await server.connected;
@@ -79,7 +79,7 @@ describe('the client', () => {
     });
   }
 
-  it('notes when things came, and how much', async () => {
+  it('records the bytes of the body and the times of the steps, in their order', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);
     const { socket, requested } = await server.connected;
@@ -95,7 +95,7 @@ describe('the client', () => {
     );
   });
 
-  it('sends a key with Latin-1 letters as it is', async () => {
+  it('sends an API key with Latin-1 letters unchanged', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl, { apiKey: 'clé-ÿ' });
     const connection = await server.connected;
@@ -104,7 +104,7 @@ describe('the client', () => {
     await reply;
   });
 
-  it('hands over text before the reply has ended', async () => {
+  it('yields text before the reply has ended', async () => {
     const standIn = await standInService(cleanUp, { tokens: 30, hold: 10 });
     const arrived = Promise.withResolvers<undefined>();
     const reading = readReply(streamChat(chatRequest(standIn.baseUrl), new AbortController().signal), ({ type }) => {
@@ -113,12 +113,12 @@ describe('the client', () => {
     const exchange = await standIn.nextRequest();
     await exchange.held;
     await arrived.promise;
-    assert.equal(exchange.closedAt, undefined, 'the service has more to say');
+    assert.equal(exchange.closedAt, undefined, 'the service has not finished its reply');
     exchange.release();
     assert.equal((await reading).text, exchange.textSent);
   });
 
-  it('ends complete, with what the service reported', async () => {
+  it('ends complete, with the finish reason and usage that the service reported', async () => {
     const standIn = await standInService(cleanUp, { usage: { prompt: 1_000, cached: 600, completion: 500 } });
     const { text, end, isConnected } = await ask(standIn.baseUrl);
     assert.equal(text, standIn.requests[0]?.textSent);
@@ -132,7 +132,7 @@ describe('the client', () => {
     assert.equal(isConnected, true);
   });
 
-  it('never has the key in a finish reason, nor more than stands in a line', async () => {
+  it('removes the API key and line breaks from a finish reason, and limits its length', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl, { apiKey: 'sk-secret' });
     const { socket, requested } = await server.connected;
@@ -144,7 +144,7 @@ describe('the client', () => {
     assert.equal(end.finishReason, `stop ${'x'.repeat(195)}`);
   });
 
-  it('ends complete after a finish reason although [DONE] is missing', async () => {
+  it('ends complete after a finish reason without [DONE]', async () => {
     const standIn = await standInService(cleanUp, { framing: 'sse-no-done' });
     assert.equal((await ask(standIn.baseUrl)).end.end, 'complete');
   });
@@ -162,7 +162,7 @@ describe('the client', () => {
   });
 
   for (const how of ['end', 'fin', 'reset'] as const) {
-    it(`ends incomplete, with the text so far, when the body breaks off (${how})`, async () => {
+    it(`ends incomplete and yields the text so far when the body breaks off (${how})`, async () => {
       const standIn = await standInService(cleanUp, { tokens: 100, fault: { kind: 'cut', afterBytes: 3_000, how } });
       const { text, end } = await ask(standIn.baseUrl);
       assert.notEqual(text, '');
@@ -187,7 +187,7 @@ describe('the client', () => {
     assert.equal((await reply).end.end, 'incomplete');
   });
 
-  it('sends nothing to the target of a redirect', async () => {
+  it('does not follow a redirect', async () => {
     const target = await rawServer(cleanUp);
     const server = createServer((_, response) => {
       response.writeHead(307, { location: `${target.baseUrl}/chat/completions` }).end();
@@ -202,7 +202,7 @@ describe('the client', () => {
     assert.equal(target.connections.length, 0);
   });
 
-  it('never sends twice, not even when the connection is lost before a word of the answer', async () => {
+  it('does not retry when the connection closes before the response', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);
     const { socket, requested } = await server.connected;
@@ -214,12 +214,12 @@ describe('the client', () => {
     assert.equal(server.connections.length, 1);
   });
 
-  it('leaves no socket open once the reply has ended', async () => {
+  it('leaves no socket open after the end of a reply', async () => {
     const standIn = await standInService(cleanUp);
     const before = openHandles();
     await ask(standIn.baseUrl);
     await ask(standIn.baseUrl, { apiKey: 'another' });
     await standIn.close();
-    assert.deepEqual(await before.left(), []);
+    assert.deepEqual(await before.leaked(), []);
   });
 });

@@ -9,10 +9,11 @@ import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from './rawServer.ts';
 import { ask, chatRequest, readReply, type ReadReply } from './readReply.ts';
 
-describe('the client, when the service refuses or fails', () => {
+describe('createClient, when the request fails', () => {
   const cleanUp = cleanUpAfterEach();
 
-  const answered = async (head: string, body = ''): Promise<ReadReply['end']> => {
+  /** Sends a request and returns the end of the reply to a response of these bytes. */
+  const respond = async (head: string, body = ''): Promise<ReadReply['end']> => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl, { apiKey: 'sk-secret' });
     const { socket, requested } = await server.connected;
@@ -20,7 +21,7 @@ describe('the client, when the service refuses or fails', () => {
     socket.end(`${head}connection: close\r\n\r\n${body}`);
     const { end } = await reply;
     assert.equal(end.end, 'failed');
-    assert.equal(server.connections.length, 1, 'nothing is sent twice');
+    assert.equal(server.connections.length, 1, 'the request is not retried');
     return end;
   };
 
@@ -47,8 +48,8 @@ describe('the client, when the service refuses or fails', () => {
     [529, 'InternalServerError', 'maybe'],
   ];
   for (const [status, name, charged] of classes) {
-    it(`makes status ${status} a ${name}`, async () => {
-      const { error, ...end } = await answered(
+    it(`ends with ${name} for status ${status}`, async () => {
+      const { error, ...end } = await respond(
         `HTTP/1.1 ${status} Status\r\nx-request-id: r-1\r\n`,
         '{"message":"Because."}',
       );
@@ -60,27 +61,27 @@ describe('the client, when the service refuses or fails', () => {
     });
   }
 
-  it('makes status 503 with Retry-After a RateLimitError', async () => {
-    const { error } = await answered('HTTP/1.1 503 Busy\r\nretry-after: 3\r\n');
+  it('ends with RateLimitError for status 503 with Retry-After', async () => {
+    const { error } = await respond('HTTP/1.1 503 Busy\r\nretry-after: 3\r\n');
     assert.equal(error?.name, 'RateLimitError');
   });
 
-  it('takes a code that speaks of quota for the balance', async () => {
+  it('ends with InsufficientBalanceError for a quota code', async () => {
     const body = '{"error":{"code":"insufficient_quota","message":"Used up."}}';
     for (const head of ['400 No', '402 Pay', '403 No', '429 Slow', '200 OK']) {
-      const { error } = await answered(`HTTP/1.1 ${head}\r\n`, body);
+      const { error } = await respond(`HTTP/1.1 ${head}\r\n`, body);
       assert.deepEqual([error?.name, error?.code], ['InsufficientBalanceError', 'insufficient_quota'], head);
     }
   });
 
-  it('takes a status in the code of an error for what it says, unless text came before', async () => {
+  it('treats a status in the code of an error event like a real status, unless text came first', async () => {
     const error = 'data: {"error":{"code":401,"message":"No."}}\n\n';
-    assert.equal((await answered('HTTP/1.1 200 OK\r\n', error)).error?.name, 'AuthenticationError');
-    assert.equal((await answered('HTTP/1.1 200 OK\r\n', textEvent('So') + error)).error?.name, 'StreamError');
+    assert.equal((await respond('HTTP/1.1 200 OK\r\n', error)).error?.name, 'AuthenticationError');
+    assert.equal((await respond('HTTP/1.1 200 OK\r\n', textEvent('So') + error)).error?.name, 'StreamError');
   });
 
-  it('keeps the whole body of an error, without the key and not endless', async () => {
-    const { error } = await answered(
+  it('keeps the body of an error without the API key, up to 4,000 characters', async () => {
+    const { error } = await respond(
       'HTTP/1.1 400 No\r\nrequest-id: r-2\r\n',
       `{"error":"No.","key":"sk-secret","more":"${'x'.repeat(5_000)}"}`,
     );
@@ -89,26 +90,26 @@ describe('the client, when the service refuses or fails', () => {
     assert.equal(error.requestId, 'r-2');
   });
 
-  it('counts the bytes of an error', async () => {
+  it('counts the bytes of an error body', async () => {
     const standIn = await standInService(cleanUp, {
       fault: { kind: 'status', status: 422, message: 'No.', body: 'openai' },
     });
     assert.notEqual((await ask(standIn.baseUrl)).exchange.bytes, 0);
   });
 
-  const wordless = new Set<BodyShape>(['empty', 'html']);
+  const withoutMessage = new Set<BodyShape>(['empty', 'html']);
   for (const body of bodyShapes) {
-    it(`finds the words of an error body in the shape "${body}"`, async () => {
+    it(`finds the message in an error body of the shape "${body}"`, async () => {
       const standIn = await standInService(cleanUp, {
         fault: { kind: 'status', status: 422, message: 'Too blue.', body },
       });
       const { error } = (await ask(standIn.baseUrl)).end;
-      if (wordless.has(body)) assert.doesNotMatch(error?.detail ?? '', /[<>]/);
+      if (withoutMessage.has(body)) assert.doesNotMatch(error?.detail ?? '', /[<>]/);
       else assert.equal(error?.detail, 'Too blue.');
       assert.equal(standIn.requests.length, 1);
     });
 
-    it(`fails, with the text so far, on an error event in the shape "${body}"`, async () => {
+    it(`fails and yields the text so far on an error event of the shape "${body}"`, async () => {
       const standIn = await standInService(cleanUp, { tokens: 20, fault: { kind: 'error', afterTokens: 7, body } });
       const { text, end } = await ask(standIn.baseUrl);
       assert.equal(text, standIn.requests[0]?.textSent);
@@ -118,8 +119,8 @@ describe('the client, when the service refuses or fails', () => {
     });
   }
 
-  it('takes an error inside a chunk for an error, whatever event it is', async () => {
-    const end = await answered(
+  it('fails on a chunk with an `error` field', async () => {
+    const end = await respond(
       'HTTP/1.1 200 OK\r\n',
       `${textEvent('So')}data: {"error":{"message":"Out of memory"},"choices":[]}\n\n`,
     );
@@ -127,14 +128,14 @@ describe('the client, when the service refuses or fails', () => {
     assert.equal(end.charged, 'yes');
   });
 
-  it('fails when nothing of the body can be read', async () => {
+  it('fails when the body is unreadable', async () => {
     const standIn = await standInService(cleanUp, { fault: { kind: 'garbage', where: 'body' } });
     const { end } = await ask(standIn.baseUrl);
     assert.equal(end.end, 'failed');
     assert.equal(end.error?.name, 'StreamError');
   });
 
-  it('fails when the answer is not HTTP, and is reset', async () => {
+  it('fails when the response is not HTTP, and when the connection is reset', async () => {
     for (const fault of [{ kind: 'garbage', where: 'head' }, { kind: 'reset' }] as const) {
       const standIn = await standInService(cleanUp, { fault });
       const { end } = await ask(standIn.baseUrl);
@@ -145,7 +146,7 @@ describe('the client, when the service refuses or fails', () => {
     }
   });
 
-  it('says that nothing listens there, and that nothing was charged', async () => {
+  it('fails uncharged with ECONNREFUSED when no server listens', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -158,7 +159,7 @@ describe('the client, when the service refuses or fails', () => {
     assert.equal(isConnected, false);
   });
 
-  it('never repeats the key, wherever the service echoes it', async () => {
+  it('redacts the API key wherever the service echoes it', async () => {
     const echo = 'sk-secret';
     const bodies = [
       `{"error":{"message":"Bad key ${echo}","code":"${echo}"}}`,
@@ -172,7 +173,7 @@ describe('the client, when the service refuses or fails', () => {
         ['401 No', body],
         ['200 OK', `event: error\ndata: ${body}\n\n`],
       ] as const) {
-        const { error } = await answered(`HTTP/1.1 ${status}\r\nx-request-id: ${echo}\r\n`, text);
+        const { error } = await respond(`HTTP/1.1 ${status}\r\nx-request-id: ${echo}\r\n`, text);
         assert.ok(error);
         const { message, detail, code, requestId } = error;
         assert.doesNotMatch(JSON.stringify({ message, detail, code, requestId }), /sk-/);
@@ -181,12 +182,12 @@ describe('the client, when the service refuses or fails', () => {
     }
   });
 
-  it('has nothing but plain characters in a request id, and not many', async () => {
-    const { error } = await answered(`HTTP/1.1 500 No\r\nx-request-id: r\u0085\u00e9-1${'x'.repeat(300)}\r\n`);
+  it('limits a request id to 200 ASCII characters', async () => {
+    const { error } = await respond(`HTTP/1.1 500 No\r\nx-request-id: r\u0085\u00e9-1${'x'.repeat(300)}\r\n`);
     assert.equal(error?.requestId, `r-1${'x'.repeat(197)}`);
   });
 
-  it('says what the status says when the body of an error does not end', async () => {
+  it('ends with the error of the status when the error body does not end in time', async () => {
     const { streamChat } = createClient(createUndiciTransport(), { errorBodyMilliseconds: 50 });
     for (const [name, sent, detail] of [
       ['AuthenticationError', 'HTTP/1.1 401 No\r\ncontent-length: 100\r\n\r\nBad key', 'Bad key'],
@@ -203,7 +204,7 @@ describe('the client, when the service refuses or fails', () => {
     }
   });
 
-  it('does not read an endless error body to its end', async () => {
+  it('stops reading an endless error body', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);
     const { socket, requested, closed } = await server.connected;

@@ -5,21 +5,21 @@ import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
 import { chunked, chunkedHead, rawServer, streamHead, textEvent } from './rawServer.ts';
 import { chatRequest, readReply, streamChat } from './readReply.ts';
 
-describe('stopping a reply', () => {
+describe('createClient, when the signal aborts', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('opens no connection when it was stopped before', async () => {
+  it('opens no connection if the signal is already aborted', async () => {
     const server = await rawServer(cleanUp);
     const { end } = await readReply(streamChat(chatRequest(server.baseUrl), AbortSignal.abort()));
     assert.deepEqual(end, { type: 'end', end: 'stopped', charged: 'no' });
-    // One of our own comes after any that the client would have made.
+    // The server accepts connections in order, so a connection of the client would come before this one.
     const own = connect(server.port, '127.0.0.1');
     await server.connected;
     assert.equal(server.connections.length, 1);
     own.destroy();
   });
 
-  it('closes the socket while the connection is still being made', async () => {
+  it('closes the socket during the TLS handshake', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl.replace('http:', 'https:')), controller.signal));
@@ -31,7 +31,7 @@ describe('stopping a reply', () => {
     assert.equal(isConnected, false);
   });
 
-  it('closes the socket while nothing was answered yet', async () => {
+  it('closes the socket before the response', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
@@ -44,13 +44,13 @@ describe('stopping a reply', () => {
   });
 
   for (const [name, start] of [
-    ['headers only', chunkedHead],
-    ['headers only, of a body without a length', streamHead],
+    ['the headers', chunkedHead],
+    ['the headers, with a body without a length', streamHead],
     ['some text', chunkedHead + chunked(textEvent('Once '))],
     ['some text, in a body without a length', streamHead + textEvent('Once ')],
     ['half an event', chunkedHead + chunked(textEvent('Once ') + 'data: {"choi')],
   ] as const) {
-    it(`closes the socket after ${name} came, and keeps the text`, async () => {
+    it(`closes the socket and keeps the text after ${name}`, async () => {
       const server = await rawServer(cleanUp);
       const controller = new AbortController();
       const text = start.includes('Once') ? 'Once ' : '';
@@ -73,13 +73,13 @@ describe('stopping a reply', () => {
     });
   }
 
-  it('reads no more of what is packed into few bytes', async () => {
+  it('stops decompressing a small body that expands to a large one', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
-    let signs = 0;
+    let comments = 0;
     const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal), ({ type }) => {
-      if (type === 'alive') signs += 1;
-      if (signs === 5) controller.abort();
+      if (type === 'alive') comments += 1;
+      if (comments === 5) controller.abort();
     });
     const { socket, requested, closed } = await server.connected;
     await requested;
@@ -92,7 +92,7 @@ describe('stopping a reply', () => {
     assert.ok(exchange.bytes < length / 2, `${exchange.bytes} bytes`);
   });
 
-  it('closes the socket while an error body is still coming', async () => {
+  it('closes the socket in the middle of an error body', async () => {
     const server = await rawServer(cleanUp);
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(server.baseUrl), controller.signal));
@@ -104,7 +104,7 @@ describe('stopping a reply', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('is debited for what was sent, and no more', async () => {
+  it('is charged only for the tokens that the service has sent', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal));
@@ -117,7 +117,7 @@ describe('stopping a reply', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('does not undo an end that has come', async () => {
+  it('still ends complete when the signal aborts at the end', async () => {
     const standIn = await standInService(cleanUp);
     const controller = new AbortController();
     const { end } = await readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal), ({ type }) => {
@@ -127,10 +127,11 @@ describe('stopping a reply', () => {
   });
 });
 
-describe('leaving a reply', () => {
+describe('createClient, when the consumer stops iterating', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('closes the socket before an answer came', async () => {
+  it('closes the socket before the response', async () => {
+    // The consumer leaves the loop at the first event.
     const server = await rawServer(cleanUp);
     for await (const { type } of streamChat(chatRequest(server.baseUrl), new AbortController().signal)) {
       assert.equal(type, 'connected');

@@ -38,14 +38,14 @@ describe('parseErrorBody', () => {
     });
   }
 
-  it('has at most 200 characters of a title, and no half of a word', () => {
+  it('returns at most 200 characters of a title and does not cut words', () => {
     const title = (words: string) => parseErrorBody(`<title>${words}</title>`, '').detail;
     assert.equal(title('No '.repeat(100)), 'No '.repeat(66) + 'No');
     assert.equal(title('x'.repeat(300)), '');
     assert.equal(parseErrorBody('<title>cut o', '').detail, '');
   });
 
-  it('never leaves a part of the key where it cuts', () => {
+  it('leaves no part of the key where it shortens a text', () => {
     const secret = 'sk-0123456789';
     for (let length = 180; length <= 200; length += 1) {
       const { code } = parseErrorBody(JSON.stringify({ error: { code: 'x'.repeat(length) + secret } }), secret);
@@ -57,7 +57,7 @@ describe('parseErrorBody', () => {
     }
   });
 
-  it('never shows the key, however its characters are escaped', () => {
+  it('masks the key however its characters are escaped', () => {
     const secret = 'sk/a+B"c';
     const hex = (character: string) => character.charCodeAt(0).toString(16);
     const each = (escape: (character: string) => string) => Array.from(secret, escape).join('');
@@ -75,34 +75,34 @@ describe('parseErrorBody', () => {
       `sk&#x2F;a&#43;B&#034;c`,
     ];
     for (const spelling of spellings) {
-      for (const show of [
+      for (const redacted of [
         (text: string) => parseErrorBody(text, secret).detail,
         (text: string) => redactBody(text, secret),
       ]) {
-        assert.equal(show(`Bad key ${spelling}, sorry`), 'Bad key •••, sorry');
+        assert.equal(redacted(`Bad key ${spelling}, sorry`), 'Bad key •••, sorry');
       }
     }
   });
 
-  it('never shows the key, however long it is', () => {
+  it('masks a very long key', () => {
     const secret = `sk/${'0123456789'.repeat(2_000)}`;
     for (const spelling of [secret, encodeURIComponent(secret)])
       assert.equal(redactBody(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
   });
 
-  it('never shows most of the key at the end of a body that was cut off', () => {
+  it('masks 8 or more characters of the key at the end of a truncated body', () => {
     const secret = 'sk-0123456789';
     assert.equal(parseErrorBody('{"error":"Bad key sk-0123456', secret).detail, '{"error":"Bad key •••');
     assert.equal(redactBody('Bad key sk-01234', secret), 'Bad key •••');
     assert.equal(redactBody('Bad key sk-0', secret), 'Bad key sk-0');
   });
 
-  it('reads no deeper than any server nests', () => {
+  it('does not read deeply nested errors', () => {
     const nested = `${'{"error":'.repeat(100_000)}"No."${'}'.repeat(100_000)}`;
     assert.deepEqual(parseErrorBody(nested, ''), { detail: '', code: undefined });
   });
 
-  it('never throws, and never has the key or more than 2,000 characters', () => {
+  it('never throws, and never returns the key or more than 2,000 characters of detail', () => {
     const secret = 'sk-secret';
     const body = fc.oneof(
       fc.string(),

@@ -12,12 +12,13 @@ import { chunked, chunkedHead, rawServer, streamHead, textEvent, type RawConnect
 import { chatRequest, readReply, streamChat, type ReadReply } from './readReply.ts';
 
 interface FaultCase {
-  readonly what: string;
-  /** What the server does with a connection on which a request has arrived. */
+  readonly fault: string;
+  /** Responds on a connection after the request has arrived. */
   readonly serve: (connection: RawConnection) => unknown;
   readonly end: ReplyEnd;
   readonly charged: Charged;
   readonly text?: string;
+  /** The error message that the user sees. */
   readonly sentence?: string;
 }
 
@@ -35,7 +36,7 @@ const fin =
   (bytes: string | Buffer) =>
   ({ socket }: RawConnection) =>
     socket.end(bytes);
-/** A reset throws away what was not read yet: it comes when the client has taken what was sent. */
+/** Resets the connection after a pause, because a reset discards bytes that the client has not read. */
 const reset =
   (bytes: string) =>
   async ({ socket }: RawConnection) => {
@@ -45,133 +46,144 @@ const reset =
   };
 
 const cases: readonly FaultCase[] = [
-  { what: 'FIN before the headers', serve: fin(''), end: 'failed', charged: 'maybe', sentence: lost },
-  { what: 'RST before the headers', serve: reset(''), end: 'failed', charged: 'maybe', sentence: lost },
-  { what: 'FIN in the headers', serve: fin(chunkedHead.slice(0, 40)), end: 'failed', charged: 'maybe', sentence: lost },
+  { fault: 'FIN before the headers', serve: fin(''), end: 'failed', charged: 'maybe', sentence: lost },
+  { fault: 'RST before the headers', serve: reset(''), end: 'failed', charged: 'maybe', sentence: lost },
   {
-    what: 'RST in the headers',
+    fault: 'FIN in the headers',
+    serve: fin(chunkedHead.slice(0, 40)),
+    end: 'failed',
+    charged: 'maybe',
+    sentence: lost,
+  },
+  {
+    fault: 'RST in the headers',
     serve: reset(chunkedHead.slice(0, 40)),
     end: 'failed',
     charged: 'maybe',
     sentence: lost,
   },
-  { what: 'FIN after the headers', serve: fin(chunkedHead), end: 'incomplete', charged: 'maybe' },
-  { what: 'RST after the headers', serve: reset(chunkedHead), end: 'incomplete', charged: 'maybe' },
+  { fault: 'FIN after the headers', serve: fin(chunkedHead), end: 'incomplete', charged: 'maybe' },
+  { fault: 'RST after the headers', serve: reset(chunkedHead), end: 'incomplete', charged: 'maybe' },
   {
-    what: 'FIN in a chunked body',
+    fault: 'FIN in a chunked body',
     serve: fin(chunkedHead + chunked(hello)),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'RST in a chunked body',
+    fault: 'RST in a chunked body',
     serve: reset(chunkedHead + chunked(hello)),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'FIN within a chunk',
+    fault: 'FIN within a chunk',
     serve: fin(`${chunkedHead}1000\r\n${hello}`),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'FIN in a body with a length',
+    fault: 'FIN in a body with a length',
     serve: fin(lengthHead + hello),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'RST in a body with a length',
+    fault: 'RST in a body with a length',
     serve: reset(lengthHead + hello),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'FIN of a body that ends with the connection',
+    fault: 'FIN in a body without a length',
     serve: fin(streamHead + hello),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'RST of a body that ends with the connection',
+    fault: 'RST in a body without a length',
     serve: reset(streamHead + hello),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'a last event cut in the middle',
+    fault: 'a truncated last event',
     serve: fin(streamHead + hello + hello.slice(0, 30)),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'RST after the end marker',
+    fault: 'RST after the end marker',
     serve: reset(chunkedHead + chunked(hello + done)),
     end: 'complete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'FIN after the end marker, without the last chunk',
+    fault: 'FIN after the end marker, without the last chunk',
     serve: fin(chunkedHead + chunked(hello + done)),
     end: 'complete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'a chunk size that is none',
+    fault: 'an invalid chunk size',
     serve: fin(`${chunkedHead}${chunked(hello)}oops\r\n${hello}\r\n`),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'a chunk size that is far too long',
+    fault: 'a chunk size with far too many digits',
     serve: fin(`${chunkedHead}${chunked(hello)}${'f'.repeat(40)}\r\n`),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'headers that are too large',
+    fault: 'headers that are too large',
     serve: fin(`HTTP/1.1 200 OK\r\nx-large: ${'x'.repeat(100_000)}\r\n\r\n${hello}`),
     end: 'failed',
     charged: 'maybe',
     sentence: unreadable('UND_ERR_HEADERS_OVERFLOW'),
   },
   {
-    what: 'no HTTP at all',
+    fault: 'a response that is not HTTP',
     serve: fin('SSH-2.0-OpenSSH_9.2\r\n'),
     end: 'failed',
     charged: 'maybe',
     sentence: unreadable('HPE_INVALID_CONSTANT'),
   },
   {
-    what: 'a whole gzip body',
+    fault: 'a whole gzip body',
     serve: fin(Buffer.concat([Buffer.from(gzipHead), gzipSync(hello + done)])),
     end: 'complete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'a gzip body that is cut off',
+    fault: 'a truncated gzip body',
     serve: fin(Buffer.concat([Buffer.from(gzipHead), gzipSync(hello).subarray(0, -4)])),
     end: 'incomplete',
     charged: 'yes',
     text: 'Hello',
   },
-  { what: 'a body that says gzip and is none', serve: fin(gzipHead + hello), end: 'incomplete', charged: 'maybe' },
   {
-    what: 'interim answers before the real one',
+    fault: 'a body that is not gzip despite its header',
+    serve: fin(gzipHead + hello),
+    end: 'incomplete',
+    charged: 'maybe',
+  },
+  {
+    fault: 'interim responses before the final one',
     serve: fin(
       `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${streamHead}${hello}${done}`,
     ),
@@ -180,7 +192,7 @@ const cases: readonly FaultCase[] = [
     text: 'Hello',
   },
   ...[301, 302, 303, 307, 308].map((status): FaultCase => ({
-    what: `a redirect with ${status}`,
+    fault: `a redirect with ${status}`,
     serve: fin(
       `HTTP/1.1 ${status} Moved\r\nlocation: http://127.0.0.1:9/\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
     ),
@@ -189,14 +201,14 @@ const cases: readonly FaultCase[] = [
     sentence: redirected,
   })),
   {
-    what: 'a slow drip',
+    fault: 'a body that arrives byte by byte',
     serve: drip(chunkedHead + chunked(hello + done)),
     end: 'complete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    what: 'an error body that breaks off',
+    fault: 'an error body that breaks off',
     serve: fin('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess'),
     end: 'failed',
     charged: 'maybe',
@@ -204,11 +216,11 @@ const cases: readonly FaultCase[] = [
   },
 ];
 
-describe('whatever goes wrong on the wire', () => {
+describe('network faults', () => {
   const cleanUp = cleanUpAfterEach();
   const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
 
-  /** Reads one reply, and holds that it leaves nothing behind: no socket, timer or listener. */
+  /** Reads one reply. Asserts that it is not retried and leaves no abort listener. */
   const readOnce = async (
     baseUrl: string,
     controller = new AbortController(),
@@ -222,8 +234,8 @@ describe('whatever goes wrong on the wire', () => {
     return reply;
   };
 
-  for (const { what, serve, end, charged, text = '', sentence } of cases) {
-    it(`ends ${end} after ${what}`, async () => {
+  for (const { fault, serve, end, charged, text = '', sentence } of cases) {
+    it(`end a reply as ${end} after ${fault}`, async () => {
       const server = await rawServer(cleanUp);
       const before = openHandles();
       const reading = readOnce(server.baseUrl);
@@ -237,8 +249,8 @@ describe('whatever goes wrong on the wire', () => {
       assert.equal(reply.text, text);
       const error = reply.end.error && { ...toReplyError(reply.end.error), mayBeCharged: charged !== 'no' };
       assert.equal(error && describeError(error).text, sentence);
-      assert.equal(server.connections.length, 1, 'one request, and no other');
-      assert.deepEqual(await before.left(), []);
+      assert.equal(server.connections.length, 1, 'the request is not retried');
+      assert.deepEqual(await before.leaked(), []);
     });
   }
 
@@ -251,7 +263,7 @@ describe('whatever goes wrong on the wire', () => {
     ['in an error body', 'HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess', ''],
   ];
   for (const [phase, sent, text] of stalls) {
-    it(`waits for a server that falls silent ${phase}, until the person stops it`, async () => {
+    it(`do not end a reply while the server is silent ${phase}, until the signal aborts`, async () => {
       const server = await rawServer(cleanUp);
       const before = openHandles();
       const controller = new AbortController();
@@ -262,7 +274,7 @@ describe('whatever goes wrong on the wire', () => {
       await requested;
       await new Promise((resolve) => socket.write(sent, resolve));
       await arrived.promise;
-      // What else was sent is read in the turns of the event loop that follow.
+      // The client reads the remaining bytes in the next turns of the event loop.
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       controller.abort();
       await closed;
@@ -270,12 +282,12 @@ describe('whatever goes wrong on the wire', () => {
       assert.equal(reply.end.end, 'stopped');
       assert.equal(reply.text, text);
       assert.equal(server.connections.length, 1);
-      assert.deepEqual(await before.left(), []);
+      assert.deepEqual(await before.leaked(), []);
     });
   }
 });
 
-/** One byte a turn of the event loop, each in a packet of its own. */
+/** Sends one byte per turn of the event loop, each in its own packet. */
 function drip(bytes: string): FaultCase['serve'] {
   return async ({ socket }) => {
     socket.setNoDelay(true);

@@ -1,15 +1,18 @@
-/** What keeps the process busy at one moment: sockets and timers. */
+/** A snapshot of the open sockets and timers of the process. */
 export interface OpenHandles {
-  /** Those that have come since and are still there, by their kind; looks again until there are none, for ten seconds. */
-  left(): Promise<readonly string[]>;
+  /**
+   * Returns the kinds of handles that were opened since the snapshot. Waits up to ten seconds until they are closed.
+   */
+  leaked(): Promise<readonly string[]>;
 }
 
 export function openHandles(): OpenHandles {
   const before = count();
   const added = () => Object.entries(count()).flatMap(([kind, number]) => (number > (before[kind] ?? 0) ? [kind] : []));
   return {
-    async left() {
-      // Closed handles are gone some turns of the event loop later, the server's once it has heard of ours; a timer would be one itself.
+    async leaked() {
+      // A closed handle disappears some turns of the event loop later; the server's socket, after ours. Do not wait
+      // with a timer, because a timer is a handle itself.
       const deadline = Date.now() + 10_000;
       while (added().length > 0 && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
       return added();
@@ -20,7 +23,7 @@ export function openHandles(): OpenHandles {
 function count(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) {
-    // The server's side of a connection counts as well: it is closed by ours.
+    // Sockets of the test servers count as well: they close when the client closes its socket.
     if (/^(TCP|TLS|Timeout|GetAddrInfo)/.test(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

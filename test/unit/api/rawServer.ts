@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { CleanUp } from '../cleanUp.ts';
 
-/** A server that says nothing by itself, to answer byte by byte what no HTTP library would send. */
+/** A TCP server that never responds on its own, so that a test can send any bytes, even invalid HTTP. */
 export interface RawServer {
   readonly port: number;
   /** Such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
-  /** Every connection there ever was. */
+  /** All connections so far, also closed ones. */
   readonly connections: readonly RawConnection[];
-  /** The first connection, waiting for it if need be. */
+  /** Resolves with the first connection. */
   readonly connected: Promise<RawConnection>;
 }
 
 export interface RawConnection {
   readonly socket: Socket;
-  /** All that came so far, as Latin-1. */
+  /** All bytes received so far, as Latin-1. */
   readonly received: string;
-  /** Resolves to all that came when a whole request has arrived. */
+  /** Resolves with the received bytes when a whole request has arrived. */
   readonly requested: Promise<string>;
-  /** Resolves when the other side has closed the connection, in whichever way. */
+  /** Resolves when the connection is closed, also by a reset. */
   readonly closed: Promise<undefined>;
 }
 
@@ -41,18 +41,18 @@ export async function rawServer(cleanUp: CleanUp): Promise<RawServer> {
   return { port, baseUrl: `http://127.0.0.1:${port}/v1`, connections, connected: first.promise };
 }
 
-/** The head of a streamed answer whose body ends with the connection. */
+/** The head of a response whose body has no length and ends with the connection. */
 export const streamHead = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n';
 
-/** The head of a streamed answer whose body has chunks: see {@link chunked}. */
+/** The head of a response with a chunked body. See {@link chunked}. */
 export const chunkedHead = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n';
 
-/** One chunk of a body. */
+/** Returns one chunk of a chunked body. */
 export function chunked(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }
 
-/** An event that has a piece of the reply. */
+/** Returns a server-sent event with a piece of the reply's text. */
 export function textEvent(text: string): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`;
 }
@@ -65,7 +65,7 @@ function takeConnection(socket: Socket): RawConnection {
     received += bytes.toString('latin1');
     if (isWhole(received)) requested.resolve(received);
   });
-  // A reset is one of the ways to close.
+  // A reset is an error, but here it only counts as a close.
   socket.on('error', () => undefined);
   socket.on('close', () => closed.resolve(undefined));
   return {

@@ -8,7 +8,7 @@ import type { SpendPermit } from '../../../src/common/spendPermit.ts';
 /** The real client over the real transport. */
 export const { streamChat } = createClient(createUndiciTransport());
 
-/** A request with what tests seldom care about filled in. */
+/** Creates a request with defaults for the fields that a test does not set. */
 export function chatRequest(baseUrl: string, fields: Partial<ChatRequest> = {}): ChatRequest {
   return {
     baseUrl,
@@ -21,7 +21,7 @@ export function chatRequest(baseUrl: string, fields: Partial<ChatRequest> = {}):
   };
 }
 
-/** A reply read to its end. */
+/** A reply that was read to its end. */
 export interface ReadReply {
   readonly text: string;
   readonly reasoning: string;
@@ -30,7 +30,7 @@ export interface ReadReply {
   readonly isConnected: boolean;
 }
 
-/** Reads to the end, and holds that the end comes once and last. `onEvent` sees each event as it comes. */
+/** Reads a reply to its end. Asserts that `end` is the last event. `onEvent` gets each event as it arrives. */
 export async function readReply(
   events: AsyncIterable<ChatEvent>,
   onEvent: (event: ChatEvent) => void = () => undefined,
@@ -39,17 +39,18 @@ export async function readReply(
   let ended: ChatEnd | undefined;
   let isConnected = false;
   for await (const event of events) {
-    assert.equal(ended, undefined, 'nothing comes after the end');
+    assert.equal(ended, undefined, 'no event follows the end');
     if (event.type === 'connected') isConnected = true;
     else if (event.type === 'text' || event.type === 'reasoning') read[event.type] += event.text;
     else if (event.type === 'end') ended = event;
     onEvent(event);
   }
-  assert.ok(ended, 'there is always an end');
+  assert.ok(ended, 'every reply has an end');
   const { exchange, ...end } = ended;
   return { ...read, end, exchange, isConnected };
 }
 
+/** Sends a request and reads its reply to the end. */
 export async function ask(baseUrl: string, fields: Partial<ChatRequest> = {}): Promise<ReadReply> {
   return readReply(streamChat(chatRequest(baseUrl, fields), new AbortController().signal));
 }

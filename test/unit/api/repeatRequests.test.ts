@@ -14,7 +14,7 @@ import { key, selfSigned } from './network/testCertificates.ts';
 import { chunked, chunkedHead, rawServer } from './rawServer.ts';
 import { chatRequest, readReply, streamChat } from './readReply.ts';
 
-describe('repeating a request', () => {
+describe('repeatRequests', () => {
   const cleanUp = cleanUpAfterEach();
   const signal = () => new AbortController().signal;
   const now = () => 1_000_000;
@@ -27,7 +27,7 @@ describe('repeating a request', () => {
     ...fields,
   });
 
-  /** Reads a reply and notes what was to be sent once more; `onRepeating` may skip the wait. */
+  /** Reads a reply and collects the announced retries. `onRepeating` may skip the wait. */
   const read = async (
     baseUrl: string,
     onRepeating: (repetition: Repetition) => void = () => undefined,
@@ -43,7 +43,7 @@ describe('repeating a request', () => {
   };
   const skip = ({ sendNow }: Repetition) => sendNow();
 
-  it('waits as long as a busy service asks, says so, and sends once more', async () => {
+  it('announces a retry after the Retry-After of a busy service, and sends the same request again', async () => {
     for (const status of [429, 503]) {
       const standIn = await standInService(cleanUp);
       standIn.script({ fault: busy({ status }) });
@@ -59,7 +59,7 @@ describe('repeating a request', () => {
     }
   });
 
-  it('sends at once when the person skips the wait', async () => {
+  it('retries at once when the wait is skipped', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: busy({ retryAfter: '60' }) });
     const { end, repetitions } = await read(standIn.baseUrl, skip);
@@ -67,7 +67,7 @@ describe('repeating a request', () => {
     assert.equal(repetitions[0]?.at, now() + 60_000);
   });
 
-  it('sends nothing more when the person stops the wait', async () => {
+  it('does not retry when the signal aborts during the wait', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: busy({ retryAfter: '60' }) });
     const controller = new AbortController();
@@ -78,7 +78,7 @@ describe('repeating a request', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('waits for a busy service once only', async () => {
+  it('retries only once for a busy service', async () => {
     const standIn = await standInService(cleanUp, { fault: busy() });
     const { end, repetitions } = await read(standIn.baseUrl);
     assert.equal(end.error?.name, 'RateLimitError');
@@ -86,7 +86,7 @@ describe('repeating a request', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
-  it('tries at most twice more when no connection comes about, each time later', async () => {
+  it('retries at most twice without a connection, with exponential backoff', async () => {
     const port = await freePort();
     const { end, repetitions } = await read(`http://127.0.0.1:${port}/v1`, skip);
     assert.equal(end.end, 'failed');
@@ -97,7 +97,7 @@ describe('repeating a request', () => {
     );
   });
 
-  it('does not try again what would fail again: a certificate that is not trusted, a proxy that refuses or cannot be used', async () => {
+  it('does not retry after an untrusted certificate, or a proxy that refuses or is unsupported', async () => {
     const proxy = await connectProxy(cleanUp, { tls: { key, cert: selfSigned } });
     const refusing = await connectProxy(cleanUp, { answer: 403 });
     const service = await secureService(cleanUp, selfSigned);
@@ -116,7 +116,7 @@ describe('repeating a request', () => {
     }
   });
 
-  it('goes on with the reply when a later try gets through', async () => {
+  it('yields the reply when a retry succeeds', async () => {
     const port = await freePort();
     const server = createServer((socket) =>
       socket.once('data', () => socket.end(`${chunkedHead}${chunked('data: [DONE]\n\n')}0\r\n\r\n`)),
@@ -129,26 +129,26 @@ describe('repeating a request', () => {
     assert.equal(end.end, 'complete');
   });
 
-  const neverRepeated: readonly (readonly [what: string, fault: Fault])[] = [
-    ['429 that does not say when', { kind: 'status', status: 429 }],
-    ['429 that asks for more than a minute', busy({ retryAfter: '61' })],
-    ['429 that asks for nonsense', busy({ retryAfter: '-1' })],
-    ['429 that speaks of quota', busy({ code: 'insufficient_quota' })],
-    ['503 that does not say when', { kind: 'status', status: 503 }],
+  const neverRepeated: readonly (readonly [description: string, fault: Fault])[] = [
+    ['status 429 without Retry-After', { kind: 'status', status: 429 }],
+    ['status 429 with a Retry-After over a minute', busy({ retryAfter: '61' })],
+    ['status 429 with an invalid Retry-After', busy({ retryAfter: '-1' })],
+    ['status 429 with a quota code', busy({ code: 'insufficient_quota' })],
+    ['status 503 without Retry-After', { kind: 'status', status: 503 }],
     ...[301, 307, 400, 401, 402, 403, 404, 407, 408, 409, 422, 500, 502, 504, 529].map(
-      (status) => [`status ${status}, whatever it says of a retry`, busy({ status })] as const,
+      (status) => [`status ${status} with Retry-After`, busy({ status })] as const,
     ),
-    ['a reset before anything came', { kind: 'reset' }],
+    ['a reset before the response', { kind: 'reset' }],
     ['a reply that breaks off', { kind: 'cut', afterBytes: 500, how: 'reset' }],
-    ['a reply that ends without a word', { kind: 'cut', afterBytes: 0, how: 'end' }],
+    ['an empty reply', { kind: 'cut', afterBytes: 0, how: 'end' }],
     ['an error in the reply', { kind: 'error', afterTokens: 0, body: 'openai' }],
     ['an error with status 200', { kind: 'error-at-200', body: 'openai' }],
-    ['a page instead of a reply', { kind: 'html' }],
-    ['bytes that mean nothing', { kind: 'garbage', where: 'body' }],
-    ['no HTTP at all', { kind: 'garbage', where: 'head' }],
+    ['an HTML page instead of a reply', { kind: 'html' }],
+    ['an unreadable body', { kind: 'garbage', where: 'body' }],
+    ['a response that is not HTTP', { kind: 'garbage', where: 'head' }],
   ];
-  for (const [what, fault] of neverRepeated) {
-    it(`never repeats ${what}`, async () => {
+  for (const [description, fault] of neverRepeated) {
+    it(`does not retry after ${description}`, async () => {
       const standIn = await standInService(cleanUp, { fault });
       const { repetitions } = await read(standIn.baseUrl, skip);
       assert.equal(standIn.requests.length, 1);
@@ -156,7 +156,7 @@ describe('repeating a request', () => {
     });
   }
 
-  it('never repeats a busy answer whose reply had begun', async () => {
+  it('does not retry after a rate limit error that follows text', async () => {
     const server = await rawServer(cleanUp);
     const reading = read(server.baseUrl, skip);
     const { socket, requested } = await server.connected;
@@ -170,7 +170,7 @@ describe('repeating a request', () => {
     assert.equal(server.connections.length, 1);
   });
 
-  it('sends nothing more when the reader leaves during the wait', async () => {
+  it('does not retry when the consumer stops iterating during the wait', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: busy({ retryAfter: '60' }) });
     for await (const { type } of repeating(chatRequest(standIn.baseUrl), signal())) if (type === 'repeating') break;

@@ -40,11 +40,10 @@ describe('parseServiceAddress', () => {
     ['https://example.com/v1/chat/completions', 'noVersionPath'],
   ];
   for (const [text, fault] of bad) {
-    it(`refuses ${text === '' ? 'nothing' : `"${text}"`}: ${fault}`, () =>
-      assert.equal(parseServiceAddress(text), fault));
+    it(`returns '${fault}' for "${text}"`, () => assert.equal(parseServiceAddress(text), fault));
   }
 
-  it('never lets a request leave the origin that it names', () => {
+  it('returns an origin that requests to the base URL never leave', () => {
     const texts = fc.oneof(
       fc.webUrl({ validSchemes: ['https', 'http'] }),
       fc.webUrl().map((url) => `${url.replace(/[?#].*/, '')}/v1`),

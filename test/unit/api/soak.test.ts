@@ -12,7 +12,7 @@ const requests = 10_000;
 const hello = textEvent('Hello');
 const whole = `${chunkedHead}${chunked(`${hello}data: [DONE]\n\n`)}0\r\n\r\n`;
 
-/** What goes wrong with every tenth request, in turn. */
+/** The faults of every tenth request, in turn: how the server responds, and how the reply ends. */
 const faults: readonly (readonly [end: ReplyEnd, serve: (socket: Socket) => unknown])[] = [
   ['failed', (socket) => socket.resetAndDestroy()],
   ['failed', (socket) => socket.end()],
@@ -26,8 +26,8 @@ const faults: readonly (readonly [end: ReplyEnd, serve: (socket: Socket) => unkn
   ['stopped', () => undefined],
 ];
 
-describe(`${requests} requests in a row, a tenth of them faulty`, () => {
-  it('leave no socket, timer, listener or memory behind', async function () {
+describe('createClient', () => {
+  it(`leaks no socket, timer, listener or memory in ${requests} requests, a tenth of them faulty`, async function () {
     this.timeout(300_000);
     let served = 0;
     let asked = Promise.withResolvers<undefined>();
@@ -56,11 +56,11 @@ describe(`${requests} requests in a row, a tenth of them faulty`, () => {
       assert.equal(end.end, expected, `request ${count}`);
       if (count % (requests / 5) === 0) heap.push(usedHeap());
     }
-    assert.equal(served, requests, 'each was sent once');
-    assert.deepEqual(await before.left(), []);
+    assert.equal(served, requests, 'each request is sent once');
+    assert.deepEqual(await before.leaked(), []);
     assert.equal(getEventListeners(lasting.signal, 'abort').length, 0);
     server.close();
-    // The first rounds fill caches; in the rest even a small object kept for each request shows.
+    // The first requests fill caches. After them, even a small object leaked per request exceeds this limit.
     const [first = 0, last = 0] = [heap[1], heap.at(-1)];
     assert.ok(last - first < requests * 400, `the heap grew from ${first} to ${last} bytes: ${heap.join(', ')}`);
   });
@@ -70,7 +70,7 @@ function faultOf(count: number) {
   return count % 10 === 0 ? faults[(count / 10) % faults.length] : undefined;
 }
 
-/** What is in use after a collection of garbage: bytes. */
+/** Returns the used bytes of the heap after a garbage collection. */
 function usedHeap(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
