@@ -4,6 +4,7 @@ import { costOfReported, noCost } from '../../../src/meter/cost.ts';
 import {
   formatBreakdown,
   formatCost,
+  formatLeft,
   formatMarkedRange,
   formatNanoDollars,
   formatPrice,
@@ -42,6 +43,36 @@ describe('formatNanoDollars', () => {
         assert.ok(shown >= nanoDollars, `${shown} for ${nanoDollars}`);
         assert.ok(shown - nanoDollars < (nanoDollars < 1e9 ? 1e5 : 1e7) || nanoDollars < 1e5);
       }),
+    );
+  });
+});
+
+describe('formatLeft', () => {
+  it('shows four decimals below $1 and two from $1 on, rounded down', () => {
+    const amounts: readonly (readonly [number, string])[] = [
+      [0, '$0.0000'],
+      [99_999, '$0.0000'],
+      [100_000, '$0.0001'],
+      [199_999, '$0.0001'],
+      [999_900_000, '$0.9999'],
+      [999_999_999, '$0.9999'],
+      [1_000_000_000, '$1.00'],
+      [1_009_999_999, '$1.00'],
+      [1_010_000_000, '$1.01'],
+      [12_345_679_999_999, '$12,345.67'],
+    ];
+    for (const [nanoDollars, shown] of amounts) assert.equal(formatLeft(nanoDollars, 'en'), shown);
+    assert.equal(formatLeft(1_239_999_999, 'de').replace(/\s/g, ' '), '1,23 $');
+  });
+
+  it('never shows more than is left, and less only by less than the last decimal', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.nat(1e6), fc.nat(2e9), fc.nat({ max: 1e15 })), (nanoDollars) => {
+        const shown = Math.round(Number(formatLeft(nanoDollars, 'en').replace(/[$,]/g, '')) * 1e9);
+        assert.ok(shown <= nanoDollars, `${shown} for ${nanoDollars}`);
+        assert.ok(nanoDollars - shown < (nanoDollars < 1e9 ? 1e5 : 1e7), `${shown} for ${nanoDollars}`);
+      }),
+      { seed: 7 },
     );
   });
 });
