@@ -79,6 +79,50 @@ describe('createClient', () => {
     });
   }
 
+  /** Sends a request and returns the end of the reply to a 2xx response with this body. */
+  const endOf = async (body: string) => {
+    const server = await rawServer(cleanUp);
+    const reply = ask(server.baseUrl);
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.end(streamHead + body);
+    return (await reply).end;
+  };
+  const done = 'data: [DONE]\n\n';
+  const delta = (fields: object) => `data: ${JSON.stringify({ choices: [{ delta: fields }] })}\n\n`;
+
+  it('ends with the notices of the reply, each once and in their order', async () => {
+    const refusal = delta({ refusal: 'No.' });
+    const toolCalls = delta({ tool_calls: [{ index: 0 }] });
+    const { notices, end } = await endOf(refusal + toolCalls + refusal + done);
+    assert.deepEqual([end, notices], ['complete', ['refusal', 'toolCalls']]);
+  });
+
+  it('ends without the field `notices` if there are none', async () => {
+    assert.equal('notices' in (await endOf(textEvent('Hello') + done)), false);
+  });
+
+  it('counts reasoning without text as charged', async () => {
+    assert.equal((await endOf(delta({ reasoning: 'Hm.' }))).charged, 'yes');
+  });
+
+  const noOutput = 'data: {"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":0}}\n\n';
+  for (const [content, body, isPartial] of [
+    ['usage after the text and an end mark', textEvent('Hello') + usage(1) + done, undefined],
+    ['usage before the text', usage(1) + textEvent('Hello') + done, true],
+    ['usage before the reasoning', usage(1) + delta({ reasoning: 'Hm.' }) + done, true],
+    ['usage between texts', textEvent('Hel') + usage(1) + textEvent('lo') + done, true],
+    ['usage again after the text', usage(1) + textEvent('Hello') + usage(2) + done, undefined],
+    ['usage without output, although there is text', textEvent('Hello') + noOutput + done, true],
+    ['usage without output, and no text', noOutput + done, undefined],
+    ['usage but no end mark', textEvent('Hello') + usage(1), true],
+    ['usage and an error', `${textEvent('Hello')}${usage(1)}data: {"error":"No."}\n\n`, undefined],
+  ] as const) {
+    it(`ends with ${isPartial === true ? 'partial' : 'final'} usage after a body with ${content}`, async () => {
+      assert.equal((await endOf(body)).usage?.isPartial, isPartial);
+    });
+  }
+
   it('records the bytes of the body and the times of the steps, in their order', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);
