@@ -47,6 +47,36 @@ describe('readChatChunk', () => {
       assert.deepEqual(read(chunk), [{ type: 'reasoning', text: 'hm' }], JSON.stringify(chunk));
   });
 
+  it('reads the reasoning of a content part from `thinking`, or else from `reasoning`', () => {
+    const parts = [
+      { type: 'reasoning', reasoning: 'hm' },
+      { type: 'reasoning', thinking: null, reasoning: [{ text: 'h' }, 'm'] },
+      { type: 'thinking', thinking: 'hm', reasoning: 'another field' },
+    ];
+    for (const part of parts)
+      assert.deepEqual(
+        read({ choices: [{ delta: { content: [part] } }] }),
+        [{ type: 'reasoning', text: 'hm' }],
+        JSON.stringify(part),
+      );
+  });
+
+  it('reads refusal, reasoning and text of one content part', () => {
+    assert.deepEqual(read({ choices: [{ delta: { content: [{ refusal: 'no', reasoning: 'hm', text: 'x' }] } }] }), [
+      { type: 'text', text: 'no' },
+      { type: 'reasoning', text: 'hm' },
+      { type: 'text', text: 'x' },
+      { type: 'notice', notice: 'refusal' },
+    ]);
+  });
+
+  it('reads content parts nested up to five levels', () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
+    const textOf = (part: unknown) => read({ choices: [{ delta: { content: [part] } }] });
+    assert.deepEqual(textOf(nested(5)), [{ type: 'text', text: 'x' }]);
+    assert.deepEqual(textOf(nested(6)), []);
+  });
+
   it('puts the reasoning of a delta before its text', () => {
     assert.deepEqual(read({ choices: [{ delta: { content: 'x', reasoning: 'hm' } }] }), [
       { type: 'reasoning', text: 'hm' },
