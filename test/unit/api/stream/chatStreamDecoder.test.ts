@@ -254,6 +254,31 @@ describe('createChatStreamDecoder', () => {
     assert.equal(read('{"choices":[{"delta":{"content":"a"}}]}\n[DONE]\n').isComplete, true);
   });
 
+  it('reads the last line of such a body: JSON, truncated JSON or [DONE]', () => {
+    const start = '{oops}\n{"response":"a"}\n';
+    const expectedStart = { ...emptyReply, text: 'a', notices: ['malformedEvents'] } as const;
+    for (const { name, pieces } of everyCut(encode(`${start}{"response":"b"}`)))
+      assert.deepEqual(decodeReply(pieces), { ...expectedStart, text: 'ab' }, name);
+    for (const { name, pieces } of everyCut(encode(`${start}{"response":"b`)))
+      assert.deepEqual(decodeReply(pieces), { ...expectedStart, text: 'ab' }, name);
+    for (const { name, pieces } of everyCut(encode(`${start}[DONE]`)))
+      assert.deepEqual(decodeReply(pieces), { ...expectedStart, isComplete: true }, name);
+  });
+
+  it('accepts a last line of JSON or [DONE] without a line end', () => {
+    assert.deepEqual(read('{"response":"a"}\n{"response":"b"}'), { ...emptyReply, text: 'ab' });
+    assert.deepEqual(read('{"response":"a"}\n[DONE]'), { ...emptyReply, text: 'a', isComplete: true });
+    assert.deepEqual(read('{"response":"a"}\noops'), { ...emptyReply, text: 'a', notices: ['malformedEvents'] });
+  });
+
+  it('still returns lines of JSON at their ends after a malformed line', () => {
+    const decoder = createChatStreamDecoder();
+    assert.deepEqual(decoder.push(encode('{"response":"a"}\n')), [{ type: 'text', text: 'a' }]);
+    assert.deepEqual(decoder.push(encode('oops\n{"resp')), []);
+    assert.deepEqual(decoder.push(encode('onse":"b"}\n')), [{ type: 'text', text: 'b' }]);
+    assert.deepEqual(decoder.finish(), [{ type: 'notice', notice: 'malformedEvents' }]);
+  });
+
   it('ends with event_too_large after a too long event, and keeps the earlier text', () => {
     const mebibyte = encode('x'.repeat(1024 * 1024));
     const error = { detail: '', code: 'event_too_large' };
