@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
@@ -7,6 +8,16 @@ import { chunked, chunkedHead, rawServer, streamHead } from '../rawServer.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 
 const transportUrl = new URL('../../../../src/api/network/undiciTransport.ts', import.meta.url).href;
+
+const undiciTimers = createRequire(import.meta.url)('undici/lib/util/timers.js') as {
+  readonly tick: (milliseconds: number) => void;
+};
+
+/** Advances undici's own clock by an hour. Its default timeouts are 300 seconds. */
+function letUndiciTimersExpire(): void {
+  // The first tick starts the clocks of new timers.
+  for (let count = 0; count < 2; count += 1) undiciTimers.tick(3_600_000);
+}
 
 describe('createUndiciTransport', () => {
   const cleanUp = cleanUpAfterEach();
@@ -116,6 +127,21 @@ describe('createUndiciTransport', () => {
     await closed;
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(server.connections.length, 1);
+  });
+
+  it('waits without limit for the headers and for each part of the body', async () => {
+    const server = await rawServer(cleanUp);
+    const { response } = send(testTransport(), server.baseUrl);
+    const { socket, requested } = await server.connected;
+    await requested;
+    letUndiciTimersExpire();
+    socket.write(chunkedHead + chunked('some '));
+    const body = (await response).body[Symbol.asyncIterator]();
+    assert.equal(Buffer.from((await body.next()).value as Uint8Array).toString(), 'some ');
+    letUndiciTimersExpire();
+    socket.end(`${chunked('words')}0\r\n\r\n`);
+    assert.equal(Buffer.from((await body.next()).value as Uint8Array).toString(), 'words');
+    assert.equal((await body.next()).done, true);
   });
 
   it('decompresses a body', async () => {
