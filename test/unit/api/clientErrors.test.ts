@@ -9,7 +9,7 @@ import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
 import { rawServer, streamHead, textEvent } from './rawServer.ts';
 import { ask, chatRequest, readReply, type ReadReply } from './readReply.ts';
 
-describe('createClient, when the request fails', () => {
+describe('createClient error handling', () => {
   const cleanUp = cleanUpAfterEach();
 
   /** Sends a request and returns the end of the reply to a response of these bytes. */

@@ -41,7 +41,7 @@ describe('decodeContent', () => {
       );
     });
 
-    it(`decodes a truncated ${encoding} body up to the cut`, async () => {
+    it(`decodes ${encoding} up to the end of a truncated body`, async () => {
       // Enough random bytes for several blocks in any encoding.
       const encoded = encode(Buffer.concat([Buffer.from(text), randomBytes(300_000)]));
       const cut = await read(decodeContent(inPieces(encoded.subarray(0, -10), 10_000), name));

@@ -64,7 +64,7 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
   },
 };
 
-describe('createUndiciTransport, when the signal aborts', () => {
+describe('createUndiciTransport, on an abort or a timeout', () => {
   const cleanUp = cleanUpAfterEach();
 
   for (const [name, start] of Object.entries(connecting)) {
