@@ -1,4 +1,4 @@
-/** Why parseApiKey refused a text. */
+/** The reason for which parseApiKey rejects a text. */
 export type ApiKeyFault = 'empty' | 'lineBreak' | 'notLatin1';
 
 /**

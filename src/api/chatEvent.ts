@@ -31,7 +31,7 @@ export interface Repetition {
   readonly sendNow: () => void;
 }
 
-/** How a request ended. */
+/** The end of a request. */
 export interface ChatEnd {
   readonly end: ReplyEnd;
   readonly charged: Charged;

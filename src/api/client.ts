@@ -36,7 +36,7 @@ export interface ChatRequest {
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 
 export interface ClientOptions {
-  /** How long to read the body of an error response, from its headers on. */
+  /** The time limit for reading the body of an error response, after its headers. */
   readonly errorBodyMilliseconds: number;
 }
 

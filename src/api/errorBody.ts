@@ -18,7 +18,7 @@ const maxDepth = 8;
 
 /** Parses an error body: JSON, HTML or plain text. Masks `secret`, which servers may echo. Never throws. */
 export function parseErrorBody(text: string, secret: string): ErrorBody {
-  // Redact before htmlTitle shortens the title: redact would not recognise half a key.
+  // Redact before htmlTitle shortens the title: redact might not recognise a truncated key.
   return redactErrorBody(describeErrorValue(parseJson(text) ?? plainText(redact(text, secret))), secret);
 }
 
@@ -52,7 +52,7 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
 export function htmlTitle(page: string): string {
   const title = /<title[^>]{0,200}>([^<]*)</i.exec(page)?.[1]?.trim().replaceAll(/\s+/g, ' ') ?? '';
   if (title.length <= maxTitleLength) return title;
-  // Cut between words: redact would not recognise half a key.
+  // Cut between words: redact might not recognise a truncated key.
   return title.slice(0, title.lastIndexOf(' ', maxTitleLength) + 1).trimEnd();
 }
 

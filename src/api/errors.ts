@@ -16,7 +16,7 @@ export class APIError extends Error {
   readonly requestId: string | undefined;
   /** The response body, redacted, at most 4,000 characters. Of an HTML page it is only the title. */
   readonly body: string | undefined;
-  /** How long to wait before a retry, in milliseconds, as the service asked. */
+  /** The milliseconds to wait before a retry, as the service asked. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, fields: APIErrorFields = {}) {

@@ -1,6 +1,6 @@
 import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
-/** Seconds: as a Unix time, September 2001; as a wait, 30 years. So a number from here on is a Unix time. */
+/** Numbers from here on are Unix times in seconds (September 2001 or later): as waits, they would exceed 30 years. */
 const firstUnixTime = 1_000_000_000;
 
 /**

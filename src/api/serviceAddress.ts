@@ -11,7 +11,7 @@ export interface Connection extends ServiceAddress {
   readonly apiKey: string;
 }
 
-/** Why parseServiceAddress refused a text. */
+/** The reason for which parseServiceAddress rejects a text. */
 export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
 
 /** Checks a base URL: https, or http on loopback; no credentials, query or fragment; the path ends with `/v1`. */

@@ -57,8 +57,11 @@ const atWordStart = { interLft: 1 as uFuzzy.BoundMode.Loose };
 const maxPermutedWords = 5;
 
 /**
- * Creates a matcher that ranks by the kind of match first. The best kind matches at the start of words, the second
- * anywhere within a word, the third with letters scattered across words. uFuzzy ranks the matches of each kind.
+ * Creates a matcher that ranks by the kind of match first. uFuzzy ranks the matches of each kind.
+ *
+ * 1. A match starts at the start of a word.
+ * 2. A match lies anywhere within a word.
+ * 3. The letters of a match are scattered across words.
  */
 export function createFuzzyMatcher({
   maxGap = 11,

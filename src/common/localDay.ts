@@ -1,4 +1,4 @@
-/** A day of the local calendar, such as `2026-11-21`. Comparing days as strings compares them in time. */
+/** A day of the local calendar, such as `2026-11-21`. The order of strings is the order of days. */
 export type LocalDay = string;
 
 /** The days from `first` to `last`, both inclusive. A missing end means no limit. */

@@ -1,5 +1,5 @@
 /**
- * How a reply ended.
+ * The end of a reply.
  *
  * - `complete`: the service sent an end mark, such as `[DONE]` or a finish reason.
  * - `incomplete`: the body ended or broke off without an end mark.
@@ -9,7 +9,10 @@
 export type ReplyEnd = 'complete' | 'incomplete' | 'stopped' | 'failed';
 
 /**
- * Whether a request was charged. `no`: not sent, or rejected by the service. `maybe`: sent, but no reply proves a
- * charge.
+ * The charge for a request.
+ *
+ * - `no`: the request was not sent, or the service rejected it.
+ * - `maybe`: the request was sent, but nothing proves a charge.
+ * - `yes`: the service sent a part of the reply, usage or an end mark.
  */
 export type Charged = 'no' | 'maybe' | 'yes';

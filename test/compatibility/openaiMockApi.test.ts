@@ -27,7 +27,7 @@ describeCompatibility(
         // JSON is valid YAML.
         files: { 'config.yaml': JSON.stringify({ apiKey, responses }) },
       }),
-    // This server never reports the usage of a stream.
+    // The server never reports the usage of a stream.
     usage: undefined,
     wrongKey: 'Invalid API key provided',
   },

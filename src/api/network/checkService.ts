@@ -14,7 +14,7 @@ export interface CheckOptions {
   /** Ends with `/v1`. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
-  /** How long to wait for the response, from the established connection on. */
+  /** The time limit for the response, after the connection is established. */
   readonly answerTimeoutMilliseconds: number;
 }
 

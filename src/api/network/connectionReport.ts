@@ -6,7 +6,7 @@ import type { CertificateFacts } from './transportErrors.ts';
 export interface ConnectionReport {
   /** The URL that was requested. */
   readonly address: string;
-  /** The attempt over the network of the settings. If our own connection failed, a second one over VS Code's fetch. */
+  /** One attempt as the settings say. If our own connection failed, also a second attempt over VS Code's `fetch`. */
   readonly attempts: readonly [ConnectionAttempt, ...ConnectionAttempt[]];
 }
 
@@ -23,7 +23,7 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
   | ConnectionAnswer
   /** The connection was established, but no response came in time. */
   | { readonly kind: 'silence' }
-  /** `certificate` is the untrusted certificate, if that is the error. */
+  /** `certificate` is set if the error is an untrusted certificate. */
   | { readonly kind: 'error'; readonly error: APIError; readonly certificate: CertificateFacts | undefined }
 );
 

@@ -9,7 +9,7 @@ import {
 } from 'node:zlib';
 import type { ResponseHeaders } from './transport.ts';
 
-/** Each decoder allocates memory, so a hostile header must not ask for many. */
+/** Limits the memory that a hostile header can allocate: each encoding needs a decoder. */
 const maxEncodings = 5;
 
 /**

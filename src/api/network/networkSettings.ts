@@ -1,6 +1,10 @@
 /** A snapshot of all network settings. Read from user settings only, so that no workspace can redirect requests. */
 export interface NetworkSettings {
-  /** `direct`: our own connection. `vscode`: VS Code's `fetch`. `auto`: `vscode` only if `direct` cannot connect. */
+  /**
+   * - `direct`: our own connection, opened by undiciTransport.ts.
+   * - `vscode`: VS Code's `fetch`.
+   * - `auto`: our own connection, then VS Code's `fetch` if it cannot be established.
+   */
   readonly transport: 'auto' | 'direct' | 'vscode';
   /** False if VS Code's `http.proxySupport` is `off`. */
   readonly proxySupport: boolean;

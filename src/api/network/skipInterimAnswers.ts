@@ -7,7 +7,7 @@ const maxInterimBytes = 16 * 1024;
 
 /**
  * Removes interim responses (1xx except 101) from the bytes that undici reads from a socket. Some servers send status
- * 100 without being asked, and undici then drops the connection. After the interim responses, `read` is restored.
+ * 100 without being asked, and undici then drops the connection. The final response restores the socket's own `read`.
  */
 export function skipInterimAnswers(socket: Socket): void {
   const read = socket.read.bind(socket);

@@ -49,7 +49,7 @@ export function headerValue(headers: ResponseHeaders, name: string): string | un
   return [headers[name]].flat()[0];
 }
 
-/** How a request reaches the service. */
+/** The route of a request to the service. */
 export type Route =
   | { readonly via: 'direct' }
   /** `proxy` is the proxy's origin without credentials, such as `http://proxy.example:8080`. */

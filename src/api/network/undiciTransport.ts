@@ -29,15 +29,17 @@ const defaults: TransportOptions = {
 };
 
 /**
- * How many bytes of a body may be buffered. Beyond this limit undici pauses the socket, and it throws when a paused
- * socket is closed. No reply is expected to come near this limit.
+ * Limits the buffered bytes of a body. Beyond this limit undici pauses the socket, and it throws when a paused socket
+ * is closed. No reply is expected to come near this limit.
  */
 const maxUnreadBytes = 64 * 1024 * 1024;
 
 /**
- * Creates the transport over undici. Each request opens its own connection, so that an abort can close the socket at
- * any time, and no request is written to an idle socket that the server has closed. Redirects are not followed, nothing
- * is retried, and the connect timeout is the only timeout.
+ * Creates the transport over undici. Redirects are not followed, nothing is retried, and the connect timeout is the
+ * only timeout.
+ *
+ * Each request opens its own connection. So an abort can close the socket at any time, and no request is written to an
+ * idle socket that the server has already closed.
  *
  * No other file imports undici. This file imports internal modules, because undici's index replaces the global
  * dispatcher of the process, and with it the `fetch` of all other extensions.

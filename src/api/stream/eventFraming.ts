@@ -4,15 +4,15 @@ import type { PayloadReader } from './payloadReader.ts';
 
 /** Reads server-sent events. The caller has removed any byte order mark. */
 export function createEventFraming(payloads: PayloadReader): Framing {
-  // The parser gets LF only. After a lone CR it would delay the event until it sees whether an LF follows.
-  // In a chunk with a CR it also searches for the next CR from each line on, which takes quadratic time.
+  // Line ends are converted to LF for two reasons. After a lone CR, the parser would delay the event until it sees
+  // whether an LF follows. In a chunk with any CR, it searches for the next CR at each line, in quadratic time.
   const normalizeLineEnds = createLineEndNormalizer();
   let isEnding = false;
 
   const parser = createParser({
     maxBufferSize: maxEventLength,
     onEvent({ data, event }: EventSourceMessage) {
-      // maxBufferSize does not limit an event that lies within one chunk.
+      // maxBufferSize does not limit an event that arrives in a single chunk.
       if (data.length > maxEventLength) payloads.giveUp();
       else if (isEnding) payloads.takeLast(data, event);
       else payloads.take(data, event);

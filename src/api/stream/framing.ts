@@ -1,6 +1,11 @@
-/** Splits the body of a reply into payloads, such as the data of server-sent events. Not called for a finished reply. */
+/**
+ * Splits the body of a reply into payloads, such as the data of server-sent events. Not called for a finished reply.
+ */
 export interface Framing {
-  /** What completes the next payload: any text, a line end, or the end of the body. Other bytes may be buffered. */
+  /**
+   * The next payload may be complete after any text, after a line end, or at the end. Until then, bytes may be
+   * buffered.
+   */
   readonly waitsFor: 'text' | 'lineEnd' | 'end';
   readonly push: (text: string) => void;
   /** Called when the body has ended, whether or not the reply is complete. */
@@ -24,7 +29,7 @@ export function sniffFraming(start: string): FramingName | undefined {
   if (eventStreamStarts.some((field) => field.startsWith(start))) return undefined;
   if (/^[{[]/.test(start)) return 'json';
   if (start.startsWith('<')) return 'html';
-  // U+FFFD stands for bytes that are not UTF-8. Text does not start with a control character.
+  // The UTF-8 decoder replaces invalid bytes by U+FFFD. Text does not start with a control character.
   return /^[\ufffd\p{Cc}]/u.test(start) ? 'binary' : 'plainText';
 }
 

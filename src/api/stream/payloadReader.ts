@@ -12,7 +12,7 @@ export interface PayloadReader {
   take(data: string, eventName?: string): void;
   /** Like `take`, for an event without its blank line at the end of the body. Ignores truncated JSON. */
   takeLast(data: string, eventName?: string): void;
-  /** Reads a line of an event stream that is not a known field: some servers send errors in such lines. */
+  /** Reads a line of an event stream without a known field name: some servers send errors in such lines. */
   takeStrayLine(line: string): void;
   /** Reads a JSON document. Of a truncated document it reads only the text. Returns false if the text is not JSON. */
   takeDocument(text: string): boolean;
@@ -82,7 +82,7 @@ function createValueReader(parts: ReplyParts) {
   let malformed = 0;
   /** Counts objects that are not part of a reply, such as the progress of a queue or JSON from a wrong URL. */
   let foreign = 0;
-  /** A foreign object with a message, such as `detail`. It becomes the reply's error if no part of a reply follows. */
+  /** The message of the last foreign object. It becomes the reply's error if no part of a reply follows. */
   let possibleError: ErrorBody | undefined;
 
   const takeForeign = (chunk: JsonObject) => {

@@ -177,8 +177,8 @@ function createFacts() {
       hasFailed = true;
     },
     /**
-     * Returns the new parts, to be placed before and after the new text. Usage is placed before the text if some of
-     * that text came after it: whoever reads the parts must not assume that the usage includes that text.
+     * Returns the new parts, to be placed before and after the new text. Usage that came before some of this text is
+     * placed before all of it. So the reader does not assume that the usage includes the text.
      */
     take() {
       const before: ChatStreamPart[] = [];

@@ -44,8 +44,8 @@ export function salvageJson(text: string): unknown {
 }
 
 /**
- * Finds the end of the JSON string that starts at `start`: its closing quote, the end of the text, or the start of a
- * truncated escape sequence.
+ * Finds the end of the JSON string that starts at `start`. This is its closing quote, the end of the text, or the start
+ * of a truncated escape sequence.
  */
 function readString(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
   let lastEscape = text.length;

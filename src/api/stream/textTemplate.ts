@@ -9,7 +9,7 @@ import type { ReplyParts } from './replyParts.ts';
 export interface TextTemplate {
   /** Returns the text of an event, or undefined if the event does not match the template and must be parsed. */
   read(data: string): string | undefined;
-  /** Makes an event that had to be parsed the new template, if that is possible. Skips most events if few match. */
+  /** Called for each event that had to be parsed. Tries to make it the new template; rarely, if few events match. */
   learn(data: string): void;
 }
 
@@ -44,7 +44,7 @@ export function createTextTemplate(): TextTemplate {
 }
 
 interface Pattern {
-  /** The data up to the opening quotation mark of the text, inclusive. `after` starts with the closing one. */
+  /** The data up to and including the quotation mark that opens the text. `after` starts with the closing one. */
   readonly before: string;
   readonly after: string;
 }
@@ -52,7 +52,7 @@ interface Pattern {
 /** Replaces the text of an event, to check the pattern. */
 const probe = 'probe';
 
-/** Returns undefined if the event contains more than text, or if a replaced text would not be read as the text. */
+/** Returns undefined if the event contains more than a text, or if the text cannot be replaced by another. */
 function patternOf(data: string): Pattern | undefined {
   const text = onlyTextOf(data);
   if (text === undefined || !isPlain(text)) return undefined;

@@ -33,7 +33,7 @@ export interface QuestionView {
   readonly isCarried?: boolean;
 }
 
-/** A reply of the model, named `Reply` in the panel. `id` is the `responseId` of all messages about the reply. */
+/** A reply of the model, named `Reply` in the panel. Protocol messages refer to its `id` as `responseId`. */
 export interface ReplyView extends ReplyRemarks {
   readonly kind: 'reply';
   readonly id: string;
@@ -102,7 +102,7 @@ export const actionIds = [
   'openAccount',
   'showDetails',
 ] as const;
-/** An action of a button. The extension carries out all actions except `showDetails`, which the panel carries out. */
+/** The action of a button. The panel handles `showDetails` itself. The extension handles all other actions. */
 export type ActionId = (typeof actionIds)[number];
 
 /** Messages were added at the end of the conversation: a question, then its reply. */

@@ -30,7 +30,7 @@ export interface EditorView {
 
 export interface CodeActionView {
   readonly isPossible: boolean;
-  /** A sentence that says what the action does, or why it is not possible. */
+  /** A sentence that explains the action, or why it is not possible. */
   readonly hint: string;
 }
 

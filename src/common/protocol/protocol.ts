@@ -110,8 +110,9 @@ export interface DidRequestFocus {
   readonly type: 'didRequestFocus';
 }
 
-/** Whether messages can be sent. Until then, an empty conversation shows the first-run screen. */
+/** The state of the setup, such as a missing API key. */
 export interface SetupView {
+  /** True if messages can be sent. Until then, an empty conversation shows the first-run screen. */
   readonly ready: boolean;
   /** Tells the user what is missing. */
   readonly sentence: string;
@@ -122,8 +123,6 @@ export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;
 export interface Preferences {
   /** The key that sends a message. A new line takes Shift+Enter with `enter`, and Enter with `ctrlEnter`. */
   readonly sendKey: 'enter' | 'ctrlEnter';
-  /**
-   * How the conversation scrolls while a reply streams. See the descriptions of `tally.chat.scroll` in package.json.
-   */
+  /** The scrolling while a reply streams. See the setting `tally.chat.scroll` in package.json. */
   readonly scroll: (typeof scrollModes)[number];
 }

@@ -1,7 +1,7 @@
 /** A message from the panel about sessions. */
 export type SessionMessage =
   | { readonly type: 'newSession' }
-  /** Moves the lease of the shown session from another window to this one. Only one window may write a session. */
+  /** Takes the right to write the shown session from the window that has it. */
   | { readonly type: 'takeOver' }
   /** Asks for the list of sessions. */
   | { readonly type: 'listSessions' }
@@ -14,7 +14,7 @@ export type SessionMessage =
   | { readonly type: 'deleteSession'; readonly id: string }
   | { readonly type: 'restoreSession'; readonly id: string };
 
-/** A command asked to show the list of sessions instead of the conversation. */
+/** Asks the panel to show the list of sessions instead of the conversation. */
 export interface DidRequestSessions {
   readonly type: 'didRequestSessions';
 }
@@ -48,13 +48,15 @@ export interface DidFindSessions {
   readonly isComplete: boolean;
 }
 
-/** Another window got or released the lease of the shown session, or started or ended a reply in it. */
+/**
+ * The access to the shown session changed, because another window opened or left it, or began or ended a reply in it.
+ */
 export interface DidChangeAccess {
   readonly type: 'didChangeAccess';
   readonly access: SessionAccessView;
 }
 
-/** Whether this window may write the shown session. */
+/** The right of this window to write the shown session. Only the window that holds the session's lease may write. */
 export interface SessionAccessView {
   /** Another window holds the lease of the session. */
   readonly isReadOnly: boolean;

@@ -76,7 +76,7 @@ export interface SpendOfDay {
 export interface SpendWorkspace {
   /** Empty for requests without a workspace. */
   readonly id: string;
-  /** The name of the workspace that VS Code shows; empty if unknown. */
+  /** The workspace's name as VS Code shows it; empty if unknown. */
   readonly name: string;
 }
 
