@@ -58,8 +58,8 @@ export function htmlTitle(page: string): string {
 
 function detailOf(fields: JsonObject, depth: number): string {
   const candidates = [fields['message'], fields['error'], fields['detail'], fields['msg'], fields['title']];
-  const words = candidates.find((candidate) => typeof candidate === 'string' && candidate !== '');
-  if (typeof words === 'string') return words.trim();
+  const message = candidates.find((candidate) => typeof candidate === 'string' && candidate !== '');
+  if (typeof message === 'string') return message.trim();
   return typeof fields['detail'] === 'object' ? describeErrorValue(fields['detail'], depth + 1).detail : '';
 }
 

@@ -17,7 +17,7 @@ export async function* readReply(
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, void> {
   const decoder = createChatStreamDecoder();
-  const summary: ReplySummary = { notices: [], hasText: false, hasWordsAfterUsage: false };
+  const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
   const chunks = response.body[Symbol.asyncIterator]();
   // An abort closes the socket, but decompressing the bytes already buffered could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
@@ -27,7 +27,7 @@ export async function* readReply(
     exchange.received(next.value.byteLength);
     const parts = decoder.push(next.value);
     yield* takeParts(parts, summary, exchange);
-    if (!parts.some(hasWords)) yield { type: 'alive' };
+    if (!parts.some(isTextOrReasoning)) yield { type: 'alive' };
   }
   yield* takeParts(decoder.finish(), summary, exchange);
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
@@ -36,11 +36,12 @@ export async function* readReply(
 /** The parts of a reply that the `end` event reports. */
 interface ReplySummary {
   readonly notices: ReplyNotice[];
+  /** Text or reasoning came. */
   hasText: boolean;
   finishReason?: string;
   usage?: Usage;
   /** Text or reasoning came after the last usage report. */
-  hasWordsAfterUsage: boolean;
+  hasTextAfterUsage: boolean;
   error?: ErrorBody;
 }
 
@@ -54,13 +55,13 @@ function* takeParts(
       case 'text':
       case 'reasoning':
         summary.hasText = true;
-        summary.hasWordsAfterUsage = true;
+        summary.hasTextAfterUsage = true;
         exchange.receivedText();
         yield part;
         break;
       case 'usage':
         summary.usage = part.usage;
-        summary.hasWordsAfterUsage = false;
+        summary.hasTextAfterUsage = false;
         break;
       case 'finishReason':
         summary.finishReason = part.finishReason;
@@ -75,31 +76,31 @@ function* takeParts(
   }
 }
 
-function hasWords({ type }: ChatStreamPart): boolean {
+function isTextOrReasoning({ type }: ChatStreamPart): boolean {
   return type === 'text' || type === 'reasoning';
 }
 
 function endOfReply(
   { isComplete }: ChatStreamDecoder,
-  { error, finishReason, usage: reported, hasWordsAfterUsage, notices, hasText }: ReplySummary,
+  { error, finishReason, usage: reported, hasTextAfterUsage, notices, hasText }: ReplySummary,
   apiKey: string,
   signal: AbortSignal,
 ): Omit<ChatEnd, 'exchange'> {
   const isLast = isComplete || error !== undefined;
-  const isPartial = !isLast || hasWordsAfterUsage || (hasText && reported?.outputTokens === 0);
+  const isPartial = !isLast || hasTextAfterUsage || (hasText && reported?.outputTokens === 0);
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
   // Without text, usage or an end mark, the service may or may not have charged the request.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
-  const found = {
+  const facts = {
     charged,
     finishReason: redactWord(finishReason, apiKey),
     usage,
     ...(notices.length === 0 ? {} : { notices }),
   };
   if (error !== undefined) {
-    return { end: 'failed', ...found, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
+    return { end: 'failed', ...facts, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
   }
   // A broken connection or an abort after the end mark does not matter.
-  if (isComplete) return { end: 'complete', ...found };
-  return { end: signal.aborted ? 'stopped' : 'incomplete', ...found };
+  if (isComplete) return { end: 'complete', ...facts };
+  return { end: signal.aborted ? 'stopped' : 'incomplete', ...facts };
 }

@@ -11,22 +11,22 @@ const maxInterimBytes = 16 * 1024;
  */
 export function skipInterimAnswers(socket: Socket): void {
   const read = socket.read.bind(socket);
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   socket.read = () => {
     const bytes = read() as Buffer | null;
     if (bytes === null) return null;
-    held = Buffer.concat([held, bytes]);
+    buffered = Buffer.concat([buffered, bytes]);
     for (;;) {
-      const line = held.subarray(0, interimLine.length).toString('latin1');
-      if (held.length < interimLine.length && couldBeInterim(line)) return null;
+      const line = buffered.subarray(0, interimLine.length).toString('latin1');
+      if (buffered.length < interimLine.length && couldBeInterim(line)) return null;
       if (!isInterim(line)) break;
-      const end = held.indexOf('\r\n\r\n');
-      if (end < 0 && held.length > maxInterimBytes) break;
+      const end = buffered.indexOf('\r\n\r\n');
+      if (end < 0 && buffered.length > maxInterimBytes) break;
       if (end < 0) return null;
-      held = held.subarray(end + 4);
+      buffered = buffered.subarray(end + 4);
     }
     socket.read = read;
-    return held;
+    return buffered;
   };
 }
 

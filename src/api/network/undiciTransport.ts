@@ -52,13 +52,13 @@ export function createUndiciTransport(
 ): Transport {
   const { fetch, connectTimeoutMilliseconds, certificates } = { ...defaults, ...options };
   const viaVsCode = createFetchTransport(fetch);
-  let kept: { readonly settings: NetworkSettings; readonly tls: TlsStarter } | undefined;
+  let cached: { readonly settings: NetworkSettings; readonly tls: TlsStarter } | undefined;
   const tlsFor = (settings: NetworkSettings) => {
-    if (kept === undefined || !isDeepStrictEqual(kept.settings, settings)) {
+    if (cached === undefined || !isDeepStrictEqual(cached.settings, settings)) {
       const tls = createTlsStarter(() => certificates(settings.systemCertificates), settings.proxyStrictSSL);
-      kept = { settings, tls };
+      cached = { settings, tls };
     }
-    return kept.tls;
+    return cached.tls;
   };
 
   return async (request) => {

@@ -10,19 +10,19 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
   const normalizeLineEnds = createLineEndNormalizer();
   let layout: 'unknown' | 'lines' | 'document' = 'unknown';
   /** Pieces of the current line or document. They are joined once, so that the time stays linear. */
-  let held: string[] = [];
-  let heldLength = 0;
+  let buffer: string[] = [];
+  let bufferLength = 0;
 
-  const takeHeld = () => {
-    const text = held.join('');
-    held = [];
-    heldLength = 0;
+  const takeBuffer = () => {
+    const text = buffer.join('');
+    buffer = [];
+    bufferLength = 0;
     return text;
   };
 
   /** Reads the document or the last line. If a document turns out to be lines, reads each line. */
   const takeRest = () => {
-    const text = takeHeld();
+    const text = takeBuffer();
     if (payloads.takeDocument(text)) return;
     const lines = text.split('\n');
     const last = lines.pop() ?? '';
@@ -30,21 +30,21 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
     if (!payloads.takeDocument(last)) payloads.take(last);
   };
 
-  const hold = (text: string) => {
+  const append = (text: string) => {
     if (text === '') return;
-    held.push(text);
-    heldLength += text.length;
-    if (heldLength <= maxEventLength) return;
+    buffer.push(text);
+    bufferLength += text.length;
+    if (bufferLength <= maxEventLength) return;
     takeRest();
     payloads.giveUp();
   };
 
   const endLine = () => {
     if (layout === 'unknown') {
-      layout = parseJson(held.join('')) === undefined ? 'document' : 'lines';
+      layout = parseJson(buffer.join('')) === undefined ? 'document' : 'lines';
     }
-    if (layout === 'lines') payloads.take(takeHeld());
-    else hold('\n');
+    if (layout === 'lines') payloads.take(takeBuffer());
+    else append('\n');
   };
 
   return {
@@ -57,11 +57,11 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
       while (layout !== 'document') {
         const end = lines.indexOf('\n', start);
         if (end === -1) break;
-        hold(lines.slice(start, end));
+        append(lines.slice(start, end));
         endLine();
         start = end + 1;
       }
-      hold(lines.slice(start));
+      append(lines.slice(start));
     },
     finish: takeRest,
   };

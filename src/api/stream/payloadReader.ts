@@ -27,10 +27,10 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   const template = createTextTemplate();
 
   const takeMark = (data: string, eventName: string | undefined) => {
-    const words = data.trim();
-    if (words === '') return;
-    if (words === '[DONE]') values.end();
-    else if (eventName === 'error') parts.fail(describeErrorValue(words));
+    const text = data.trim();
+    if (text === '') return;
+    if (text === '[DONE]') values.end();
+    else if (eventName === 'error') parts.fail(describeErrorValue(text));
     else values.addMalformed();
   };
 

@@ -35,7 +35,7 @@ const noParts: readonly ChatStreamPart[] = [];
 
 /** Creates a collector that joins adjacent text. `take` returns the parts since its last call. */
 export function createReplyParts(): ReplyParts & { readonly take: () => readonly ChatStreamPart[] } {
-  const words = createTextRuns();
+  const textRuns = createTextRuns();
   const facts = createFacts();
   let hasPieceOfText = false;
   let hasPieceOfReasoning = false;
@@ -55,8 +55,8 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
 
   const append = (type: TextRun['type'], text: string) => {
     if (text === '' || isFinished) return;
-    facts.noteWords();
-    if (!words.append(type, text)) giveUp({ detail: '', code: replyTooLarge });
+    facts.noteText();
+    if (!textRuns.append(type, text)) giveUp({ detail: '', code: replyTooLarge });
   };
 
   return {
@@ -97,7 +97,7 @@ export function createReplyParts(): ReplyParts & { readonly take: () => readonly
     giveUp,
     take() {
       const { before, after } = facts.take();
-      const runs = words.take();
+      const runs = textRuns.take();
       if (runs.length + before.length + after.length === 0) return noParts;
       return [...before, ...runs, ...after];
     },
@@ -148,7 +148,7 @@ function createTextRuns() {
 /** Collects the parts that are not text. */
 function createFacts() {
   let usage: Usage | undefined;
-  let hasWordsAfterUsage = false;
+  let hasTextAfterUsage = false;
   let lastFinishReason: string | undefined;
   let finishReason: string | undefined;
   const knownNotices = new Set<ReplyNotice>();
@@ -157,12 +157,12 @@ function createFacts() {
   let error: ErrorBody | undefined;
 
   return {
-    noteWords() {
-      hasWordsAfterUsage = true;
+    noteText() {
+      hasTextAfterUsage = true;
     },
     addUsage(reported: Usage) {
       usage = reported;
-      hasWordsAfterUsage = false;
+      hasTextAfterUsage = false;
     },
     addFinishReason(reason: string) {
       if (reason !== lastFinishReason) finishReason = reason;
@@ -183,7 +183,7 @@ function createFacts() {
     take() {
       const before: ChatStreamPart[] = [];
       const after: ChatStreamPart[] = notices.map((notice) => ({ type: 'notice', notice }));
-      if (usage !== undefined) (hasWordsAfterUsage ? before : after).push({ type: 'usage', usage });
+      if (usage !== undefined) (hasTextAfterUsage ? before : after).push({ type: 'usage', usage });
       if (finishReason !== undefined) after.push({ type: 'finishReason', finishReason });
       if (error !== undefined) after.push({ type: 'error', error });
       notices = [];

@@ -8,15 +8,16 @@ export interface TextChange {
 /** Returns the smallest single change of whole lines that turns `before` into `after`. Undefined if they are equal. */
 export function changedLines(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const most = Math.min(old.length, now.length);
-  let first = 0;
-  while (first < most && old[first] === now[first]) first += 1;
-  let last = 0;
-  while (last < most - first && old.at(-1 - last) === now.at(-1 - last)) last += 1;
-  const start = lengthOf(old.slice(0, first));
-  const kept = lengthOf(old.slice(old.length - last));
-  return { start, end: before.length - kept, text: after.slice(start, after.length - kept) };
+  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
+  const shorter = Math.min(oldLines.length, newLines.length);
+  let equalAtStart = 0;
+  while (equalAtStart < shorter && oldLines[equalAtStart] === newLines[equalAtStart]) equalAtStart += 1;
+  let equalAtEnd = 0;
+  while (equalAtEnd < shorter - equalAtStart && oldLines.at(-1 - equalAtEnd) === newLines.at(-1 - equalAtEnd))
+    equalAtEnd += 1;
+  const start = lengthOf(oldLines.slice(0, equalAtStart));
+  const endLength = lengthOf(oldLines.slice(oldLines.length - equalAtEnd));
+  return { start, end: before.length - endLength, text: after.slice(start, after.length - endLength) };
 }
 
 /** Splits a text into lines that keep their line breaks. */

@@ -8,10 +8,11 @@ export type DraftMessage =
    */
   | { readonly type: 'submit'; readonly requestId: string; readonly text: string; readonly revision: number }
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
+  /** Moves a queued message back into the message box. */
   | { readonly type: 'takeBackQueued'; readonly requestId: string; readonly id: string }
   /** The user typed. Ignored if the extension has changed the text since `revision`: the panel then posts again. */
   | { readonly type: 'setDraft'; readonly text: string; readonly revision: number }
-  /** Stores the typed text while the box shows an earlier prompt from the history. Empty: the box shows it again. */
+  /** The box shows an earlier prompt: stores the text that the user had typed. An empty `text` removes it. */
   | { readonly type: 'setAside'; readonly text: string }
   /** Asks for the prompts sent earlier in this workspace. */
   | { readonly type: 'listPrompts'; readonly requestId: string }

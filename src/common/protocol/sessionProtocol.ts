@@ -48,9 +48,7 @@ export interface DidFindSessions {
   readonly isComplete: boolean;
 }
 
-/**
- * The access to the shown session changed, because another window opened or left it, or began or ended a reply in it.
- */
+/** This window's access to the shown session changed. */
 export interface DidChangeAccess {
   readonly type: 'didChangeAccess';
   readonly access: SessionAccessView;

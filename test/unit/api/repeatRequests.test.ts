@@ -7,8 +7,8 @@ import { repeatRequests } from '../../../src/api/repeatRequests.ts';
 import { freePort } from '../../hosts/freePort.ts';
 import type { Fault } from '../../standIn/faults.ts';
 import { cleanUpAfterEach, standInService } from '../cleanUp.ts';
-import { connectProxy } from './network/connectProxy.ts';
-import { secureService } from './network/secureService.ts';
+import { startConnectProxy } from './network/connectProxy.ts';
+import { startSecureService } from './network/secureService.ts';
 import { testTransport } from './network/sendRequest.ts';
 import { key, selfSigned } from './network/testCertificates.ts';
 import { chunked, chunkedHead, rawServer } from './rawServer.ts';
@@ -98,9 +98,9 @@ describe('repeatRequests', () => {
   });
 
   it('does not retry after an untrusted certificate, or a proxy that refuses or is unsupported', async () => {
-    const proxy = await connectProxy(cleanUp, { tls: { key, cert: selfSigned } });
-    const refusing = await connectProxy(cleanUp, { answer: 403 });
-    const service = await secureService(cleanUp, selfSigned);
+    const proxy = await startConnectProxy(cleanUp, { tls: { key, cert: selfSigned } });
+    const refusing = await startConnectProxy(cleanUp, { answer: 403 });
+    const service = await startSecureService(cleanUp, selfSigned);
     for (const [settings, baseUrl, code] of [
       [{}, `https://localhost:${service.port}/v1`, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
       [{ proxy: proxy.url }, 'https://service.test/v1', 'PROXY_DEPTH_ZERO_SELF_SIGNED_CERT'],

@@ -8,7 +8,7 @@ import { directNetwork } from '../../../../src/api/network/networkSettings.ts';
 import { createUndiciTransport } from '../../../../src/api/network/undiciTransport.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { rawServer } from '../rawServer.ts';
-import { secureService } from './secureService.ts';
+import { startSecureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 import { companyCa, expired, otherHost, selfSigned, service } from './testCertificates.ts';
 
@@ -29,7 +29,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     ['another host’s', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
   ] as const) {
     it(`rejects ${description} certificate with its names, and sends nothing`, async () => {
-      const target = await secureService(cleanUp, cert);
+      const target = await startSecureService(cleanUp, cert);
       const transport = testTransport({}, { certificates: () => [trusted] });
       const { response, isConnected, phases } = send(transport, `https://localhost:${target.port}/v1`);
       const cause: unknown = await response.catch((error: unknown) => error);
@@ -50,22 +50,22 @@ describe('createUndiciTransport, with a service over TLS', () => {
   }
 
   it('rejects an untrusted certificate even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
-    const target = await secureService(cleanUp, selfSigned);
-    const asking = getElsewhere(`https://localhost:${target.port}/v1`, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    const target = await startSecureService(cleanUp, selfSigned);
+    const asking = getInNewProcess(`https://localhost:${target.port}/v1`, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     await assert.rejects(asking, /DEPTH_ZERO_SELF_SIGNED_CERT/);
   });
 
   it('trusts the authorities in NODE_EXTRA_CA_CERTS', async () => {
-    const target = await secureService(cleanUp);
+    const target = await startSecureService(cleanUp);
     const url = `https://localhost:${target.port}/v1`;
     const file = path.join(await temporaryFolder(cleanUp), 'company.pem');
     await writeFile(file, companyCa);
-    assert.equal(await getElsewhere(url, { NODE_EXTRA_CA_CERTS: file }), 'secure');
-    await assert.rejects(getElsewhere(url, { NODE_EXTRA_CA_CERTS: '' }), /UNABLE_TO_VERIFY_LEAF_SIGNATURE/);
+    assert.equal(await getInNewProcess(url, { NODE_EXTRA_CA_CERTS: file }), 'secure');
+    await assert.rejects(getInNewProcess(url, { NODE_EXTRA_CA_CERTS: '' }), /UNABLE_TO_VERIFY_LEAF_SIGNATURE/);
   });
 
   it('reads the trusted authorities once per settings, and only for https', async () => {
-    const target = await secureService(cleanUp);
+    const target = await startSecureService(cleanUp);
     const plain = await rawServer(cleanUp);
     const reads: boolean[] = [];
     const settings = { systemCertificates: false };
@@ -89,7 +89,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
   });
 
   it('resumes the TLS session in later requests', async () => {
-    const target = await secureService(cleanUp);
+    const target = await startSecureService(cleanUp);
     const transport = testTransport();
     const url = `https://localhost:${target.port}/v1`;
     const isResumed: unknown[] = [];
@@ -106,7 +106,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
   });
 
   it('rejects an unknown authority with the default options', async () => {
-    const target = await secureService(cleanUp);
+    const target = await startSecureService(cleanUp);
     const { response } = send(
       createUndiciTransport(() => directNetwork),
       `https://127.0.0.1:${target.port}/v1`,
@@ -115,7 +115,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
   });
 
   it('accepts a certificate for an IP address', async () => {
-    const target = await secureService(cleanUp);
+    const target = await startSecureService(cleanUp);
     const { response, phases } = send(testTransport(), `https://127.0.0.1:${target.port}/v1`);
     assert.equal(await readText(await response), 'secure');
     assert.deepEqual(
@@ -135,7 +135,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
 });
 
 /** Sends a request from a new process, because Node reads these environment variables when it starts. */
-async function getElsewhere(url: string, environment: NodeJS.ProcessEnv): Promise<string> {
+async function getInNewProcess(url: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const program = `
     const { createUndiciTransport } = await import(${JSON.stringify(new URL('../../../../src/api/network/undiciTransport.ts', import.meta.url).href)});
     const response = await createUndiciTransport()({

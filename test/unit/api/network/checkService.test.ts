@@ -4,10 +4,10 @@ import type { ConnectionReport } from '../../../../src/api/network/connectionRep
 import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
 import { createUndiciTransport } from '../../../../src/api/network/undiciTransport.ts';
 import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
-import { connectProxy } from './connectProxy.ts';
+import { startConnectProxy } from './connectProxy.ts';
 import { openHandles } from '../openHandles.ts';
 import { rawServer } from '../rawServer.ts';
-import { secureService } from './secureService.ts';
+import { startSecureService } from './secureService.ts';
 import { autoNetwork } from './sendRequest.ts';
 import { companyCa, expired, key } from './testCertificates.ts';
 
@@ -98,8 +98,11 @@ describe('checkService', () => {
   });
 
   it('reports the steps through a proxy, and the setting of the proxy without its credentials', async () => {
-    const target = await secureService(cleanUp);
-    const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port }, credentials: 'user:secret' });
+    const target = await startSecureService(cleanUp);
+    const proxy = await startConnectProxy(cleanUp, {
+      hosts: { 'service.test': target.port },
+      credentials: 'user:secret',
+    });
     const address = proxy.url.replace('//', '//user:secret@');
     const report = await check('https://service.test/v1', { environment: { all_proxy: address } });
     assert.deepEqual(outline(report), [['proxy', ['tcp', 'tunnel', 'tls'], 'service', 200]]);
@@ -108,7 +111,7 @@ describe('checkService', () => {
   });
 
   it('reports an untrusted certificate', async () => {
-    const target = await secureService(cleanUp, expired);
+    const target = await startSecureService(cleanUp, expired);
     const report = await check(`https://localhost:${target.port}/v1`);
     assert.deepEqual(outline(report), [
       ['direct', ['dns', 'tcp'], 'error', 'CERT_HAS_EXPIRED'],

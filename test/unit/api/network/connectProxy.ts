@@ -29,7 +29,7 @@ export interface ConnectProxy {
   readonly closed: Promise<undefined>;
 }
 
-export async function connectProxy(cleanUp: CleanUp, options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
+export async function startConnectProxy(cleanUp: CleanUp, options: ConnectProxyOptions = {}): Promise<ConnectProxy> {
   const { tls, hosts = {}, credentials, answer } = options;
   const requests: IncomingMessage[] = [];
   const sockets = new Set<Duplex>();

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
-import { connectProxy } from './connectProxy.ts';
+import { startConnectProxy } from './connectProxy.ts';
 import { rawServer, streamHead, type RawServer } from '../rawServer.ts';
-import { secureService } from './secureService.ts';
+import { startSecureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 import { selfSigned } from './testCertificates.ts';
 
@@ -31,7 +31,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     'the host does not exist': async () => Promise.resolve({ url: 'https://service.invalid/v1' }),
     'no server listens': async () => Promise.resolve({ url: refused }),
     'a certificate is not trusted': async () => {
-      const { port } = await secureService(cleanUp, selfSigned);
+      const { port } = await startSecureService(cleanUp, selfSigned);
       return { url: `https://localhost:${port}/v1` };
     },
     'the connection is reset during the TLS handshake': async () => {
@@ -44,11 +44,11 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
       return { url: server.baseUrl.replace('http:', 'https:') };
     },
     'the proxy requires credentials': async () => {
-      const proxy = await connectProxy(cleanUp, { credentials: 'user:password' });
+      const proxy = await startConnectProxy(cleanUp, { credentials: 'user:password' });
       return { url: 'https://service.test/v1', settings: { proxy: proxy.url } };
     },
     'the proxy does not respond': async () => {
-      const proxy = await connectProxy(cleanUp, { answer: 'nothing' });
+      const proxy = await startConnectProxy(cleanUp, { answer: 'nothing' });
       return { url: 'https://service.test/v1', settings: { proxy: proxy.url } };
     },
     'only VS Code supports the proxy': async () =>
@@ -143,7 +143,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
   });
 
   it("uses only fetch with the setting 'vscode'", async () => {
-    const own = await secureService(cleanUp);
+    const own = await startSecureService(cleanUp);
     const standby = await rawServer(cleanUp);
     const { fetch } = fetchFrom(standby);
     const { response } = send(testTransport({ transport: 'vscode' }, { fetch }), `https://localhost:${own.port}/v1`);

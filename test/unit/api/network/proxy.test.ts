@@ -1,10 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { errorFromTransport } from '../../../../src/api/network/errorFromTransport.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
-import { basic, connectProxy, type ConnectProxyOptions } from './connectProxy.ts';
+import { basic, startConnectProxy, type ConnectProxyOptions } from './connectProxy.ts';
 import { openHandles } from '../openHandles.ts';
 import { rawServer } from '../rawServer.ts';
-import { secureService } from './secureService.ts';
+import { startSecureService } from './secureService.ts';
 import { readText, send, testTransport } from './sendRequest.ts';
 import { key, otherHost, selfSigned, service } from './testCertificates.ts';
 
@@ -13,8 +13,8 @@ describe('createUndiciTransport, with a proxy', () => {
   const url = 'https://service.test/v1/chat/completions';
 
   async function serviceBehindProxy(options: ConnectProxyOptions = {}) {
-    const target = await secureService(cleanUp);
-    const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...options });
+    const target = await startSecureService(cleanUp);
+    const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...options });
     return { target, proxy };
   }
 
@@ -105,8 +105,8 @@ describe('createUndiciTransport, with a proxy', () => {
 
   it('verifies the certificate of the service even if proxyStrictSSL is off', async () => {
     for (const cert of [selfSigned, otherHost]) {
-      const target = await secureService(cleanUp, cert);
-      const proxy = await connectProxy(cleanUp, {
+      const target = await startSecureService(cleanUp, cert);
+      const proxy = await startConnectProxy(cleanUp, {
         tls: { key, cert: selfSigned },
         hosts: { 'service.test': target.port },
       });
@@ -123,8 +123,8 @@ describe('createUndiciTransport, with a proxy', () => {
   });
 
   it('connects directly to a loopback host', async () => {
-    const target = await secureService(cleanUp);
-    const proxy = await connectProxy(cleanUp);
+    const target = await startSecureService(cleanUp);
+    const proxy = await startConnectProxy(cleanUp);
     const response = await send(testTransport({ proxy: proxy.url }), `https://localhost:${target.port}/v1`).response;
     assert.deepEqual(response.route, { via: 'direct' });
     assert.equal(await readText(response), 'secure');
@@ -133,7 +133,7 @@ describe('createUndiciTransport, with a proxy', () => {
 
   it('uses changed settings for the next request', async () => {
     const { target, proxy } = await serviceBehindProxy();
-    const second = await connectProxy(cleanUp, { hosts: { 'service.test': target.port } });
+    const second = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port } });
     const settings = { proxy: proxy.url };
     const transport = testTransport(settings);
     const proxies: unknown[] = [];

@@ -19,7 +19,7 @@ export interface SecureService {
 }
 
 /** @param cert PEM, such as a certificate of testCertificates.ts */
-export async function secureService(
+export async function startSecureService(
   cleanUp: CleanUp,
   cert: string = service,
   answer: (response: ServerResponse) => unknown = (response) => response.end('secure'),

@@ -2,10 +2,10 @@ import { strict as assert } from 'node:assert';
 import { getEventListeners } from 'node:events';
 import type { NetworkSettings } from '../../../../src/api/network/networkSettings.ts';
 import { cleanUpAfterEach, type CleanUp } from '../../cleanUp.ts';
-import { connectProxy } from './connectProxy.ts';
+import { startConnectProxy } from './connectProxy.ts';
 import { openHandles } from '../openHandles.ts';
 import { rawServer } from '../rawServer.ts';
-import { secureService } from './secureService.ts';
+import { startSecureService } from './secureService.ts';
 import { send, testTransport } from './sendRequest.ts';
 import { key, service } from './testCertificates.ts';
 
@@ -33,7 +33,7 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
     return { url: inTunnel, settings, reached: server.connected, closed: async () => (await server.connected).closed };
   },
   'the answer of the proxy': async (cleanUp) => {
-    const proxy = await connectProxy(cleanUp, { answer: 'nothing' });
+    const proxy = await startConnectProxy(cleanUp, { answer: 'nothing' });
     return {
       url: inTunnel,
       settings: { proxy: proxy.url },
@@ -42,7 +42,7 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
     };
   },
   'the answer of an https proxy': async (cleanUp) => {
-    const proxy = await connectProxy(cleanUp, { answer: 'nothing', tls: { key, cert: service } });
+    const proxy = await startConnectProxy(cleanUp, { answer: 'nothing', tls: { key, cert: service } });
     return {
       url: inTunnel,
       settings: { proxy: proxy.url },
@@ -52,13 +52,16 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
   },
   'TLS in the tunnel': async (cleanUp) => {
     const server = await rawServer(cleanUp);
-    const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': server.port } });
+    const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': server.port } });
     const closed = async () => Promise.all([proxy.closed, (await server.connected).closed]);
     return { url: inTunnel, settings: { proxy: proxy.url }, reached: server.connected, closed };
   },
   'TLS in the tunnel of an https proxy': async (cleanUp) => {
     const server = await rawServer(cleanUp);
-    const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': server.port }, tls: { key, cert: service } });
+    const proxy = await startConnectProxy(cleanUp, {
+      hosts: { 'service.test': server.port },
+      tls: { key, cert: service },
+    });
     const closed = async () => Promise.all([proxy.closed, (await server.connected).closed]);
     return { url: inTunnel, settings: { proxy: proxy.url }, reached: server.connected, closed };
   },
@@ -118,9 +121,9 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
       ['in the middle of the body', (write: () => void) => write()],
     ] as const) {
       it(`closes its socket ${when}, in the tunnel of an ${scheme} proxy`, async () => {
-        const target = await secureService(cleanUp, service, (response) => answer(() => response.write('words')));
+        const target = await startSecureService(cleanUp, service, (response) => answer(() => response.write('words')));
         const tls = scheme === 'https' ? { tls: { key, cert: service } } : {};
-        const proxy = await connectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...tls });
+        const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...tls });
         const handles = openHandles();
         const { response, stop, signal } = send(testTransport({ proxy: proxy.url }), inTunnel);
         await target.requested;
