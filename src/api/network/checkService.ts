@@ -47,11 +47,11 @@ async function attempt(
   const start = performance.now();
   const silence = new AbortController();
   let timeout: ReturnType<typeof setTimeout> | undefined;
-  const awaitAnswer = () => {
+  const startResponseTimeout = () => {
     timeout ??= setTimeout(() => silence.abort(), answerTimeoutMilliseconds);
   };
   // VS Code's fetch does not report when its connection is established.
-  if (network === 'vscode') awaitAnswer();
+  if (network === 'vscode') startResponseTimeout();
   try {
     const response = await transport({
       method: 'GET',
@@ -59,11 +59,11 @@ async function attempt(
       headers: { accept: '*/*', 'accept-encoding': 'identity' },
       signal: AbortSignal.any([signal, silence.signal]),
       transport: network,
-      onConnected: awaitAnswer,
+      onConnected: startResponseTimeout,
       onPhase,
     });
     const milliseconds = performance.now() - start;
-    const answer = await readAnswer(response);
+    const answer = await readResponse(response);
     signal.throwIfAborted();
     return { ...answer, milliseconds };
   } catch (cause) {
@@ -76,11 +76,11 @@ async function attempt(
   }
 }
 
-const maxAnswerBytes = 16 * 1024;
+const maxResponseBytes = 16 * 1024;
 
-async function readAnswer(response: TransportResponse): Promise<ConnectionAnswer> {
+async function readResponse(response: TransportResponse): Promise<ConnectionAnswer> {
   const { status } = response;
-  const text = (await readBeginning(response.body, maxAnswerBytes)).toString('utf8');
+  const text = (await readBeginning(response.body, maxResponseBytes)).toString('utf8');
   response.close();
   return { kind: kindOf(status, text), status, detail: parseErrorBody(text, '').detail };
 }

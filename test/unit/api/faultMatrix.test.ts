@@ -121,14 +121,14 @@ const cases: readonly FaultCase[] = [
     text: 'Hello',
   },
   {
-    fault: 'RST after the end marker',
+    fault: 'RST after the end mark',
     serve: reset(chunkedHead + chunked(hello + done)),
     end: 'complete',
     charged: 'yes',
     text: 'Hello',
   },
   {
-    fault: 'FIN after the end marker, without the last chunk',
+    fault: 'FIN after the end mark, without the last chunk',
     serve: fin(chunkedHead + chunked(hello + done)),
     end: 'complete',
     charged: 'yes',
@@ -216,7 +216,7 @@ const cases: readonly FaultCase[] = [
   },
 ];
 
-describe('network faults', () => {
+describe('createClient with repeatRequests, on a network fault', () => {
   const cleanUp = cleanUpAfterEach();
   const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
 
@@ -235,7 +235,7 @@ describe('network faults', () => {
   };
 
   for (const { fault, serve, end, charged, text = '', sentence } of cases) {
-    it(`end a reply as ${end} after ${fault}`, async () => {
+    it(`ends ${end} after ${fault}`, async () => {
       const server = await rawServer(cleanUp);
       const before = openHandles();
       const reading = readOnce(server.baseUrl);
@@ -263,7 +263,7 @@ describe('network faults', () => {
     ['in an error body', 'HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess', ''],
   ];
   for (const [phase, sent, text] of stalls) {
-    it(`do not end a reply while the server is silent ${phase}, until the signal aborts`, async () => {
+    it(`waits while the server is silent ${phase}, until the signal aborts`, async () => {
       const server = await rawServer(cleanUp);
       const before = openHandles();
       const controller = new AbortController();

@@ -6,8 +6,8 @@ describe('parseRetryAfter', () => {
   const now = Date.UTC(2026, 0, 31, 12, 0, 0);
   const table: readonly (readonly [description: string, headers: ResponseHeaders, milliseconds: number | undefined])[] =
     [
-      ['no header', {}, undefined],
-      ['seconds', { 'retry-after': '3' }, 3_000],
+      ['missing headers', {}, undefined],
+      ['a number of seconds', { 'retry-after': '3' }, 3_000],
       ['zero', { 'retry-after': '0' }, 0],
       ['a fraction of a second', { 'retry-after': '0.25' }, 250],
       ['a number between spaces', { 'retry-after': ' 7 ' }, 7_000],

@@ -28,7 +28,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     ['an expired', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
     ['another host’s', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
   ] as const) {
-    it(`rejects ${description} certificate with its names, and sends nothing`, async () => {
+    it(`rejects ${description} certificate, reports its subject and issuer, and sends nothing`, async () => {
       const target = await startSecureService(cleanUp, cert);
       const transport = testTransport({}, { certificates: () => [trusted] });
       const { response, isConnected, phases } = send(transport, `https://localhost:${target.port}/v1`);

@@ -47,13 +47,13 @@ describe('checkService', () => {
 
   for (const [description, answer, kind, status, detail] of [
     [
-      'a page',
+      'an HTML page',
       'HTTP/1.1 200 OK\r\ncontent-length: 60\r\n\r\n <!doctype html><html><title>Sign in</title>',
       'page',
       200,
       'Sign in',
     ],
-    ['a page with status 404', 'HTTP/1.1 404 No\r\ncontent-length: 6\r\n\r\n<html>', 'page', 404, ''],
+    ['an HTML page with status 404', 'HTTP/1.1 404 No\r\ncontent-length: 6\r\n\r\n<html>', 'page', 404, ''],
     ['a redirect', 'HTTP/1.1 301 No\r\nlocation: /\r\ncontent-length: 0\r\n\r\n', 'redirect', 301, ''],
     [
       'a proxy that requires credentials',
@@ -62,8 +62,14 @@ describe('checkService', () => {
       407,
       '',
     ],
-    ['a failure', 'HTTP/1.1 503 No\r\ncontent-length: 4\r\n\r\ndown', 'failure', 503, 'down'],
-    ['an API', 'HTTP/1.1 401 No\r\ncontent-length: 28\r\n\r\n{"error":{"message":"key?"}}', 'service', 401, 'key?'],
+    ['status 503', 'HTTP/1.1 503 No\r\ncontent-length: 4\r\n\r\ndown', 'failure', 503, 'down'],
+    [
+      'a JSON error',
+      'HTTP/1.1 401 No\r\ncontent-length: 28\r\n\r\n{"error":{"message":"key?"}}',
+      'service',
+      401,
+      'key?',
+    ],
   ] as const) {
     it(`reports '${kind}' for ${description}`, async () => {
       const server = await rawServer(cleanUp);

@@ -32,7 +32,7 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
     const settings = { proxy: `https://127.0.0.1:${server.port}` };
     return { url: inTunnel, settings, reached: server.connected, closed: async () => (await server.connected).closed };
   },
-  'the answer of the proxy': async (cleanUp) => {
+  'the response of the proxy': async (cleanUp) => {
     const proxy = await startConnectProxy(cleanUp, { answer: 'nothing' });
     return {
       url: inTunnel,
@@ -41,7 +41,7 @@ const connecting: Readonly<Record<string, (cleanUp: CleanUp) => Promise<Phase>>>
       closed: async () => proxy.closed,
     };
   },
-  'the answer of an https proxy': async (cleanUp) => {
+  'the response of an https proxy': async (cleanUp) => {
     const proxy = await startConnectProxy(cleanUp, { answer: 'nothing', tls: { key, cert: service } });
     return {
       url: inTunnel,
@@ -71,7 +71,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
   const cleanUp = cleanUpAfterEach();
 
   for (const [name, start] of Object.entries(connecting)) {
-    it(`closes its socket while it waits for ${name}`, async () => {
+    it(`closes its socket on an abort during ${name}`, async () => {
       const { url, settings, reached, closed } = await start(cleanUp);
       const handles = openHandles();
       const { response, stop, signal, isConnected } = send(testTransport(settings), url);
@@ -97,7 +97,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
     });
   }
 
-  it('closes its socket during the TCP handshake', async () => {
+  it('closes its socket on an abort during the TCP handshake', async () => {
     const server = await rawServer(cleanUp);
     const handles = openHandles();
     const { response, stop, signal, isConnected } = send(testTransport(), server.baseUrl);
@@ -108,7 +108,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
     assert.deepEqual(await handles.leaked(), []);
   });
 
-  it('does not wait for a DNS lookup', async () => {
+  it('does not wait for a DNS lookup after an abort', async () => {
     const { response, stop, signal } = send(testTransport(), 'https://service.invalid/v1');
     stop();
     await assert.rejects(response, { name: 'AbortError' });
@@ -120,7 +120,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
       ['before the first byte', () => undefined],
       ['in the middle of the body', (write: () => void) => write()],
     ] as const) {
-      it(`closes its socket ${when}, in the tunnel of an ${scheme} proxy`, async () => {
+      it(`closes its socket on an abort ${when}, in the tunnel of an ${scheme} proxy`, async () => {
         const target = await startSecureService(cleanUp, service, (response) => answer(() => response.write('words')));
         const tls = scheme === 'https' ? { tls: { key, cert: service } } : {};
         const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...tls });

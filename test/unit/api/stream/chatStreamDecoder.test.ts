@@ -231,7 +231,7 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('drops the message of a truncated error, which could contain half a key', () => {
+  it('drops the message of a truncated error, which could contain a truncated API key', () => {
     const { error } = read('{"error":{"message":"Incorrect API key provided: sk-abc');
     assert.deepEqual(error, { detail: '', code: undefined });
   });
@@ -254,7 +254,7 @@ describe('createChatStreamDecoder', () => {
     assert.equal(read('{"choices":[{"delta":{"content":"a"}}]}\n[DONE]\n').isComplete, true);
   });
 
-  it('reads the last line of such a body: JSON, truncated JSON or [DONE]', () => {
+  it('reads the last line of a body that is not a JSON document: JSON, truncated JSON or [DONE]', () => {
     const start = '{oops}\n{"response":"a"}\n';
     const expectedStart = { ...emptyReply, text: 'a', notices: ['malformedEvents'] } as const;
     for (const { name, pieces } of everyCut(encode(`${start}{"response":"b"}`)))
@@ -279,7 +279,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.finish(), [{ type: 'notice', notice: 'malformedEvents' }]);
   });
 
-  it('ends with event_too_large after a too long event, and keeps the earlier text', () => {
+  it('ends with event_too_large after an event over the size limit, and keeps the earlier text', () => {
     const mebibyte = encode('x'.repeat(1024 * 1024));
     const error = { detail: '', code: 'event_too_large' };
     const endless = (start: string) => [encode(start), ...Array<Uint8Array>(20).fill(mebibyte)];

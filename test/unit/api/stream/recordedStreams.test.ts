@@ -6,7 +6,7 @@ const lineEnds = ['\n', '\r\n', '\r'];
 
 describe('createChatStreamDecoder, with recorded streams', () => {
   for (const { name, body, expected, hasLines } of recordedStreams) {
-    it(`decodes ${name} however it is split and its lines end`, () => {
+    it(`decodes ${name} with any line ends, however it is split`, () => {
       for (const lineEnd of hasLines ? lineEnds : ['\n']) {
         const bytes = encode(body.replaceAll('\n', lineEnd));
         for (const cut of everyCut(bytes)) {
