@@ -1,0 +1,54 @@
+import ts from 'typescript';
+import type { Mutation } from './mutation.ts';
+import { replaceNode } from './replaceNode.ts';
+import type { TypeFacts } from './typeFacts.ts';
+
+const swapped = new Map(
+  [
+    ['some', 'every'],
+    ['min', 'max'],
+    ['floor', 'ceil'],
+    ['startsWith', 'endsWith'],
+    ['toLowerCase', 'toUpperCase'],
+    ['indexOf', 'lastIndexOf'],
+    ['find', 'findLast'],
+    ['findIndex', 'findLastIndex'],
+    ['push', 'unshift'],
+  ].flatMap(([one = '', other = '']) => [
+    [one, other],
+    [other, one],
+  ]),
+);
+
+/** Methods of strings and arrays that return the same type. */
+const removed = new Set([
+  ...['slice', 'filter', 'concat', 'reverse', 'sort', 'toReversed', 'toSorted'],
+  ...['trim', 'trimStart', 'trimEnd'],
+]);
+
+/** Mutations of a method's call and of optional chaining. */
+export function callMutations(node: ts.Node, types: TypeFacts): readonly Mutation[] {
+  return [...chainMutations(node), ...(ts.isCallExpression(node) ? methodMutations(node, types) : [])];
+}
+
+function chainMutations(node: ts.Node): readonly Mutation[] {
+  const isChain =
+    ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node);
+  if (!isChain || node.questionDotToken === undefined) return [];
+  return [
+    replaceNode(node.questionDotToken, ts.isPropertyAccessExpression(node) ? '.' : '', 'optional chaining → plain'),
+  ];
+}
+
+function methodMutations(call: ts.CallExpression, types: TypeFacts): readonly Mutation[] {
+  const method = call.expression;
+  if (!ts.isPropertyAccessExpression(method)) return [];
+  const { expression: receiver, name } = method;
+  const other = swapped.get(name.text);
+  if (other !== undefined && types.hasMethod(receiver, other)) {
+    return [replaceNode(name, other, `${name.text} → ${other}`)];
+  }
+  // Only strings, arrays and typed arrays have `slice`; other types may give these names other meanings.
+  if (!removed.has(name.text) || !types.hasMethod(receiver, 'slice')) return [];
+  return [{ name: `${name.text} removed`, start: receiver.end, end: call.end, replacement: '' }];
+}

@@ -1,0 +1,47 @@
+import ts from 'typescript';
+import type { Mutation } from './mutation.ts';
+import { replaceNode } from './replaceNode.ts';
+
+/** Mutations of a number, a boolean or a string; none of a property's name, a module's name or a text for people. */
+export function literalMutations(node: ts.Node): readonly Mutation[] {
+  if (isName(node)) return [];
+  if (ts.isNumericLiteral(node)) return numberMutations(node);
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return [replaceNode(node, 'false', 'true → false')];
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return [replaceNode(node, 'true', 'false → true')];
+  if (!isText(node) || isForPeople(node) || isModuleName(node)) return [];
+  return [replaceNode(node, "''", 'string emptied')];
+}
+
+function numberMutations(node: ts.NumericLiteral): readonly Mutation[] {
+  const value = Number(node.text);
+  if (!Number.isSafeInteger(value)) return [];
+  return [
+    replaceNode(node, String(value + 1), 'number + 1'),
+    // In brackets: `--1` would be a decrement.
+    replaceNode(node, value === 0 ? '(-1)' : String(value - 1), 'number - 1'),
+  ];
+}
+
+function isText(node: ts.Node): boolean {
+  if (ts.isTemplateExpression(node)) return !ts.isTaggedTemplateExpression(node.parent);
+  return ts.isStringLiteralLike(node) && node.text !== '' && !ts.isTaggedTemplateExpression(node.parent);
+}
+
+function isName(node: ts.Node): boolean {
+  return 'name' in node.parent && node.parent.name === node;
+}
+
+function isModuleName(node: ts.Node): boolean {
+  return ts.isCallExpression(node.parent) && node.parent.expression.kind === ts.SyntaxKind.ImportKeyword;
+}
+
+/** Whether a text is within the message of an error or the first argument of `l10n.t`. */
+function isForPeople(node: ts.Node): boolean {
+  for (let inner = node, outer = node.parent; !ts.isStatement(outer); inner = outer, outer = outer.parent) {
+    if (ts.isNewExpression(outer) && /Error$/.test(outer.expression.getText())) return true;
+    if (ts.isCallExpression(outer) && /\bl10n\.t$/.test(outer.expression.getText())) {
+      return outer.arguments[0] === inner;
+    }
+  }
+  return false;
+}

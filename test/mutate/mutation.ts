@@ -1,0 +1,28 @@
+/** One change of a source text: `replacement` takes the place of the text from `start` to `end`. */
+export interface Mutation {
+  /** Says what changes, such as `< → <=`. */
+  readonly name: string;
+  /** Offset in UTF-16 units. */
+  readonly start: number;
+  /** Offset in UTF-16 units, exclusive. */
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** A mutation and its place in the project. */
+export interface MutationSite extends Mutation {
+  /** Path from the project's folder, with `/`. */
+  readonly file: string;
+  /** Counts from 1. */
+  readonly line: number;
+  /** The line that the mutation changes, trimmed; the first of them when it changes several. */
+  readonly before: string;
+  /** The same line after the mutation, trimmed. */
+  readonly after: string;
+  /** Where the mutated syntax starts; the tests that execute this offset reach the site. In UTF-16 units. */
+  readonly executedAt: number;
+}
+
+export function applyMutation(text: string, { start, end, replacement }: Mutation): string {
+  return text.slice(0, start) + replacement + text.slice(end);
+}

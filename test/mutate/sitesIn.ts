@@ -1,0 +1,33 @@
+import { globSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { projectFolder } from '../hosts/projectPaths.ts';
+import { collectSites } from './collectSites.ts';
+import type { MutationSite } from './mutation.ts';
+import { createTypedProgram, typeFacts } from './typeFacts.ts';
+
+/** The TypeScript files in a folder, or the one file that is named; without declaration files. Absolute paths. */
+export function sourceFilesIn(folder: string): readonly string[] {
+  const absolute = path.resolve(projectFolder, folder);
+  const stats = statSync(absolute, { throwIfNoEntry: false });
+  const names = stats?.isFile() === true ? [absolute] : globSync('**/*.ts', { cwd: absolute });
+  const files = names
+    .map((name) => path.join(stats?.isFile() === true ? '' : absolute, name))
+    .filter((file) => !file.endsWith('.d.ts'));
+  if (files.length === 0) throw new Error(`${folder} has no TypeScript files.`);
+  return files.toSorted();
+}
+
+/** All mutation sites of files, by their absolute paths. */
+export function sitesIn(files: readonly string[]): readonly MutationSite[] {
+  const program = createTypedProgram(files);
+  const types = typeFacts(program.getTypeChecker());
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    return source === undefined ? [] : collectSites(projectPath(file), source, types);
+  });
+}
+
+/** The path from the project's folder, with `/`. */
+export function projectPath(file: string): string {
+  return path.relative(projectFolder, file).split(path.sep).join('/');
+}
