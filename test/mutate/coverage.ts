@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What one test file executes of each source file. */
+export type Coverage = ReadonlyMap<string, readonly ScriptRanges[]>;
+
+/** The ranges of a script in one process, with how often each was executed. */
+export type ScriptRanges = readonly Range[];
+
+/** Offsets in UTF-16 units. Removing types keeps them: Node puts blanks in their place. */
+interface Range {
+  readonly startOffset: number;
+  readonly endOffset: number;
+  readonly count: number;
+}
+
+/** The part of V8's coverage that is read here. */
+interface CoverageReport {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly { readonly ranges: readonly Range[] }[];
+  }[];
+}
+
+/** Reads the coverage that all processes of a test run wrote, for the files of a project; by path with `/`. */
+export async function readCoverage(folder: string, project: string): Promise<Coverage> {
+  const coverage = new Map<string, ScriptRanges[]>();
+  for (const name of await readdir(folder)) {
+    const report = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as CoverageReport;
+    for (const { url, functions } of report.result) {
+      const file = url.startsWith('file:')
+        ? path.relative(project, fileURLToPath(url)).split(path.sep).join('/')
+        : '..';
+      if (file.startsWith('..') || file.startsWith('node_modules/')) continue;
+      coverage.set(file, [...(coverage.get(file) ?? []), functions.flatMap(({ ranges }) => ranges)]);
+    }
+  }
+  return coverage;
+}
+
+/** Whether a place of a file was executed: in at least one process, the narrowest range around it has a count. */
+export function isExecuted(coverage: Coverage, file: string, offset: number): boolean {
+  return coverage.get(file)?.some((ranges) => countAt(ranges, offset) > 0) === true;
+}
+
+function countAt(ranges: ScriptRanges, offset: number): number {
+  let narrowest: Range = { startOffset: 0, endOffset: Infinity, count: 0 };
+  for (const range of ranges) {
+    const isAround = range.startOffset <= offset && offset < range.endOffset;
+    const length = range.endOffset - range.startOffset;
+    if (isAround && length <= narrowest.endOffset - narrowest.startOffset) narrowest = range;
+  }
+  return narrowest.count;
+}

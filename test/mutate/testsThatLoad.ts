@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { projectFolder } from '../hosts/projectPaths.ts';
+
+/** The test files in `testFolder` that load one of `files`, directly or through others. All paths are absolute. */
+export function testsThatLoad(files: readonly string[], testFolder: string): readonly string[] {
+  const targets = new Set(files);
+  const named = new Map<string, readonly string[]>();
+  const loads = (file: string, seen: Set<string>): boolean => {
+    if (targets.has(file)) return true;
+    if (seen.has(file)) return false;
+    seen.add(file);
+    const next = named.get(file) ?? filesNamedIn(file);
+    named.set(file, next);
+    return next.some((other) => loads(other, seen));
+  };
+  return testFiles(testFolder).filter((file) => loads(file, new Set()));
+}
+
+function testFiles(folder: string): readonly string[] {
+  const absolute = path.resolve(projectFolder, folder);
+  if (absolute.endsWith('.test.ts')) return [absolute];
+  return globSync('**/*.test.ts', { cwd: absolute })
+    .map((file) => path.join(absolute, file))
+    .toSorted();
+}
+
+/**
+ * The TypeScript files that a file names in its strings, relative to itself. These are its imports,
+ * apart from those of types, and the scripts that it starts in a process or worker of their own.
+ */
+function filesNamedIn(file: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) return;
+    if (ts.isExportDeclaration(node) && node.isTypeOnly) return;
+    if (ts.isStringLiteralLike(node) && node.text.endsWith('.ts')) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest));
+  return found.map((name) => path.resolve(path.dirname(file), name)).filter((other) => ts.sys.fileExists(other));
+}
