@@ -1,0 +1,34 @@
+import { findAcceptance, type Acceptance } from './acceptance.ts';
+import type { MutationSite } from './mutation.ts';
+import type { MutantResult } from './tryMutant.ts';
+
+/** One line on a mutant, for the progress. */
+export function describeResult({ site, killed, killedBy }: MutantResult): string {
+  const mutant = `${site.file}:${site.line}  ${site.name}`;
+  return killed ? `killed    ${mutant}  by ${killedBy.replaceAll(/\s+/g, ' ').slice(0, 200)}` : `survived  ${mutant}`;
+}
+
+/** The survivors with their lines, the accepted ones apart, and the count of all as the last line. */
+export function describeResults(results: readonly MutantResult[], acceptances: readonly Acceptance[]): string {
+  const survivors = results
+    .filter(({ killed }) => !killed)
+    .map(({ site }) => ({ site, reason: findAcceptance(acceptances, site)?.reason }));
+  const missed = survivors.filter(({ reason }) => reason === undefined);
+  const accepted = survivors.filter(({ reason }) => reason !== undefined);
+  return [
+    ...missed.map(({ site }) => describeSurvivor(site)),
+    ...accepted.map(({ site, reason }) => `${describeSurvivor(site)}\n  accepted: ${reason ?? ''}`),
+    summary(results.length - survivors.length, missed.length, accepted.length),
+  ].join('\n\n');
+}
+
+function describeSurvivor({ file, line, name, before, after }: MutationSite): string {
+  return `${file}:${line}  ${name}\n  - ${before}\n  + ${after}`;
+}
+
+function summary(killed: number, survived: number, accepted: number): string {
+  const count = killed + survived;
+  const percentage = count === 0 ? '' : ` (${((100 * killed) / count).toFixed(0)} %)`;
+  const apart = accepted === 0 ? '' : `, ${accepted} accepted apart`;
+  return `killed ${killed}, survived ${survived} of ${count}${percentage}${apart}`;
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Acceptance } from '../../../mutate/acceptance.ts';
+import type { MutationSite } from '../../../mutate/mutation.ts';
+import { describeResults } from '../../../mutate/report.ts';
+
+const site: MutationSite = {
+  file: 'src/meter/cost.ts',
+  line: 12,
+  name: '< → <=',
+  start: 300,
+  end: 301,
+  replacement: '<=',
+  before: 'if (cost < limit) {',
+  after: 'if (cost <= limit) {',
+  executedAt: 295,
+};
+
+const acceptance: Acceptance = {
+  file: 'src/meter/cost.ts',
+  line: 'if (cost < limit) {',
+  mutation: '< → <=',
+  reason: 'Both branches are the same at the limit.',
+};
+
+describe('the report on mutants', () => {
+  it('lists each survivor with its line before and after', () => {
+    assert.equal(
+      describeResults([result(false), result(true), result(true)], []),
+      'src/meter/cost.ts:12  < → <=\n  - if (cost < limit) {\n  + if (cost <= limit) {\n\n' +
+        'killed 2, survived 1 of 3 (67 %)',
+    );
+  });
+
+  it('counts accepted survivors apart, on whatever line they are, and gives the reason', () => {
+    assert.equal(
+      describeResults([{ ...result(false), site: { ...site, line: 20 } }, result(true)], [acceptance]),
+      'src/meter/cost.ts:20  < → <=\n  - if (cost < limit) {\n  + if (cost <= limit) {\n' +
+        '  accepted: Both branches are the same at the limit.\n\n' +
+        'killed 1, survived 0 of 1 (100 %), 1 accepted apart',
+    );
+  });
+
+  const others: readonly Partial<Acceptance>[] = [
+    { file: 'src/meter/prices.ts' },
+    { line: 'if (cost < total) {' },
+    { mutation: '< → <= #2' },
+  ];
+  for (const other of others) {
+    it(`does not take an acceptance of ${Object.values(other).join()} for its own`, () => {
+      assert.match(describeResults([result(false)], [{ ...acceptance, ...other }]), /survived 1 of 1 \(0 %\)$/);
+    });
+  }
+
+  it('has no percentage if nothing was tried', () => {
+    assert.equal(describeResults([], []), 'killed 0, survived 0 of 0');
+  });
+});
+
+function result(killed: boolean) {
+  return { site, killed, killedBy: killed ? 'a test' : '', testFiles: [], milliseconds: 1 };
+}
