@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+export interface MutateOptions {
+  /** A folder or a file, as typed. */
+  readonly folder: string;
+  readonly count: number;
+  readonly seed: number;
+  /** How many mutants run side by side. */
+  readonly parallel: number;
+  /** Folders or files of tests; only these run. */
+  readonly tests: string;
+  /** File for a JSON report. */
+  readonly json: string | undefined;
+}
+
+const options = {
+  parallel: { type: 'string', default: String(availableParallelism()) },
+  tests: { type: 'string', default: 'test/unit' },
+  json: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+export const usageText = `Changes the source in small ways and lists the changes that no unit test notices.
+
+  npm run mutate -- [options] FOLDER COUNT SEED
+
+  FOLDER               folder or file to mutate, such as src/meter
+  COUNT                how many mutants to try
+  SEED                 any whole number; the same seed and code draw the same mutants
+  --tests test/unit    only the tests in this folder, which is quicker and finds more survivors
+  --parallel ${options.parallel.default.padEnd(10)}how many mutants to try side by side
+  --json FILE          also writes all results into FILE
+  --help               this text`;
+
+/** Reads the command line; `help` if that was asked for. Throws an error with a sentence if something is wrong. */
+export function parseCommandLine(words: readonly string[]): MutateOptions | 'help' {
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
+  if (values.help) return 'help';
+  const [folder, count, seed] = positionals;
+  if (folder === undefined || positionals.length !== 3) throw new Error('FOLDER, COUNT and SEED are needed.');
+  return {
+    folder,
+    count: readNumber('COUNT', count),
+    seed: readNumber('SEED', seed),
+    parallel: Math.max(1, readNumber('--parallel', values.parallel)),
+    tests: values.tests,
+    json: values.json,
+  };
+}
+
+function readNumber(name: string, value = ''): number {
+  if (!/^\d{1,9}$/.test(value)) throw new Error(`${name} must be a whole number, not "${value}".`);
+  return Number(value);
+}

@@ -1,0 +1,65 @@
+/**
+ * `npm run mutate -- src/meter 75 1`: mutation testing. Changes the source in small ways, in copies of the project,
+ * and lists the changes that no unit test notices. The exit code is 0 unless it could not run.
+ */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { accepted } from './accepted.ts';
+import { parseCommandLine, usageText, type MutateOptions } from './commandLine.ts';
+import { drawSites } from './drawSites.ts';
+import { inParallel } from './inParallel.ts';
+import type { MutationSite } from './mutation.ts';
+import { copyProject, createTemporaryFolder } from './projectCopy.ts';
+import { describeResult, describeResults } from './report.ts';
+import { projectPath, sitesIn, sourceFilesIn } from './sitesIn.ts';
+import { measureReach, testsThatReach } from './testReach.ts';
+import { testsThatLoad } from './testsThatLoad.ts';
+import { tryMutant, type MutantResult } from './tryMutant.ts';
+
+async function mutate({ folder, count, seed, parallel, tests, json }: MutateOptions): Promise<void> {
+  const files = sourceFilesIn(folder);
+  const sites = sitesIn(files);
+  const testFiles = testsThatLoad(files, tests).map(projectPath);
+  console.log(
+    `${sites.length} sites in ${files.length} files. Running ${testFiles.length} test files without mutations.`,
+  );
+
+  const temporary = createTemporaryFolder();
+  const copies = Array.from({ length: parallel }, (_, index) => path.join(temporary, `project-${index}`));
+  for (const copy of copies) await copyProject(copy);
+  const reaches = await measureReach(testFiles, copies, path.join(temporary, 'tests'));
+  const reached = new Map(sites.map((site) => [site, testsThatReach(reaches, site)]));
+  const isReached = (site: MutationSite): boolean => (reached.get(site) ?? []).length > 0;
+  const unreached = sites.filter((site) => !isReached(site));
+  console.log(`Reached by no unit test: ${unreached.length} of ${sites.length} sites.`);
+
+  const drawn = drawSites(sites, count, seed, isReached);
+  const results = await inParallel(drawn, copies, async (site, copy) => {
+    const result = await tryMutant(site, reached.get(site) ?? [], copy, path.join(temporary, 'tests'));
+    console.log(describeResult(result));
+    return result;
+  });
+  console.log(`\n${describeResults(results, accepted)}`);
+  if (json !== undefined) await writeJson(json, sites.length, unreached, results);
+}
+
+async function writeJson(
+  file: string,
+  sites: number,
+  unreached: readonly MutationSite[],
+  results: readonly MutantResult[],
+): Promise<void> {
+  await writeFile(file, `${JSON.stringify({ sites, unreached, results }, undefined, 2)}\n`);
+}
+
+// Runs the exit listeners, which end the tests and remove the copies.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+try {
+  const options = parseCommandLine(process.argv.slice(2));
+  if (options === 'help') console.log(usageText);
+  else await mutate(options);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  // Ends at once, also while tests run in the other lanes.
+  process.exit(1);
+}
