@@ -14,7 +14,20 @@ export interface Acceptance {
 
 /** The acceptance of a mutation; undefined if there is none. Identical lines of one file share their acceptances. */
 export function findAcceptance(acceptances: readonly Acceptance[], site: MutationSite): Acceptance | undefined {
-  return acceptances.find(
-    ({ file, line, mutation }) => file === site.file && line === site.before && mutation === site.name,
+  return acceptances.find((acceptance) => accepts(acceptance, site));
+}
+
+/** The acceptances for one of `files` whose line or mutation no longer exists. */
+export function staleAcceptances(
+  acceptances: readonly Acceptance[],
+  files: readonly string[],
+  sites: readonly MutationSite[],
+): readonly Acceptance[] {
+  return acceptances.filter(
+    (acceptance) => files.includes(acceptance.file) && !sites.some((site) => accepts(acceptance, site)),
   );
+}
+
+function accepts({ file, line, mutation }: Acceptance, site: MutationSite): boolean {
+  return file === site.file && line === site.before && mutation === site.name;
 }

@@ -8,15 +8,17 @@ export interface MutateOptions {
   readonly seed: number;
   /** How many mutants run side by side. */
   readonly parallel: number;
-  /** Folders or files of tests; only these run. */
+  /** A folder or a test file; only its tests run. */
   readonly tests: string;
   /** File for a JSON report. */
   readonly json: string | undefined;
 }
 
+export const allTests = 'test/unit';
+
 const options = {
   parallel: { type: 'string', default: String(availableParallelism()) },
-  tests: { type: 'string', default: 'test/unit' },
+  tests: { type: 'string', default: allTests },
   json: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;
@@ -28,7 +30,7 @@ export const usageText = `Changes the source in small ways and lists the changes
   FOLDER               folder or file to mutate, such as src/meter
   COUNT                how many mutants to try
   SEED                 any whole number; the same seed and code draw the same mutants
-  --tests test/unit    only the tests in this folder, which is quicker and finds more survivors
+  --tests ${allTests}    only the tests in this folder: quicker, but more mutants survive
   --parallel ${options.parallel.default.padEnd(10)}how many mutants to try side by side
   --json FILE          also writes all results into FILE
   --help               this text`;

@@ -4,8 +4,9 @@
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { staleAcceptances } from './acceptance.ts';
 import { accepted } from './accepted.ts';
-import { parseCommandLine, usageText, type MutateOptions } from './commandLine.ts';
+import { allTests, parseCommandLine, usageText, type MutateOptions } from './commandLine.ts';
 import { drawSites } from './drawSites.ts';
 import { inParallel } from './inParallel.ts';
 import type { MutationSite } from './mutation.ts';
@@ -23,6 +24,9 @@ async function mutate({ folder, count, seed, parallel, tests, json }: MutateOpti
   console.log(
     `${sites.length} sites in ${files.length} files. Running ${testFiles.length} test files without mutations.`,
   );
+  for (const { file, line, mutation } of staleAcceptances(accepted, files.map(projectPath), sites)) {
+    console.log(`accepted.ts names a mutation that does not exist: ${file}  ${mutation}\n  ${line}`);
+  }
 
   const temporary = createTemporaryFolder();
   const copies = Array.from({ length: parallel }, (_, index) => path.join(temporary, `project-${index}`));
@@ -31,7 +35,8 @@ async function mutate({ folder, count, seed, parallel, tests, json }: MutateOpti
   const reached = new Map(sites.map((site) => [site, testsThatReach(reaches, site)]));
   const isReached = (site: MutationSite): boolean => (reached.get(site) ?? []).length > 0;
   const unreached = sites.filter((site) => !isReached(site));
-  console.log(`Reached by no unit test: ${unreached.length} of ${sites.length} sites.`);
+  const where = tests === allTests ? '' : ` in ${tests}`;
+  console.log(`Reached by no unit test${where}: ${unreached.length} of ${sites.length} sites.`);
 
   const drawn = drawSites(sites, count, seed, isReached);
   const results = await inParallel(drawn, copies, async (site, copy) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Acceptance } from '../../../mutate/acceptance.ts';
+import { staleAcceptances, type Acceptance } from '../../../mutate/acceptance.ts';
 import type { MutationSite } from '../../../mutate/mutation.ts';
 import { describeResults } from '../../../mutate/report.ts';
 
@@ -53,6 +53,14 @@ describe('the report on mutants', () => {
 
   it('has no percentage if nothing was tried', () => {
     assert.equal(describeResults([], []), 'killed 0, survived 0 of 0');
+  });
+});
+
+describe('the list of accepted survivors', () => {
+  it('is stale where a line changed, in the mutated files', () => {
+    const changed = { ...acceptance, line: 'if (cost < total) {' };
+    const elsewhere = { ...changed, file: 'src/meter/prices.ts' };
+    assert.deepEqual(staleAcceptances([acceptance, changed, elsewhere], [site.file], [site]), [changed]);
   });
 });
 
