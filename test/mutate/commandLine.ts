@@ -23,7 +23,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const;
 
-export const usageText = `Changes the source in small ways and lists the changes that no unit test notices.
+export const usageText = `Mutation testing: changes the source in small ways and lists the changes that no unit test notices.
 
   npm run mutate -- [options] FOLDER COUNT SEED
 

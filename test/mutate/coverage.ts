@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What one test file executes of each source file. */
+/** The executed ranges of each source file, by path; one entry for each process that loaded the file. */
 export type Coverage = ReadonlyMap<string, readonly ScriptRanges[]>;
 
 /** The ranges of a script in one process, with how often each was executed. */

@@ -8,7 +8,7 @@ export interface TestRun {
   readonly project: string;
   /** Test files in the order to run, from the project's folder. The first failure ends the run. */
   readonly testFiles: readonly string[];
-  /** For what the tests write. */
+  /** Folder for the files that the tests write. */
   readonly temporary: string;
   /** In milliseconds. */
   readonly timeLimit: number;
@@ -29,7 +29,7 @@ const coverageFlags = ['--no-opt', '--no-maglev'];
 /** Bounds the output that is kept, in UTF-16 units. */
 const keptOutput = 2_000;
 
-/** Runs mocha on test files in a process of their own, with all processes that it starts ended afterwards. */
+/** Runs mocha in a new process. Ends all processes that it has started before it resolves. */
 export async function runTests({ project, testFiles, temporary, timeLimit, coverage }: TestRun): Promise<TestResult> {
   await mkdir(temporary, { recursive: true });
   const own = await mkdtemp(path.join(temporary, 'run-'));
@@ -68,7 +68,7 @@ async function outcomeOf(child: ChildProcess, timeLimit: number) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-keptOutput)));
   }
   const end = (): void => endGroup(child);
-  // Before the listener that removes the folder in which the processes write.
+  // Runs before the exit listener that removes their folder.
   process.prependListener('exit', end);
   let timedOut = false;
   const timer = setTimeout(() => {

@@ -5,7 +5,7 @@ import { inParallel } from './inParallel.ts';
 import type { MutationSite } from './mutation.ts';
 import { runTests } from './runTests.ts';
 
-/** What a test file executes without mutations. */
+/** The code that a test file executes without mutations. */
 export interface TestReach {
   /** Path from the project's folder, with `/`. */
   readonly testFile: string;
@@ -16,7 +16,7 @@ export interface TestReach {
 const timeLimit = 600_000;
 
 /**
- * Runs each test file alone, in copies of the project that nothing was mutated in, and records what it executes.
+ * Runs each test file alone, in unmutated copies of the project, and records the code that it executes.
  * Throws an error if a test fails twice.
  */
 export async function measureReach(

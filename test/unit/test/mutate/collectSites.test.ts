@@ -6,7 +6,7 @@ import type { TypeFacts } from '../../../mutate/typeFacts.ts';
 
 const allTypes: TypeFacts = { isNumber: () => true, hasMethod: () => true };
 
-describe('the mutation sites of a source text', () => {
+describe('collectSites', () => {
   const examples: readonly (readonly [string, ...(readonly string[])])[] = [
     ['a < b;', 'a <= b;'],
     ['a <= b;', 'a < b;'],
@@ -61,7 +61,7 @@ describe('the mutation sites of a source text', () => {
   ];
 
   for (const [text, ...mutants] of examples) {
-    it(`of ${text}`, () => assert.deepEqual(mutantsOf(text), mutants));
+    it(`mutates ${text}`, () => assert.deepEqual(mutantsOf(text), mutants));
   }
 
   const withoutSites = [
@@ -91,21 +91,21 @@ describe('the mutation sites of a source text', () => {
   ];
 
   for (const text of withoutSites) {
-    it(`are none in ${text}`, () => assert.deepEqual(mutantsOf(text), []));
+    it(`finds no site in ${text}`, () => assert.deepEqual(mutantsOf(text), []));
   }
 
-  it('have no arithmetic on texts', () => {
+  it('skips arithmetic on strings', () => {
     const types = { ...allTypes, isNumber: () => false };
     assert.deepEqual(mutantsOf('a + b;', types), []);
     assert.deepEqual(mutantsOf('a += b;', types), []);
   });
 
-  it('have no method that the receiver lacks', () => {
+  it('skips methods that the receiver lacks', () => {
     const types = { ...allTypes, hasMethod: () => false };
     assert.deepEqual(mutantsOf('a = b.some(c).filter(d);', types), []);
   });
 
-  it('have the line before and after, and where the tests must come by', () => {
+  it('records the line before and after, and the offset that a test must execute', () => {
     const [site] = sitesOf('const a = 1n;\n\n  const b = c &&\n    d;\n');
     assert.deepEqual(site, {
       file: 'src/a.ts',
@@ -120,7 +120,7 @@ describe('the mutation sites of a source text', () => {
     });
   });
 
-  it('have distinct names within a line', () => {
+  it('numbers equal mutations of one line', () => {
     const names = sitesOf('a = b < c && d < e;\nf = g < h;').map(({ name }) => name);
     assert.deepEqual(names, ['< → <=', '&& → ||', '< → <= #2', '< → <=']);
   });

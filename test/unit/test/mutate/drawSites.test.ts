@@ -3,32 +3,32 @@ import { drawSites } from '../../../mutate/drawSites.ts';
 
 const items = Array.from({ length: 1_000 }, (_, index) => index);
 
-describe('the draw of mutants', () => {
-  it('is the same for the same seed', () => {
+describe('drawSites', () => {
+  it('draws the same items for the same seed', () => {
     assert.deepEqual(draw(50, 1), draw(50, 1));
   });
 
-  it('differs between seeds', () => {
+  it('draws other items for another seed', () => {
     assert.notDeepEqual(draw(50, 1), draw(50, 2));
   });
 
-  it('takes no item twice, and all of them if asked to', () => {
+  it('draws every item once if the count is high enough', () => {
     assert.deepEqual(
       draw(2_000, 1).toSorted((one, other) => one - other),
       items,
     );
   });
 
-  it('takes items from everywhere', () => {
+  it('draws from the whole list', () => {
     const average = draw(200, 1).reduce((sum, item) => sum + item, 0) / 200;
     assert.ok(average > 400 && average < 600, String(average));
   });
 
-  it('adds to a smaller draw', () => {
+  it('extends the draw of a smaller count', () => {
     assert.deepEqual(draw(50, 1).slice(0, 20), draw(20, 1));
   });
 
-  it('leaves out what is not eligible, and keeps the rest', () => {
+  it('skips ineligible items and keeps the order of the others', () => {
     const isEligible = (item: number) => item % 2 === 0;
     assert.deepEqual(drawSites(items, 1_000, 1, isEligible), draw(1_000, 1).filter(isEligible));
   });

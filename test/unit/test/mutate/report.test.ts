@@ -22,7 +22,7 @@ const acceptance: Acceptance = {
   reason: 'Both branches are the same at the limit.',
 };
 
-describe('the report on mutants', () => {
+describe('describeResults', () => {
   it('lists each survivor with its line before and after', () => {
     assert.equal(
       describeResults([result(false), result(true), result(true)], []),
@@ -31,7 +31,7 @@ describe('the report on mutants', () => {
     );
   });
 
-  it('counts accepted survivors apart, on whatever line they are, and gives the reason', () => {
+  it('counts accepted survivors apart, on any line, and prints the reason', () => {
     assert.equal(
       describeResults([{ ...result(false), site: { ...site, line: 20 } }, result(true)], [acceptance]),
       'src/meter/cost.ts:20  < → <=\n  - if (cost < limit) {\n  + if (cost <= limit) {\n' +
@@ -46,18 +46,18 @@ describe('the report on mutants', () => {
     { mutation: '< → <= #2' },
   ];
   for (const other of others) {
-    it(`does not take an acceptance of ${Object.values(other).join()} for its own`, () => {
+    it(`ignores an acceptance of ${Object.values(other).join()}`, () => {
       assert.match(describeResults([result(false)], [{ ...acceptance, ...other }]), /survived 1 of 1 \(0 %\)$/);
     });
   }
 
-  it('has no percentage if nothing was tried', () => {
+  it('prints no percentage if nothing was tried', () => {
     assert.equal(describeResults([], []), 'killed 0, survived 0 of 0');
   });
 });
 
-describe('the list of accepted survivors', () => {
-  it('is stale where a line changed, in the mutated files', () => {
+describe('staleAcceptances', () => {
+  it('finds entries whose line changed, in the mutated files', () => {
     const changed = { ...acceptance, line: 'if (cost < total) {' };
     const elsewhere = { ...changed, file: 'src/meter/prices.ts' };
     assert.deepEqual(staleAcceptances([acceptance, changed, elsewhere], [site.file], [site]), [changed]);
