@@ -6,13 +6,13 @@ import path from 'node:path';
 export interface TestRun {
   /** A project's folder; its package.json has mocha's options. */
   readonly project: string;
-  /** Test files in the order to run, from the project's folder. The first failure ends the run. */
+  /** Test files in the order to run, from the project's folder. */
   readonly testFiles: readonly string[];
   /** Folder for the files that the tests write. */
   readonly temporary: string;
   /** In milliseconds. */
   readonly timeLimit: number;
-  /** If set, V8 writes the coverage of all processes into this folder. */
+  /** If set, V8 writes the coverage of all processes into this folder. Otherwise the first failure ends the run. */
   readonly coverage?: string;
 }
 
@@ -37,10 +37,11 @@ export async function runTests({ project, testFiles, temporary, timeLimit, cover
   const mocha = path.join('node_modules', 'mocha', 'bin', 'mocha.js');
   const reporter = ['--reporter', 'json', '--reporter-option', `output=${report}`];
   const environment = { ...process.env, TMPDIR: own, TMP: own, TEMP: own };
+  const [flags, stop] = coverage === undefined ? [[], ['--bail']] : [coverageFlags, []];
   const start = performance.now();
   const child = spawn(
     process.execPath,
-    [...(coverage === undefined ? [] : coverageFlags), mocha, '--bail', ...reporter, ...testFiles],
+    [...flags, mocha, '--require', './test/mutate/longerTimeouts.ts', ...stop, ...reporter, ...testFiles],
     {
       cwd: project,
       env: coverage === undefined ? environment : { ...environment, NODE_V8_COVERAGE: coverage },
