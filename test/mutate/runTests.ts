@@ -56,11 +56,8 @@ export async function runTests({ project, testFiles, temporary, timeLimit, cover
   await rm(own, { recursive: true, force: true, maxRetries: 5 });
   if (timedOut) return { passed: false, failure: `time limit of ${(timeLimit / 1_000).toFixed(0)} s`, milliseconds };
   if (code === 0 && failure === '') return { passed: true, failure: '', milliseconds };
-  return {
-    passed: false,
-    failure: failure === undefined || failure === '' ? `no report: ${output}` : failure,
-    milliseconds,
-  };
+  // Without a failed test, mocha could not load the files or the process crashed.
+  return { passed: false, failure: failure ? failure : `exit code ${code ?? '?'}: ${output.trim()}`, milliseconds };
 }
 
 async function outcomeOf(child: ChildProcess, timeLimit: number) {
