@@ -1,6 +1,6 @@
 /**
- * Extends the time limits of all tests and hooks; mocha requires this file for the runs of `npm run mutate`. These run
- * side by side, some without V8's optimisations. A test that is only slow must not count as failed.
+ * Extends the time limits of all tests and hooks. Mocha requires this file while `npm run mutate` measures coverage:
+ * V8 does not optimise then. Mutants have the usual limits, because many of them make a test wait in vain.
  */
 import Mocha from 'mocha';
 

@@ -25,6 +25,7 @@ export interface TestResult {
 
 /** The counts of optimised code are incomplete. */
 const coverageFlags = ['--no-opt', '--no-maglev'];
+const coverageOptions = ['--require', './test/mutate/longerTimeouts.ts'];
 
 /** Bounds the output that is kept, in UTF-16 units. */
 const keptOutput = 2_000;
@@ -37,19 +38,15 @@ export async function runTests({ project, testFiles, temporary, timeLimit, cover
   const mocha = path.join('node_modules', 'mocha', 'bin', 'mocha.js');
   const reporter = ['--reporter', 'json', '--reporter-option', `output=${report}`];
   const environment = { ...process.env, TMPDIR: own, TMP: own, TEMP: own };
-  const [flags, stop] = coverage === undefined ? [[], ['--bail']] : [coverageFlags, []];
+  const [flags, options] = coverage === undefined ? [[], ['--bail']] : [coverageFlags, coverageOptions];
   const start = performance.now();
-  const child = spawn(
-    process.execPath,
-    [...flags, mocha, '--require', './test/mutate/longerTimeouts.ts', ...stop, ...reporter, ...testFiles],
-    {
-      cwd: project,
-      env: coverage === undefined ? environment : { ...environment, NODE_V8_COVERAGE: coverage },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, which can be ended as a whole.
-      detached: process.platform !== 'win32',
-    },
-  );
+  const child = spawn(process.execPath, [...flags, mocha, ...options, ...reporter, ...testFiles], {
+    cwd: project,
+    env: coverage === undefined ? environment : { ...environment, NODE_V8_COVERAGE: coverage },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, which can be ended as a whole.
+    detached: process.platform !== 'win32',
+  });
   const { code, output, timedOut } = await outcomeOf(child, timeLimit);
   const milliseconds = performance.now() - start;
   const failure = await firstFailure(report);
