@@ -6,8 +6,8 @@ import path from 'node:path';
 export interface TestRun {
   /** A project's folder; its package.json has mocha's options. */
   readonly project: string;
-  /** Test files in the order to run, from the project's folder. */
-  readonly testFiles: readonly string[];
+  /** Path from the project's folder. */
+  readonly testFile: string;
   /** Folder for the files that the tests write. */
   readonly temporary: string;
   /** In milliseconds. */
@@ -30,8 +30,8 @@ const coverageOptions = ['--require', './test/mutate/longerTimeouts.ts'];
 /** Bounds the output that is kept, in UTF-16 units. */
 const keptOutput = 2_000;
 
-/** Runs mocha in a new process. Ends all processes that it has started before it resolves. */
-export async function runTests({ project, testFiles, temporary, timeLimit, coverage }: TestRun): Promise<TestResult> {
+/** Runs mocha on one test file, in a new process. Ends all processes that it has started before it resolves. */
+export async function runTests({ project, testFile, temporary, timeLimit, coverage }: TestRun): Promise<TestResult> {
   await mkdir(temporary, { recursive: true });
   const own = await mkdtemp(path.join(temporary, 'run-'));
   const report = path.join(own, 'report.json');
@@ -40,7 +40,7 @@ export async function runTests({ project, testFiles, temporary, timeLimit, cover
   const environment = { ...process.env, TMPDIR: own, TMP: own, TEMP: own };
   const [flags, options] = coverage === undefined ? [[], ['--bail']] : [coverageFlags, coverageOptions];
   const start = performance.now();
-  const child = spawn(process.execPath, [...flags, mocha, ...options, ...reporter, ...testFiles], {
+  const child = spawn(process.execPath, [...flags, mocha, ...options, ...reporter, testFile], {
     cwd: project,
     env: coverage === undefined ? environment : { ...environment, NODE_V8_COVERAGE: coverage },
     stdio: ['ignore', 'pipe', 'pipe'],

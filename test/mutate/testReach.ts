@@ -27,7 +27,7 @@ export async function measureReach(
   return inParallel(testFiles, copies, async (testFile, project) => {
     const folder = path.join(temporary, 'coverage', testFile.replaceAll('/', '-'));
     await mkdir(folder, { recursive: true });
-    const run = { project, testFiles: [testFile], temporary, timeLimit };
+    const run = { project, testFile, temporary, timeLimit };
     const measured = await runTests({ ...run, coverage: folder });
     if (!measured.passed) await confirmThatItPasses(run, measured.failure);
     const coverage = await readCoverage(folder, project);
@@ -38,10 +38,9 @@ export async function measureReach(
 
 /** A test of speed can fail while V8 does not optimise; all the same, the coverage is that of the whole file. */
 async function confirmThatItPasses(run: TestRun, failure: string): Promise<void> {
-  const [testFile = ''] = run.testFiles;
-  console.log(`${testFile} fails while coverage is measured: ${failure}`);
+  console.log(`${run.testFile} fails while coverage is measured: ${failure}`);
   const result = await runTests(run);
-  if (!result.passed) throw new Error(`${testFile} fails without a mutation: ${result.failure}`);
+  if (!result.passed) throw new Error(`${run.testFile} fails without a mutation: ${result.failure}`);
 }
 
 /** The test files that execute a site, the quickest first. */

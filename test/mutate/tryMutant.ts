@@ -7,7 +7,7 @@ import type { TestReach } from './testReach.ts';
 export interface MutantResult {
   readonly site: MutationSite;
   readonly killed: boolean;
-  /** The failed test and its error, or the time limit; empty for a survivor. */
+  /** The test file, the failed test and its error, or the time limit; empty for a survivor. */
   readonly killedBy: string;
   /** The test files that execute the site. */
   readonly testFiles: readonly string[];
@@ -15,6 +15,7 @@ export interface MutantResult {
 }
 
 const shortestLimit = 20_000;
+/** Of the time that the test file took while its coverage was measured. */
 const limitFactor = 5;
 
 /** Runs the tests that reach a site against its mutant in a copy of the project, and restores the copy. */
@@ -26,14 +27,23 @@ export async function tryMutant(
 ): Promise<MutantResult> {
   const file = path.join(project, site.file);
   const original = await readFile(file, 'utf8');
-  const testFiles = tests.map(({ testFile }) => testFile);
-  const usual = tests.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  const start = performance.now();
   await writeFile(file, applyMutation(original, site));
   try {
-    const timeLimit = Math.max(shortestLimit, limitFactor * usual);
-    const { passed, failure, milliseconds } = await runTests({ project, testFiles, temporary, timeLimit });
-    return { site, killed: !passed, killedBy: failure, testFiles, milliseconds };
+    const killedBy = await firstFailure(tests, project, temporary);
+    const testFiles = tests.map(({ testFile }) => testFile);
+    return { site, killed: killedBy !== '', killedBy, testFiles, milliseconds: performance.now() - start };
   } finally {
     await writeFile(file, original);
   }
+}
+
+/** The first failure in the order of the tests; empty if all pass. One by one, so that an endless loop ends soon. */
+async function firstFailure(tests: readonly TestReach[], project: string, temporary: string): Promise<string> {
+  for (const { testFile, milliseconds } of tests) {
+    const timeLimit = Math.max(shortestLimit, limitFactor * milliseconds);
+    const { passed, failure } = await runTests({ project, testFile, temporary, timeLimit });
+    if (!passed) return `${testFile}: ${failure}`;
+  }
+  return '';
 }
