@@ -6,7 +6,7 @@ import type { Meter } from '../../meter/meter.ts';
 import type { Attachment } from '../messages/attachment.ts';
 import { composeContent, composeContinuation } from '../messages/composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from '../messages/message.ts';
-import { requestMessages, toRequestText, unasked } from '../messages/requestMessages.ts';
+import { requestMessages, toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { MeteredSend, SavedRequest } from './meteredSend.ts';
 import { mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
@@ -116,7 +116,7 @@ export class ChatSession {
 
   /** Prices a message as if it were sent now, without its reply. */
   async estimate(content: string): Promise<Cost> {
-    return this.#estimate(unasked(content));
+    return this.#estimate(hypotheticalQuestion(content));
   }
 
   /** Sends a message and resolves when its reply has ended. Rejects, with nothing sent, if it cannot be saved. */

@@ -1,7 +1,7 @@
 import type { Meter } from '../../meter/meter.ts';
 import { composeContinuation } from '../messages/composeContent.ts';
 import type { ConversationMode, NextCosts, Question, Reply } from '../messages/message.ts';
-import { toRequestText, unasked } from '../messages/requestMessages.ts';
+import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
 /** Prices the requests that can follow a reply: the same question again, and "continue". */
@@ -15,10 +15,10 @@ export async function priceNextRequests(
     meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
   const question = state.questionOf(reply);
   // If another question was asked since, this one is repeated behind it.
-  const again = state.messages.at(-1)?.id === reply.id ? question : question && unasked(question.content);
+  const again = state.messages.at(-1)?.id === reply.id ? question : question && hypotheticalQuestion(question.content);
   const [resend, goOn] = await Promise.all([
-    estimate(again ?? unasked('')),
-    estimate(unasked(composeContinuation(reply.text))),
+    estimate(again ?? hypotheticalQuestion('')),
+    estimate(hypotheticalQuestion(composeContinuation(reply.text))),
   ]);
   return { resend, continue: goOn };
 }

@@ -3,7 +3,7 @@ import type { Cost, History } from '../../meter/cost.ts';
 import type { RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { ConversationMode, Message, Question, Reply, ReplyEnding } from '../messages/message.ts';
-import { toRequestText, unasked } from '../messages/requestMessages.ts';
+import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
 import { endReply, type Transcript, type TranscriptRecord } from '../messages/transcript.ts';
 import type { ChatSessionEvent } from './conversationEvent.ts';
 
@@ -76,7 +76,7 @@ export class SessionState {
       at,
       sessionId: this.#sessionId,
       origin,
-      ...toRequestText(mode, messages, this.questionOf(reply) ?? unasked(''), this.#history),
+      ...toRequestText(mode, messages, this.questionOf(reply) ?? hypotheticalQuestion(''), this.#history),
     };
   }
 

@@ -1,27 +1,28 @@
-/** A piece of text that is sent with a message: exactly the part that the person picked. */
+/** A piece of a file, or pasted text, that is sent with a message. */
 export interface Attachment {
   readonly id: string;
-  /** Relative to the workspace where possible, with `/`; empty for text that was pasted. */
+  /** Relative to the workspace, or the file's name alone if the file is outside. Empty for pasted text. */
   readonly path: string;
-  /** One-based, both inclusive. */
+  /** One-based. */
   readonly startLine: number;
+  /** One-based, inclusive. */
   readonly endLine: number;
   readonly languageId: string;
   readonly code: string;
-  /** Where it can be opened again, if it can. */
+  /** The source file. Absent if the text comes from no file that can be opened. */
   readonly uri?: string;
-  /** Pasted into the message box. It can be put back there as text. */
+  /** True if the text was pasted into the message box. The person can turn it back into plain text. */
   readonly isPasted?: boolean;
-  /** Switched off by the person: it is kept, and neither sent nor counted. */
+  /** True if the person switched the attachment off: it stays in the draft, but is not sent or counted. */
   readonly isOff?: boolean;
 }
 
-/** Such as `src/main.ts:10-24`, or `src/main.ts:10` for one line. */
+/** Returns a label such as `src/main.ts:10-24`, or `src/main.ts:10` for one line. */
 export function attachmentLabel({ path, startLine, endLine }: Attachment): string {
   return startLine === endLine ? `${path}:${startLine}` : `${path}:${startLine}-${endLine}`;
 }
 
-/** The attachments that are sent with the message. */
+/** Returns the attachments that are not switched off. Only these are sent. */
 export function switchedOn(attachments: readonly Attachment[]): readonly Attachment[] {
   return attachments.filter(({ isOff }) => isOff !== true);
 }

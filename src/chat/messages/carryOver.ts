@@ -1,15 +1,18 @@
 import { composeContent } from './composeContent.ts';
 import type { Message, Question } from './message.ts';
-import { saidTurns, type SaidTurn } from './requestMessages.ts';
+import { acceptedTurns, type AcceptedTurn } from './requestMessages.ts';
 
-/** An edited message, and the messages that it carries over to a new session. */
+/** An edited question, and the earlier messages to copy into its new session. */
 export interface EditedMessage {
-  /** The conversation before it, as the service knows it. */
+  /** The messages before the question, without those that the service rejected. */
   readonly carried: readonly Message[];
   readonly question: Question;
 }
 
-/** Undefined if there is no such question. `id` and `at` are those of the new question. */
+/**
+ * Copies a question with a new text, and the messages before it. `id` and `at` (milliseconds since the epoch) are for
+ * the new question. Returns undefined if `questionId` is not the id of a question.
+ */
 export function editMessage(
   messages: readonly Message[],
   questionId: string,
@@ -27,13 +30,13 @@ export function editMessage(
     attachments,
     content: composeContent(text, attachments),
   };
-  return { carried: saidTurns(messages.slice(0, index)).flatMap(carriedTurn), question };
+  return { carried: acceptedTurns(messages.slice(0, index)).flatMap(carryOverTurn), question };
 }
 
-/** Without costs: these stay in the session in which they were charged. */
-function carriedTurn({ asked, reply }: SaidTurn): readonly Message[] {
-  const question: Message = { ...asked, isCarried: true };
-  if (reply === undefined) return [question];
+/** Removes the costs, because they are booked in the session in which they were charged. */
+function carryOverTurn({ question, reply }: AcceptedTurn): readonly Message[] {
+  const carriedQuestion: Message = { ...question, isCarried: true };
+  if (reply === undefined) return [carriedQuestion];
   const { cost, costSoFar, prices, isCorrected, nextCosts, progress, ...kept } = reply;
-  return [question, { ...kept, isCarried: true }];
+  return [carriedQuestion, { ...kept, isCarried: true }];
 }

@@ -1,27 +1,28 @@
 import type { ChatMessage } from '../../api/client.ts';
 import type { Attachment } from './attachment.ts';
 
-/** The text that leaves: what the person wrote, then each attachment with its file, lines and code. */
+/** Returns the text to send: the person's text, then each attachment with its path, lines and code. */
 export function composeContent(text: string, attachments: readonly Attachment[]): string {
   return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');
 }
 
 /**
- * A message that takes the conversation so far to a session that does not know it. Only the role `user` is
- * documented, so it is one message: each turn quoted, then what the person wrote.
+ * Returns one message that quotes the earlier conversation and ends with `content`. It starts a session in which the
+ * service has not seen that conversation. One message, because the service documents no role but `user`.
  */
 export function composeCarryOver(turns: readonly ChatMessage[], content: string): string {
   const quoted = turns.map(
-    ({ role, content: said }) => `${role === 'user' ? 'User' : 'Assistant'}:\n\n${fenced(said, '')}`,
+    ({ role, content: text }) => `${role === 'user' ? 'User' : 'Assistant'}:\n\n${fenced(text, '')}`,
   );
   return ['This is our conversation so far, quoted:', ...quoted, 'Go on from there. My next message:', content].join(
     '\n\n',
   );
 }
 
+/** In Unicode characters. */
 const continuationTailLength = 400;
 
-/** Asks to go on after the end of a reply that broke off; the service may not have kept it. */
+/** Returns a message that asks to continue a reply. It quotes the reply's end: the service may not have kept it. */
 export function composeContinuation(replyText: string): string {
   const tail = Array.from(replyText).slice(-continuationTailLength).join('');
   return [
@@ -37,7 +38,7 @@ function fencedAttachment({ path, startLine, endLine, languageId, code }: Attach
   return `${path}, ${lines}:\n\n${fenced(code, languageId)}`;
 }
 
-/** A fence longer than any run of backticks in the code, so that nothing in it can end it. */
+/** Returns a Markdown code block. No run of backticks in the code is as long as the fence, so none can close it. */
 export function fenced(code: string, languageId: string): string {
   let fence = '```';
   for (const [run] of code.matchAll(/`+/g)) if (run.length >= fence.length) fence = `${run}\``;

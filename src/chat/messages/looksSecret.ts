@@ -1,8 +1,8 @@
 /**
- * The formats of keys of well-known services, and quoted values with a name such as `apiKey`. Every repetition is
- * bounded, so that a hostile text cannot make a match slow.
+ * Key formats of well-known services, quoted values with a name such as `apiKey`, and passwords in URLs. Each
+ * repetition is bounded: otherwise a hostile text could make the match slow (catastrophic backtracking).
  */
-const keyShapes: readonly RegExp[] = [
+const keyPatterns: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/,
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
   /\bgh[pousr]_[A-Za-z0-9]{36}/,
@@ -19,12 +19,13 @@ const keyShapes: readonly RegExp[] = [
   /:\/\/[^\s:@/]{1,100}:[^\s:@/]{8,200}@/,
 ];
 
-/** True if a file's name, or the shape of its text, suggests keys or passwords. */
+/** Returns true if the file's name or its text suggests keys or passwords. A heuristic: it can be wrong both ways. */
 export function looksSecret(path: string, text: string): boolean {
-  return isSecretFile(path) || keyShapes.some((shape) => shape.test(text));
+  return isSecretFile(path) || keyPatterns.some((pattern) => pattern.test(text));
 }
 
-const fileNames: readonly RegExp[] = [
+/** Matched against the file's name in lower case. */
+const secretFileNames: readonly RegExp[] = [
   /^\.env(\..+)?$/,
   /\.env$/,
   /\.(pem|key|p12|pfx|jks|keystore|ppk|kdbx|asc|gpg)$/,
@@ -38,7 +39,7 @@ const fileNames: readonly RegExp[] = [
 
 function isSecretFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  // A template names the secrets and contains none.
+  // A template such as `.env.example` has only the names of the secrets.
   if (/\.(example|sample|template|dist|defaults?)$/.test(name)) return false;
-  return fileNames.some((pattern) => pattern.test(name));
+  return secretFileNames.some((pattern) => pattern.test(name));
 }

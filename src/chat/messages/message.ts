@@ -11,16 +11,16 @@ export interface Question {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** Typed by the person. */
+  /** The text that the person typed, and that the panel shows. */
   readonly text: string;
   readonly attachments: readonly Attachment[];
-  /** Sent to the service: the text with its attachments. */
+  /** The text that the service gets: `text` followed by the attachments. */
   readonly content: string;
-  /** Asks to continue an interrupted reply. Not typed by the person. */
+  /** True if the question asks to continue an interrupted reply. The person did not type it. */
   readonly isContinuation?: boolean;
-  /** Carried over from another session. */
+  /** True if the question was copied from the session in which the person edited a message. */
   readonly isCarried?: boolean;
-  /** Deleted by the person: it stays in the file, and is neither shown nor sent. */
+  /** True if the person deleted the question. It stays in the file, but is no longer shown or sent. */
   readonly isDeleted?: boolean;
 }
 
@@ -28,59 +28,61 @@ export interface Reply {
   readonly kind: 'reply';
   readonly id: string;
   readonly questionId: string;
+  /** When the request was saved, just before it was sent: milliseconds since the epoch. */
   readonly at: number;
-  /** The mode of its request. Missing in replies of earlier versions. */
+  /** The mode of the request. Missing in replies of earlier versions. */
   readonly mode?: ConversationMode | undefined;
-  /** Where its request went, as scheme, host and port. Missing in replies of earlier versions. */
+  /** The address of the request: scheme, host and port. Missing in replies of earlier versions. */
   readonly origin?: string | undefined;
   readonly text: string;
   /** The model's reasoning before its answer; usually empty. */
   readonly reasoning: string;
   readonly state: ReplyState;
-  /** Present while it runs. Never saved. */
+  /** Present while the reply runs. Never saved. */
   readonly progress?: ReplyProgress | undefined;
-  /** Present once it has ended. */
+  /** Present once the reply has ended. */
   readonly ending?: ReplyEnding;
-  /** Counted while it runs. Never saved. */
+  /** The cost of the part received so far. Present while the reply runs. Never saved. */
   readonly costSoFar?: Cost;
-  /** Present once it is booked. */
+  /** Present once the reply is booked in the ledger. */
   readonly cost?: Cost;
-  /** In force when its request left. Missing in replies of earlier versions. */
+  /** The prices in force when the request was sent. Missing in replies of earlier versions. */
   readonly prices?: Prices;
-  /** Its tokens were counted here, and corrected by factors learned from reported usage or bills. */
+  /** True if we counted the tokens and corrected the count by factors learned from reported usage or bills. */
   readonly isCorrected?: boolean;
-  /** Carried over from another session, where it was booked. */
+  /** True if the reply was copied from another session, in which its cost is booked. */
   readonly isCarried?: boolean;
+  /** True if the person deleted the reply. It stays in the file. */
   readonly isDeleted?: boolean;
-  /** The prices of the follow-up requests, once they are counted. Never saved. */
+  /** The prices of the requests that can follow. Present once they are counted. Never saved. */
   readonly nextCosts?: NextCosts;
 }
 
 /**
- * `session`: only the new message is sent, and the service keeps the conversation under our session id.
- * `messages`: the whole conversation is sent, as any OpenAI-compatible server takes it.
+ * `session`: each request has only the new message, and the service keeps the conversation under our session id.
+ * `messages`: each request has the whole conversation, as OpenAI-compatible servers expect.
  */
 export type ConversationMode = 'session' | 'messages';
 
-/** The thing that a running reply waits for. */
+/** The reason why a running reply has no text at the moment. */
 export type ReplyProgress =
   | { readonly kind: 'connecting' }
-  /** The request was sent. */
+  /** The request was sent; the first text has not arrived. */
   | { readonly kind: 'waiting' }
-  /** Nothing was received for the time of `tally.timeout.*`. */
-  | { readonly kind: 'quiet'; /** Milliseconds since the epoch. */ readonly since: number }
-  /** Nothing was charged, and the request is repeated at `at`, in milliseconds since the epoch. */
+  /** No byte has arrived for as long as the setting `tally.timeout.*` allows. `since`: milliseconds since the epoch. */
+  | { readonly kind: 'quiet'; readonly since: number }
+  /** The last attempt failed and was not charged. The next one starts at `at`: milliseconds since the epoch. */
   | { readonly kind: 'repeating'; readonly error: ReplyError; readonly at: number };
 
-/** The prices of the follow-up requests of a reply, without their replies. */
+/** The prices of the two requests that can follow a reply, without the cost of their own replies. */
 export interface NextCosts {
-  /** The same question again. */
+  /** The price of sending the same question again. */
   readonly resend: Cost;
-  /** A request to continue the reply. */
+  /** The price of asking the service to continue the reply. */
   readonly continue: Cost;
 }
 
-/** The end of a reply, with everything that is needed to book and describe it. */
+/** The end of a reply: the facts needed to book and describe it. */
 export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishReason' | 'usage' | 'notices'> {
   readonly error?: ReplyError;
   /** Milliseconds from the request to the end. */
@@ -89,19 +91,19 @@ export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishRe
   readonly textAfter?: number;
 }
 
-/** The part of an error that is saved: enough to describe it again after a reload. Never the key. */
+/** The fields of an error that are saved, so that it can be described after a reload. Never contains the API key. */
 export interface ReplyError {
   readonly name: string;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly detail: string;
   readonly requestId?: string | undefined;
-  /** The service's answer, redacted. */
+  /** The body of the service's response, with secrets redacted. */
   readonly body?: string | undefined;
-  /** Milliseconds. */
+  /** The wait that the service asked for: milliseconds. */
   readonly retryAfter?: number | undefined;
   /** Milliseconds from the request to its failure. */
   readonly elapsed?: number | undefined;
-  /** The request was sent: it may have been charged although nothing came back. */
+  /** True if the request was sent: the service may have charged it although no reply arrived. */
   readonly mayBeCharged?: boolean | undefined;
 }

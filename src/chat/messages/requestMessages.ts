@@ -4,93 +4,103 @@ import type { RequestText } from '../../meter/textCounter.ts';
 import { composeCarryOver } from './composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from './message.ts';
 
-/** A question that the service accepted, with the last of its replies that has text. */
-export interface SaidTurn {
-  readonly asked: Question;
+/** A question that the service did not reject, and the last of its replies that has text. */
+export interface AcceptedTurn {
+  readonly question: Question;
   readonly reply: Reply | undefined;
 }
 
-/** The messages of the request for a question. `messages` are those of the session, with or without the question. */
+/**
+ * Returns the messages to send for a question. `messages` are all messages of the session; it does not matter whether
+ * the question is already among them.
+ */
 export function requestMessages(
   mode: ConversationMode,
   messages: readonly Message[],
   question: Question,
 ): readonly ChatMessage[] {
-  const asked: ChatMessage = { role: 'user', content: addedContent(mode, messages, question) };
-  if (mode === 'session') return [asked];
-  return joinSameRoles([...turnMessages(before(messages, question)), asked]);
+  const newMessage: ChatMessage = { role: 'user', content: newContent(mode, messages, question) };
+  if (mode === 'session') return [newMessage];
+  return joinSameRoles([...turnMessages(before(messages, question)), newMessage]);
 }
 
 /**
- * The content that a question adds to what the service has read before. In a carried-over session it includes the
- * carried messages, until the service has replied in that session.
+ * Returns the text of the new message. In mode `session`, it quotes the messages carried over from another session
+ * until the service has replied in this one: the service does not have them yet.
  */
-function addedContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
-  const isKnown = messages.some(
+function newContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
+  const hasServiceReplied = messages.some(
     (message) => message.kind === 'reply' && message.isCarried !== true && message.text !== '',
   );
-  if (mode === 'messages' || isKnown) return question.content;
+  if (mode === 'messages' || hasServiceReplied) return question.content;
   const carried = before(messages, question).filter(({ isCarried }) => isCarried === true);
   return carried.length === 0 ? question.content : composeCarryOver(turnMessages(carried), question.content);
 }
 
-/** The text that the service reads with the request for a question. `history` counts what it keeps in mode `session`. */
+/**
+ * Returns the input of a question's request, for counting its tokens. `history` is the token count of the conversation
+ * that the service keeps in mode `session`.
+ */
 export function toRequestText(
   mode: ConversationMode,
   messages: readonly Message[],
   question: Question,
   history: History,
 ): RequestText {
-  const content = addedContent(mode, messages, question);
+  const content = newContent(mode, messages, question);
   if (mode === 'session') return { history, content };
   const earlier = turnMessages(before(messages, question)).map((message) => message.content);
   const wasSent = messages.some(
     (each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no',
   );
-  // The service may have cached everything that it has read, including the question itself.
+  // A question that was sent before may be cached as well, so count it with the earlier messages.
   return wasSent ? { history, earlier: [...earlier, content], content: '' } : { history, earlier, content };
 }
 
-/** A question that was not asked yet, for estimates. */
-export function unasked(content: string): Question {
+/** Returns a question that is in no session. It serves to estimate the price of sending `content`. */
+export function hypotheticalQuestion(content: string): Question {
   return { kind: 'question', id: '', at: 0, text: '', attachments: [], content };
 }
 
-/** The conversation as the service knows it: without the questions that it rejected. */
-export function saidTurns(messages: readonly Message[]): readonly SaidTurn[] {
+/** Returns the turns of a conversation, without the questions that the service rejected. */
+export function acceptedTurns(messages: readonly Message[]): readonly AcceptedTurn[] {
   return messages.flatMap((message) =>
     message.kind === 'question' && !isRejected(message, messages)
-      ? [{ asked: message, reply: lastReply(message, messages) }]
+      ? [{ question: message, reply: lastReply(message, messages) }]
       : [],
   );
 }
 
 function turnMessages(messages: readonly Message[]): readonly ChatMessage[] {
-  return saidTurns(messages).flatMap(({ asked, reply }) => {
-    const turn: ChatMessage = { role: 'user', content: asked.content };
-    return reply === undefined ? [turn] : [turn, { role: 'assistant', content: reply.text }];
+  return acceptedTurns(messages).flatMap(({ question, reply }) => {
+    const userMessage: ChatMessage = { role: 'user', content: question.content };
+    return reply === undefined ? [userMessage] : [userMessage, { role: 'assistant', content: reply.text }];
   });
 }
 
-/** The messages before a question, without deleted ones. */
+/** Returns the messages before a question, or all of them if the question is not among them. Omits deleted ones. */
 function before(messages: readonly Message[], question: Question): readonly Message[] {
   const index = messages.findIndex(({ id }) => id === question.id);
   return (index < 0 ? messages : messages.slice(0, index)).filter(({ isDeleted }) => isDeleted !== true);
 }
 
-/** Every attempt was rejected, so leave the question out of the history. A message that was too long would have all later ones rejected as well. */
+/**
+ * Returns true if every attempt to send the question failed without a charge. Such a question stays out of the history:
+ * if it was too long, it would make every later request too long as well.
+ */
 function isRejected({ id }: Question, messages: readonly Message[]): boolean {
   const replies = messages.filter((message) => message.kind === 'reply' && message.questionId === id);
   return replies.length > 0 && replies.every((reply) => reply.kind === 'reply' && reply.ending?.charged === 'no');
 }
 
+/** Returns the last reply with text. A question has several replies if it was sent again. */
 function lastReply({ id }: Question, messages: readonly Message[]): Reply | undefined {
   return messages.findLast(
     (each): each is Reply => each.kind === 'reply' && each.questionId === id && each.text !== '',
   );
 }
 
-/** Joins consecutive messages of one role: many models require alternating roles, and a question may have no reply. */
+/** Joins consecutive messages of one role. A question may have no reply, but many models require alternating roles. */
 function joinSameRoles(messages: readonly ChatMessage[]): readonly ChatMessage[] {
   const joined: ChatMessage[] = [];
   for (const message of messages) {

@@ -4,60 +4,60 @@ import type { MeteredReply } from '../../meter/replyCost.ts';
 import { defaultMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 
-/** A line of a session's file, which is append-only. */
+/** A line of a session's file. The file is append-only. */
 export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
   | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
-  /** Follows the end: counting the tokens takes a moment. */
+  /** The cost of a reply. Separate from `end`, because counting the tokens takes a moment. */
   | ({ readonly type: 'booked'; readonly replyId: string } & BookedReply)
-  /** The first record: the messages that an edited message carried over from another session. */
   | CarriedRecord
-  /** Messages that the person deleted, or whose deletion was undone. */
+  /** The person deleted these messages, or undid their deletion. */
   | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[] }
   | SessionMark;
 
-/** Earlier versions did not keep the prices. */
+/** The prices are optional, because earlier versions did not save them. */
 type BookedReply = Omit<MeteredReply, 'prices'> & Partial<Pick<MeteredReply, 'prices'>>;
 
+/** The first record of a session that began with an edited message: copies of the messages before the edited one. */
 export interface CarriedRecord {
   readonly type: 'carried';
-  /** The id of the other session. */
+  /** The id of the session in which the message was edited. */
   readonly from: string;
   readonly messages: readonly Message[];
 }
 
-/** A title or pin that the person gave to a session. The last record of a type wins, whichever window wrote it. */
+/** A title or pin that the person gave to a session. The last record of each type wins, whichever window wrote it. */
 export type SessionMark =
-  /** An empty text restores the title that is made from the first question. */
+  /** An empty text restores the default title, which is made from the first question. */
   { readonly type: 'title'; readonly text: string } | { readonly type: 'pin'; readonly isPinned: boolean };
 
 /** The content of a session's file. */
 export interface Transcript {
   /** Without deleted messages. */
   readonly messages: readonly Message[];
-  /** Including deleted messages, which are marked. */
+  /** Including deleted messages, which have `isDeleted`. */
   readonly allMessages: readonly Message[];
-  /** The tokens that the service keeps of the session, in mode `session`. */
+  /** In mode `session`: the tokens of the conversation that the service keeps, and reads with each message. */
   readonly history: History;
-  /** The id of the session from which the first messages were carried over. */
+  /** The id of the session from which the first messages were copied. */
   readonly carriedFrom?: string;
-  /** Given by the person. */
+  /** The title that the person gave; empty for the default title. */
   readonly title?: string;
   readonly isPinned?: boolean;
 }
 
 export const emptyTranscript: Transcript = { messages: [], allMessages: [], history: noHistory };
 
-/** Starts with a line break, so that a torn line before it does not spoil this one. */
+/** Formats a record as a line. A line break comes first as well, so that a torn line before it does not corrupt it. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
 /**
- * Parses a session's file. Skips torn lines, as a crash or a full disk leaves them. A reply without its end has the
- * state `streaming`: the window that opens the session recovers it.
+ * Parses a session's file. Never throws: skips torn lines, which a crash or a full disk can leave, and unknown records.
+ * A reply without an `end` record has the state `streaming`. ChatSession.recover ends it.
  */
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
@@ -86,7 +86,7 @@ export function parseTranscript(text: string): Transcript {
   };
 }
 
-/** The messages that a record adds or changes. */
+/** Returns the messages that a record adds or changes. */
 function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptRecord): readonly Message[] {
   switch (record.type) {
     case 'carried':
@@ -127,7 +127,10 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
   }
 }
 
-/** Earlier versions kept one number, without the margin of an unknown tokenizer. */
+/**
+ * Returns the range of the service's history. Earlier versions saved a single token count, `historyTokens`, without a
+ * margin for the service's tokenizer: it gives an upper bound only.
+ */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };
 }
@@ -145,7 +148,7 @@ function parseRecord(line: string): TranscriptRecord | undefined {
   }
 }
 
-/** Checks the type of a line alone: the file is our own, and a foreign line has none of our types. */
+/** Checks little more than the type: we write the file ourselves, and a foreign line has none of our types. */
 function isTranscriptRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);
