@@ -5,9 +5,9 @@ import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
 export type DraftEvent =
   | {
       readonly type: 'draftChanged';
-      /** Absent when only the attachments may have changed. */
+      /** Absent if the text stayed the same. */
       readonly text?: { readonly before: string; readonly after: string };
-      /** The panel in which the person typed, which shows the text already. */
+      /** The panel in which the person typed. It shows the text already. */
       readonly source?: object;
     }
   | { readonly type: 'queueChanged' };
@@ -19,12 +19,12 @@ export interface ChatDraftDependencies {
 }
 
 /**
- * The owner of the draft: the text of the message box, its attachments, and the queue. Each change is saved at once.
+ * Owns the draft: the text of the message box, its attachments, and the queue of messages. Saves each change at once.
  *
- * The message boxes of the panels are views of it. A panel posts what is typed, and applies each change of the owner to
- * its own text, which may be newer (rebaseText). An edit that was made before the panel knew of the owner's last change
- * is dropped (ChatPanel); the panel posts it again on top of that change. The copy in the panel's own storage is read only
- * after a crash, when it continues the owner's text (webview/composer/draftSync.ts).
+ * Several panels may show the draft, and their texts may differ for a moment:
+ * - A panel posts each edit. It applies each change of this owner to its own text, which may be newer (rebaseText).
+ * - ChatPanel drops an edit that is based on a stale text. The panel then rebases the edit and posts it again.
+ * - The panel keeps a copy in its own storage. It is used only after a crash (webview/composer/draftSync.ts).
  */
 export class ChatDraft {
   readonly #dependencies: ChatDraftDependencies;
@@ -39,7 +39,7 @@ export class ChatDraft {
     return this.#value.text;
   }
 
-  /** The text of the message box before an earlier prompt was put there. */
+  /** The unsent text that the message box had before the person recalled an earlier prompt into it. */
   get aside(): string | undefined {
     return this.#value.aside;
   }
@@ -52,17 +52,17 @@ export class ChatDraft {
     return this.#value.queue;
   }
 
-  /** Takes what the person typed in `source`; other panels are told. */
+  /** Replaces the text. `source` is the panel in which the person typed. */
   setText(text: string, source?: object): void {
     this.#changeText({ ...this.#value, text }, source);
   }
 
-  /** Keeps the text of the message box while an earlier prompt stands there; it comes back when that is sent. */
+  /** Saves the unsent text until the recalled prompt is sent, which restores it. An empty text clears the saved one. */
   setAside(text: string): void {
     this.#save(withAside(this.#value, text));
   }
 
-  /** Adds a text to the message box, below the one that is there. */
+  /** Appends a paragraph to the text of the message box. */
   addText(text: string): void {
     this.#changeText({ ...this.#value, text: joinTexts([this.text, text]) });
   }
@@ -71,7 +71,7 @@ export class ChatDraft {
     this.#changeAttachments([...this.attachments, attachment]);
   }
 
-  /** Switches an attachment off or on again: one that is off is kept and not sent. */
+  /** Switches an attachment off, or on again. One that is off stays in the draft but is not sent. */
   toggleAttachment(id: string): void {
     this.#changeAttachments(
       this.attachments.map((each) => (each.id === id ? { ...each, isOff: each.isOff !== true } : each)),
@@ -83,13 +83,13 @@ export class ChatDraft {
   }
 
   /**
-   * Takes a sent text and its attachments out of the draft. The text that was put aside comes back; text that was typed
-   * and attachments that were added since stay.
+   * Removes a sent message from the draft, and restores the text that was set aside. Keeps text that was typed, and
+   * attachments that were added, after the message was sent.
    */
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
-    const rest = rebaseText(this.text, text, this.aside ?? '');
-    this.#changeText({ ...withAside(this.#value, ''), text: rest, attachments });
+    const remaining = rebaseText(this.text, text, this.aside ?? '');
+    this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
   }
 
   enqueue(message: QueuedMessage): void {
@@ -100,12 +100,12 @@ export class ChatDraft {
     if (messages.length > 0) this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 
-  /** Puts a queued message back into the message box, below the text that is there. */
+  /** Moves a queued message to the end of the message box. Does nothing if it is no longer in the queue. */
   takeBackQueued(id: string): void {
     this.#takeBack(this.queue.filter((each) => each.id === id));
   }
 
-  /** Puts all queued messages back into the message box. */
+  /** Moves all queued messages to the end of the message box. */
   takeBackQueue(): void {
     this.#takeBack(this.queue);
   }

@@ -1,17 +1,18 @@
 import type { FileStore } from '../../common/fileStore.ts';
 import type { Attachment } from '../messages/attachment.ts';
 
-/** What the message box holds: it survives hiding, moving, reloading and a crash. */
+/** The unsent content of the message box. It survives hiding or moving the panel, a reload, and a crash. */
 export interface Draft {
   readonly text: string;
-  /** What the person was writing when they put an earlier prompt into the box. */
+  /** The unsent text that the box had before the person recalled an earlier prompt into it. */
   readonly aside?: string;
   readonly attachments: readonly Attachment[];
-  /** What was sent while a reply ran, and waits for its end. */
+  /** Messages that the person submitted while a reply ran. They are sent after it, in this order. */
   readonly queue: readonly QueuedMessage[];
 }
 
 export interface QueuedMessage {
+  /** Becomes the id of the question. */
   readonly id: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
@@ -20,8 +21,9 @@ export interface QueuedMessage {
 export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 
 export interface DraftStore {
+  /** Returns an empty draft if none is saved, or if the saved one is corrupt. Rejects if the file cannot be read. */
   load(): Promise<Draft>;
-  /** Saves the latest draft; one that is overtaken by a later one need not be written. */
+  /** Saves a draft. If several are waiting to be written, only the latest is. Rejects if the write fails. */
   save(draft: Draft): Promise<void>;
 }
 
