@@ -2,10 +2,13 @@ import type { ChatSession } from '../conversation/chatSession.ts';
 import type { Message } from '../messages/message.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** More than a person steps through. */
+/** Nobody steps through more prompts with the arrow keys. */
 const maxPrompts = 200;
 
-/** The prompts of this workspace, each once: those of the shown session first, and in each session the latest first. */
+/**
+ * Returns the prompts of this workspace without duplicates, at most 200. The prompts of the shown session come first,
+ * then those of the other sessions. Within a session, the latest prompt comes first.
+ */
 export async function listAskedPrompts(
   shown: Pick<ChatSession, 'id' | 'messages'>,
   sessions: SessionStore,
@@ -14,7 +17,7 @@ export async function listAskedPrompts(
   for (const { id } of await sessions.list()) {
     if (prompts.size >= maxPrompts) break;
     if (id === shown.id) continue;
-    // One session that cannot be read must not hide the others.
+    // Skip a session that cannot be read, so that it does not hide the others.
     const { messages } = await sessions.load(id).catch(() => ({ messages: [] }));
     for (const prompt of promptsOf(messages)) prompts.add(prompt);
   }
@@ -23,8 +26,8 @@ export async function listAskedPrompts(
 
 function promptsOf(messages: readonly Message[]): readonly string[] {
   const questions = messages.filter((message) => message.kind === 'question');
-  const written = questions.filter(({ isContinuation }) => isContinuation !== true);
-  return written
+  const typed = questions.filter(({ isContinuation }) => isContinuation !== true);
+  return typed
     .map(({ text }) => text)
     .filter((text) => text.trim() !== '')
     .toReversed();

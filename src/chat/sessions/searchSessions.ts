@@ -1,15 +1,15 @@
 import type { Message } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
-/** A session in whose text all words of a query stand. */
+/** A session whose messages and attachments contain all words of a query. */
 export interface TextMatch {
   readonly id: string;
-  /** The words stand there as they were typed, one after the other. */
+  /** True if the words follow each other as in the query, separated only by white space. */
   readonly isPhrase: boolean;
   readonly snippet: Snippet;
 }
 
-/** One line around the first place that was found. */
+/** The first match of the phrase, or else of the longest word, with the text around it. Line breaks become spaces. */
 export interface Snippet {
   readonly before: string;
   readonly match: string;
@@ -19,13 +19,16 @@ export interface Snippet {
 export interface SearchSessionsOptions {
   readonly load: (id: string) => Promise<Transcript>;
   readonly signal: AbortSignal;
-  /** Called as matches are found, in the order of the ids. */
+  /** Called with the matches of each batch of sessions, in the order of the ids. Not called after an abort. */
   readonly onMatches: (matches: readonly TextMatch[]) => void;
 }
 
-const sessionsAtOnce = 16;
+const batchSize = 16;
 
-/** Reads the sessions one after the other, and looks for the words of a query in them. Ends when it is aborted. */
+/**
+ * Searches the sessions for the words of a query, batch by batch. Resolves when all are searched, or soon after an
+ * abort. Skips sessions that cannot be read. Finds nothing if the query has no word.
+ */
 export async function searchSessions(
   ids: readonly string[],
   query: string,
@@ -36,9 +39,9 @@ export async function searchSessions(
   const report = (matches: readonly TextMatch[]) => {
     if (!signal.aborted) onMatches(matches);
   };
-  for (let start = 0; start < ids.length && !signal.aborted; start += sessionsAtOnce) {
+  for (let start = 0; start < ids.length && !signal.aborted; start += batchSize) {
     const found = await Promise.all(
-      ids.slice(start, start + sessionsAtOnce).map(async (id) => {
+      ids.slice(start, start + batchSize).map(async (id) => {
         const match = await load(id).then(
           ({ messages }) => matchText(messages),
           () => undefined,
@@ -46,25 +49,25 @@ export async function searchSessions(
         return match === undefined ? [] : [{ id, ...match }];
       }),
     );
-    // Other extensions share this thread.
+    // Yield: other extensions run in the same thread.
     await new Promise((resolve) => setImmediate(resolve));
     if (found.some((each) => each.length > 0)) report(found.flat());
   }
 }
 
-/** Case does not matter; the words may stand in different messages. */
+/** Returns a function that searches messages. It ignores case. Each word may be in a different message. */
 function textMatcher(query: string): (messages: readonly Message[]) => Omit<TextMatch, 'id'> | undefined {
   const words = query.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return () => undefined;
-  const phrase = pattern(words.map(escaped).join('\\s+'));
-  const patterns = words.map((word) => pattern(escaped(word)));
+  const phrase = toPattern(words.map(escapePattern).join('\\s+'));
+  const patterns = words.map((word) => toPattern(escapePattern(word)));
   const [longest = phrase] = patterns.toSorted((a, b) => b.source.length - a.source.length);
   return (messages) => {
     const texts = messages.flatMap(textsOf);
     if (!patterns.every((each) => texts.some((text) => each.test(text)))) return undefined;
-    const inPhrase = snippetAround(texts, phrase);
-    const found = inPhrase ?? snippetAround(texts, longest);
-    return found === undefined ? undefined : { isPhrase: inPhrase !== undefined, snippet: found };
+    const phraseSnippet = snippetAround(texts, phrase);
+    const snippet = phraseSnippet ?? snippetAround(texts, longest);
+    return snippet === undefined ? undefined : { isPhrase: phraseSnippet !== undefined, snippet };
   };
 }
 
@@ -73,9 +76,10 @@ function textsOf(message: Message): readonly string[] {
   return [message.text, ...message.attachments.flatMap(({ path, code }) => [path, code])];
 }
 
-/** Two lines of a narrow panel hold what stands before the match, with the match. */
+/** In characters. Short enough that the match is visible: a narrow panel shows two lines of a snippet. */
 const lengthBefore = 32;
 
+/** In characters. */
 const lengthAfter = 120;
 
 function snippetAround(texts: readonly string[], wanted: RegExp): Snippet | undefined {
@@ -97,10 +101,10 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-function pattern(source: string): RegExp {
+function toPattern(source: string): RegExp {
   return new RegExp(source, 'iu');
 }
 
-function escaped(word: string): string {
+function escapePattern(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

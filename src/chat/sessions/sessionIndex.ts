@@ -3,20 +3,20 @@ import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
 /**
- * The summaries of all sessions, kept in a file so that a list of thousands opens without reading them.
- * The sessions' own files are the truth: what has changed by size or time is read again, and the kept file is only a
- * copy that may be old, torn or gone.
+ * A cache of the summaries of all sessions, so that a list of thousands opens without reading every session's file.
+ * A session's file is read again if its size or modification time differs from the cached one. A cache file that is
+ * missing or corrupt is rebuilt.
  */
 export interface SessionIndex {
   /**
-   * Resolves with the sessions that have messages, the latest first. `report` is called before that with what is
-   * known so far, as often as there is something new to show.
+   * Returns the summaries of the sessions that have a question, the latest first. Before that, `report` gets the
+   * cached summaries, and more of them while many changed files are read. Calls run one after another.
    */
   read(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
 }
 
-/** A file with what was found in it: nothing where there are no messages. */
 interface IndexEntry extends FileFacts {
+  /** Absent if the session has no question, or if its file could not be read. */
   readonly summary?: SessionSummary;
 }
 
@@ -37,7 +37,7 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
 
   const entryOf = async (facts: FileFacts): Promise<IndexEntry> => {
     const id = facts.name.slice(0, -ending.length);
-    // One file that cannot be read must not hide the others.
+    // An unreadable file must not hide the other sessions.
     const summary = await load(id).then(
       (transcript) => summarizeSession(id, transcript),
       () => undefined,
@@ -47,25 +47,25 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
 
   const read = async (report: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]> => {
     const isFirst = entries === undefined;
-    const known = entries ?? parseIndex(await files.read(fileName).catch(() => undefined));
-    entries = known;
-    if (known.size > 0) report(summaries(known.values()));
+    const cached = entries ?? parseIndex(await files.read(fileName).catch(() => undefined));
+    entries = cached;
+    if (cached.size > 0) report(summaries(cached.values()));
     const present = await files.stat(folder, ending);
-    const isKnown = (facts: FileFacts) => {
-      const entry = known.get(facts.name);
+    const isUnchanged = (facts: FileFacts) => {
+      const entry = cached.get(facts.name);
       return entry?.size === facts.size && entry.modifiedAt === facts.modifiedAt;
     };
-    const current = new Map(present.filter(isKnown).map((facts) => [facts.name, known.get(facts.name) ?? facts]));
-    // The latest come first: they are what a person looks for.
-    const changed = present.filter((facts) => !isKnown(facts)).toSorted((a, b) => b.modifiedAt - a.modifiedAt);
+    const current = new Map(present.filter(isUnchanged).map((facts) => [facts.name, cached.get(facts.name) ?? facts]));
+    // The latest sessions first: the person most likely looks for one of them.
+    const changed = present.filter((facts) => !isUnchanged(facts)).toSorted((a, b) => b.modifiedAt - a.modifiedAt);
     for (let start = 0; start < changed.length; start += filesAtOnce) {
       if (start > 0 && start % filesPerReport === 0) report(summaries(current.values()));
       for (const entry of await Promise.all(changed.slice(start, start + filesAtOnce).map(entryOf)))
         current.set(entry.name, entry);
     }
     entries = current;
-    // Another window may write it, too: whoever comes last has read all of the files.
-    if (changed.length > 0 || (isFirst && current.size !== known.size))
+    // Another window may write the cache at the same time. The last writer wins, and either version is complete.
+    if (changed.length > 0 || (isFirst && current.size !== cached.size))
       await files.write(fileName, formatIndex(current)).catch(() => undefined);
     return summaries(current.values());
   };

@@ -7,29 +7,30 @@ import type { WorkspaceChat } from '../conversation/workspaceChat.ts';
 
 /** A session in the list. */
 export interface ListedSession extends SessionSummary {
-  /** Another window has it open, or even runs a reply there. */
+  /** Present if another window holds the session: `open`, or `running` while a reply runs there. */
   readonly elsewhere?: 'open' | 'running';
 }
 
-/** The result of an action on one session of the list. */
+/** The result of an action on one session. `openElsewhere`: nothing was done, because another window holds it. */
 export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
 
 /** The sessions of a workspace, and the actions of the session list. */
 export interface SessionLibrary {
-  /** The latest first. `report` gets what is known so far, before the list is complete. */
+  /** Returns the sessions, the latest first. Before the list is complete, `report` gets the sessions known so far. */
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
-  /** Finds words in the texts of all sessions, the latest first. */
+  /** Searches the texts of all sessions, the latest first. See searchSessions. */
   search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
+  /** Shows a session. Returns `missing` if it has no question. */
   open(id: string): Promise<LibraryResult>;
-  /** Renames or pins a session. Undefined if there is no such session. */
+  /** Renames or pins a session, and returns its new summary. Returns undefined if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
-  /** Moves a session to the trash; if it is shown, a new one is shown instead. Its cost stays in the ledger. */
+  /** Moves a session to the trash. If it is shown, a new session takes its place. Its cost stays in the ledger. */
   delete(id: string): Promise<LibraryResult>;
-  /** Undefined if it is no longer in the trash. */
+  /** Moves a session out of the trash, and returns its summary. Returns undefined if it is no longer in the trash. */
   restore(id: string): Promise<SessionSummary | undefined>;
 }
 
-/** Milliseconds for which a deletion can be undone. */
+/** A deletion can be undone for this long: milliseconds. */
 const undoTime = 10 * 60_000;
 
 export function createSessionLibrary(

@@ -2,18 +2,18 @@ import { attachmentLabel, type Attachment } from '../messages/attachment.ts';
 import { fenced } from '../messages/composeContent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
-/** The words of an exported session, in the person's language. */
+/** The texts of an exported session, in the person's language. */
 export interface SessionMarkdownWords {
   readonly you: string;
   readonly reply: string;
   readonly pastedText: string;
-  /** Stands under a reply that is not whole, such as `This reply was stopped.`; undefined for one that is. */
+  /** Returns the note below an incomplete reply, such as `This reply was stopped.`, or undefined for a complete one. */
   readonly remark: (reply: Reply) => string | undefined;
-  /** `at` is milliseconds since the epoch. */
+  /** Formats a date. `at` is in milliseconds since the epoch. */
   readonly date: (at: number) => string;
 }
 
-/** A session as a document: its title, its date, and what was said. Replies stand as they came: they are markdown. */
+/** Returns a session as a Markdown document: title, date, messages. Replies are Markdown already and stay unchanged. */
 export function sessionMarkdown(title: string, messages: readonly Message[], words: SessionMarkdownWords): string {
   const [first] = messages;
   const parts = [
@@ -42,18 +42,18 @@ function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkd
   return `${name}:\n\n${fenced(attachment.code, attachment.languageId)}`;
 }
 
-/** A code block that was left open must not take what follows into it. */
+/** Closes a code block that the text left open. Otherwise the rest of the document would become part of it. */
 function closeFence(text: string): string {
   let open: { readonly indent: string; readonly marks: string } | undefined;
   for (const line of text.split('\n')) {
     const [, indent = '', marks, info = ''] = /^(\s*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
     if (marks === undefined) continue;
     if (open === undefined) {
-      // With backticks after them they are code within a line.
+      // Backticks followed by more backticks in the same line are inline code, not a fence.
       if (marks.startsWith('~') || !info.includes('`')) open = { indent, marks };
     } else if (marks.startsWith(open.marks) && info.trim() === '') open = undefined;
   }
-  // Without its indent, what closes a block in a list would open one after the list.
+  // Keep the indent: without it, the fence would end the list item and open a new block.
   return open === undefined ? text : `${text}\n${open.indent}${open.marks}`;
 }
 
@@ -61,7 +61,7 @@ function inlineCode(text: string): string {
   return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
-/** What a title says is text, and no markup. */
+/** Escapes Markdown, so that the title appears as plain text. */
 function escapeLine(text: string): string {
   return text.replace(/[\\`*_[\]<>#|]/g, '\\$&');
 }

@@ -9,20 +9,21 @@ import {
   type TranscriptRecord,
 } from '../messages/transcript.ts';
 
-/** The sessions of a workspace: one append-only file each. */
+/** The sessions of a workspace, one append-only file each. All methods reject an id that is not a plain file name. */
 export interface SessionStore {
-  /** Empty if there is no such session. */
+  /** Returns an empty transcript if there is no such session. */
   load(id: string): Promise<Transcript>;
+  /** Appends records in one write. With `flush`, resolves only when they are on disk. */
   append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
-  /** The sessions that have messages, the latest first. `report` gets what is known so far, before the list is complete. */
+  /** Returns the sessions that have a question, the latest first. Before that, `report` gets partial lists. */
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
-  /** Saves a title or a pin. False, and nothing saved, if there is no such session. */
+  /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
-  /** Moves a session to the trash. False if there is no such session. */
+  /** Moves a session to the trash. Returns false if there is no such session. */
   trash(id: string): Promise<boolean>;
-  /** Moves a session out of the trash. False if it is not there. */
+  /** Moves a session out of the trash. Returns false if it is not in the trash. */
   restore(id: string): Promise<boolean>;
-  /** Deletes what was moved to the trash before `time`, in milliseconds since the epoch. */
+  /** Permanently deletes the sessions that were moved to the trash before `time`: milliseconds since the epoch. */
   emptyTrash(time: number): Promise<void>;
 }
 
@@ -43,27 +44,27 @@ export function createSessionStore(files: FileStore, now: () => number): Session
       await files.append(fileName(id), formatTranscriptRecord(mark), { flush: true });
       return true;
     },
-    trash: async (id) => files.move(fileName(id), `${trashFolder}/${now()}~${checked(id)}${ending}`),
+    trash: async (id) => files.move(fileName(id), `${trashFolder}/${now()}~${checkId(id)}${ending}`),
     async restore(id) {
       const trashed = (await files.list(trashFolder))
-        .filter((name) => name.endsWith(`~${checked(id)}${ending}`))
+        .filter((name) => name.endsWith(`~${checkId(id)}${ending}`))
         .toSorted()
         .at(-1);
       return trashed !== undefined && files.move(`${trashFolder}/${trashed}`, fileName(id));
     },
     async emptyTrash(time) {
-      const old = (await files.list(trashFolder)).filter((name) => Number(name.split('~')[0]) < time);
-      await Promise.all(old.map(async (name) => files.remove(`${trashFolder}/${name}`)));
+      const expired = (await files.list(trashFolder)).filter((name) => Number(name.split('~')[0]) < time);
+      await Promise.all(expired.map(async (name) => files.remove(`${trashFolder}/${name}`)));
     },
   };
 }
 
 function fileName(id: string): string {
-  return `${folder}/${checked(id)}${ending}`;
+  return `${folder}/${checkId(id)}${ending}`;
 }
 
-/** Throws for an id that could name another file: ids also come from the panel. */
-function checked(id: string): string {
+/** Throws for an id that could name a file in another folder, because ids also come from the panel. */
+function checkId(id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);
   return id;
 }

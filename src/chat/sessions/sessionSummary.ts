@@ -4,32 +4,34 @@ import { attachmentLabel } from '../messages/attachment.ts';
 import type { Question } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
-/** A session that can be opened again. */
+/** The facts about a session that a list shows. */
 export interface SessionSummary {
   readonly id: string;
-  /** As the person called it, else made from its first question: one line of at most 80 characters. */
+  /** The title that the person gave, or one made from the first question. One line of at most 80 characters. */
   readonly title: string;
-  /** When its last message was added: milliseconds since the epoch. */
+  /** When the last message was added: milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
-  /** It goes on from another session, in which a message was written anew: their titles may be the same. */
+  /** True if the session began with an edited message of another session. Both may have the same title. */
   readonly isEdited?: boolean;
-  /** The cost of its replies: nano-dollars, as in Cost. */
+  /** The total cost of the session's replies. */
   readonly cost: SessionCost;
 }
 
 export interface SessionCost {
+  /** The upper bound: nano-dollars. */
   readonly high: number;
+  /** True if the service reported the usage of every reply, so that `high` is exact. */
   readonly isReported: boolean;
 }
 
-/** Undefined for a session without a question: nobody misses it. */
+/** Returns undefined for a session without a question, which no list shows. */
 export function summarizeSession(
   id: string,
   { messages, title = '', isPinned = false, carriedFrom }: Transcript,
 ): SessionSummary | undefined {
   const questions = messages.filter((message) => message.kind === 'question');
-  // What was carried over is the beginning of another session as well.
+  // Carried-over questions are the beginning of another session, whose title they already give.
   const first = questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -48,14 +50,15 @@ export function summarizeSession(
   };
 }
 
-/** The marks before a heading, an item, a quotation or a fence. */
+/** Matches the Markdown before the text of a heading, list item, quotation or code fence. */
 const lineMarks = /^(\s*(#{1,6}\s|[-*+]\s|>|```+\S*|~~~+\S*))*/;
 
 const emphasis = /\*\*|__|`/g;
 
+/** In Unicode characters. */
 const maxTitleLength = 80;
 
-/** One line, without what only markdown needs, cut between words. */
+/** Returns the first line that is not blank, without Markdown. A long line is cut, if possible between words. */
 function tidyTitle(text: string): string {
   const lines = text.split('\n').map((line) =>
     line
@@ -74,14 +77,17 @@ function tidyTitle(text: string): string {
 
 const shortTitleLength = 32;
 
-/** `Explain this code.` alone would be the name of many: the file tells them apart. */
+/**
+ * Makes a title from a question. A short text such as `Explain this code.` would be the title of many sessions, so the
+ * name of the first attached file follows it.
+ */
 function titleOf({ text, attachments }: Question): string {
-  const words = tidyTitle(text);
+  const title = tidyTitle(text);
   const [first] = attachments;
-  if (first === undefined) return words;
-  const file = first.path === '' ? tidyTitle(first.code) : fileName(attachmentLabel(first));
-  if (words === '') return file;
-  return words.length <= shortTitleLength && first.path !== '' ? `${words} ${file}` : words;
+  if (first === undefined) return title;
+  const attached = first.path === '' ? tidyTitle(first.code) : fileName(attachmentLabel(first));
+  if (title === '') return attached;
+  return title.length <= shortTitleLength && first.path !== '' ? `${title} ${attached}` : title;
 }
 
 function fileName(label: string): string {
