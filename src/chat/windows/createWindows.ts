@@ -6,12 +6,12 @@ import { openWindowDrafts, releaseWindowDrafts } from './windowDrafts.ts';
 import type { SessionAccess, Windows } from './windows.ts';
 
 export interface WindowsDependencies {
-  /** The workspace's files. */
+  /** The files of this workspace. */
   readonly files: FileStore;
-  /** The files of all workspaces. */
+  /** The files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly owner: LeaseOwner;
-  /** True if the process that took a lease at `at` (milliseconds since the epoch) is still running. */
+  /** Returns true if the process that took a lease at `at` (milliseconds since the epoch) is still running. */
   readonly isAlive: (pid: number, at: number) => boolean;
   readonly watch: WatchFolder;
   readonly loadTranscript: (id: string) => Promise<Transcript>;
@@ -19,10 +19,10 @@ export interface WindowsDependencies {
   readonly now: () => number;
 }
 
-/** The folder of the leases of requests without a transcript. */
+/** The folder of the leases of detached requests (DetachedRequests). */
 const detachedFolder = 'detachedRequests';
 
-/** Coordinates the windows by lease files. */
+/** Coordinates the windows by lease files in shared folders. */
 export function createWindows({
   files,
   globalFiles,
@@ -38,7 +38,7 @@ export function createWindows({
 
   return {
     async openSession(id, onDidChange) {
-      // The lease of a session that was shown before is released only when its last reply has ended.
+      // If this window showed the session before, its last reply may still run. Wait until the lease is released.
       await accesses.get(id)?.close();
       const access = await LeasedSession.open(id, { leases, watch, loadTranscript }, onDidChange);
       accesses.set(id, access);

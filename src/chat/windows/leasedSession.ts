@@ -11,13 +11,13 @@ export interface LeasedSessionDependencies {
   readonly loadTranscript: (id: string) => Promise<Transcript>;
 }
 
-/** The folder of the sessions and of their leases. */
+/** The folder of the session files and their lease files. */
 export const sessionFolder = 'sessions';
 
-/** Milliseconds between checks of whether the holder of the lease is still alive: nothing announces a crash. */
+/** Milliseconds. A read-only window polls whether the holder of the lease is alive, because a crash changes no file. */
 const holderCheckInterval = 2_000;
 
-/** The right to write a session, held as the session's lease. */
+/** The right to write a session: this window holds it while it holds the session's lease. */
 export class LeasedSession implements SessionAccess {
   readonly #id: string;
   readonly #dependencies: LeasedSessionDependencies;
@@ -26,19 +26,20 @@ export class LeasedSession implements SessionAccess {
   #isReadOnly = false;
   #isBusyElsewhere = false;
   #isClosed = false;
-  /** The number of requests that have begun and not ended. */
+  /** The number of running requests: calls of `begin` without a call of `end`. */
   #requests = 0;
+  /** Resolves with false if the lease was lost before it could be marked as busy. */
   #becomingBusy = Promise.resolve(true);
-  /** Lease writes run one after another: each of them reads the file before it writes it. */
+  /** Settles when the last lease write is done. Each write reads the file first, so writes must not overlap. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #isReleasing = false;
   readonly #released = Promise.withResolvers<unknown>();
   #isRefreshWanted = false;
   #refreshing: Promise<void> | undefined;
-  /** Runs only while read-only. */
+  /** Runs only while the session is read-only. */
   #holderTimer: ReturnType<typeof setInterval> | undefined;
 
-  /** Acquires the session unless another window has it, and reports every change until it is closed. */
+  /** Acquires the session if no other window holds it. Reports every change of the right to write it until `close`. */
   static async open(
     id: string,
     dependencies: LeasedSessionDependencies,
@@ -76,7 +77,7 @@ export class LeasedSession implements SessionAccess {
   async begin(): Promise<boolean> {
     if (this.#isReadOnly || this.#isClosed) return false;
     this.#requests += 1;
-    if (this.#requests === 1) this.#becomingBusy = this.#inTurn(async () => this.#makeBusy());
+    if (this.#requests === 1) this.#becomingBusy = this.#serialize(async () => this.#makeBusy());
     let isBegun = false;
     try {
       isBegun = await this.#becomingBusy;
@@ -91,7 +92,7 @@ export class LeasedSession implements SessionAccess {
     this.#requests -= 1;
     if (this.#requests > 0) return;
     if (this.#isClosed) await this.#release();
-    else await this.#inTurn(async () => this.#dependencies.leases.setBusy(this.#id, false));
+    else await this.#serialize(async () => this.#dependencies.leases.setBusy(this.#id, false));
   }
 
   async takeOver(): Promise<boolean> {
@@ -117,11 +118,12 @@ export class LeasedSession implements SessionAccess {
 
   async #release(): Promise<void> {
     if (!this.#isReleasing)
-      this.#released.resolve(this.#inTurn(async () => this.#dependencies.leases.release(this.#id)));
+      this.#released.resolve(this.#serialize(async () => this.#dependencies.leases.release(this.#id)));
     this.#isReleasing = true;
     await this.#released.promise;
   }
 
+  /** Marks the lease as busy. Acquires it again first if its file is gone. */
   async #makeBusy(): Promise<boolean> {
     const { leases } = this.#dependencies;
     return (
@@ -129,7 +131,8 @@ export class LeasedSession implements SessionAccess {
     );
   }
 
-  async #inTurn<T>(write: () => Promise<T>): Promise<T> {
+  /** Runs a lease write after the earlier ones. */
+  async #serialize<T>(write: () => Promise<T>): Promise<T> {
     const writing = this.#lastWrite.then(write);
     this.#lastWrite = writing.catch(() => undefined);
     return writing;
@@ -152,22 +155,23 @@ export class LeasedSession implements SessionAccess {
     this.#refreshing ??= this.#drain();
   }
 
-  /** Refreshes until no change is unread: one refresh at a time. */
+  /** Refreshes until no further change was reported. Only one drain runs at a time. */
   async #drain(): Promise<void> {
     while (this.#isRefreshWanted && !this.#isClosed) {
       this.#isRefreshWanted = false;
-      // A lease that cannot be read now is read again before anything is sent.
+      // Ignore a read error: `begin` reads the lease again before anything is sent.
       await this.#refresh().catch(() => undefined);
     }
     this.#refreshing = undefined;
   }
 
+  /** Reads the lease and reports how it has changed. Acquires it if nobody holds it. */
   async #refresh(): Promise<void> {
     const { who, isBusy } = await this.#dependencies.leases.holder(this.#id);
     if (this.#isClosed) return;
     if (!this.#isReadOnly) this.#refreshAsHolder(who === 'other', isBusy);
     else if (who === 'other') this.#refreshAsReader(isBusy);
-    else if (await this.#dependencies.leases.acquire(this.#id)) this.#gain();
+    else if (await this.#dependencies.leases.acquire(this.#id)) this.#reportGained();
   }
 
   #refreshAsHolder(isLost: boolean, isBusy: boolean): void {
@@ -185,8 +189,8 @@ export class LeasedSession implements SessionAccess {
     this.#onDidChange('written');
   }
 
-  #gain(): void {
-    // `takeOver` may have succeeded meanwhile: its caller knows, and may be writing.
+  #reportGained(): void {
+    // If `takeOver` succeeded meanwhile, its caller has been told, and may already be writing.
     if (this.#isClosed || !this.#isReadOnly) return;
     this.#setReadOnly(false);
     this.#isBusyElsewhere = false;

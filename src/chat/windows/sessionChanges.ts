@@ -2,8 +2,8 @@ import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
 /**
- * The events that lead from one state of a session to a later one. Undefined if the session was not only appended to:
- * the caller must reload it.
+ * Returns the events that turn the messages `before` into the messages `after`. Returns undefined if the changes are
+ * not append-only, such as a deletion: the caller must reload the session.
  */
 export function sessionChanges(
   before: readonly Message[],
@@ -38,7 +38,7 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
   return events;
 }
 
-/** Compares as JSON: both were parsed from the same lines, so their fields have the same order. */
+/** Compares as JSON. This works because both messages were parsed from the same file: their fields have one order. */
 function isSame(one: Message, other: Message): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

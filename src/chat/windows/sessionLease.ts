@@ -1,31 +1,33 @@
 import type { FileStore } from '../../common/fileStore.ts';
 
 /**
- * Leases: which window may write a session. A window acquires a session's lease before it shows the session, and
- * releases it when it shows another one. A second window shows the session read-only until the lease is free or taken over.
+ * Leases decide which window may write a session. A window acquires the lease before it shows a session, and releases
+ * it when it shows another one. A window without the lease shows the session read-only, until the lease is free or the
+ * person takes it over. The lease of a crashed window counts as free.
  */
 export interface SessionLeases {
-  /** Takes the session unless another living window has it. The leases of crashed windows do not count. */
+  /** Acquires the lease, or keeps it. Returns false if another living window holds it. */
   acquire(id: string): Promise<boolean>;
-  /** Takes the session away from another window, unless a reply runs there. */
+  /** Acquires the lease even if another window holds it. Returns false while a reply runs in that window. */
   takeOver(id: string): Promise<boolean>;
-  /** Records that requests run, or that none does. False if the session is no longer ours. */
+  /** Marks the lease as busy while requests run. Returns false if this window no longer holds the lease. */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
+  /** Does nothing if this window does not hold the lease. */
   release(id: string): Promise<void>;
   holder(id: string): Promise<LeaseHolder>;
-  /** The sessions that other living windows have, each with whether a reply runs there. */
+  /** Returns the sessions that other living windows hold. The value is true while a reply runs in that window. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
-  /** The sessions that crashed windows had. */
+  /** Returns the sessions whose lease file was left by a crashed window. */
   abandoned(): Promise<readonly string[]>;
 }
 
 export interface LeaseHolder {
   readonly who: 'this' | 'other' | 'nobody';
-  /** A reply runs there. */
+  /** True while a reply runs in the window that holds the lease. */
   readonly isBusy: boolean;
 }
 
-/** The window that has a lease, by its extension host's process. */
+/** Identifies a window by the process of its extension host. */
 export interface LeaseOwner {
   /** Unique to one run of one window. */
   readonly id: string;
@@ -34,10 +36,10 @@ export interface LeaseOwner {
 
 export interface SessionLeaseDependencies {
   readonly files: FileStore;
-  /** Where the lease files are. */
+  /** The folder of the lease files. */
   readonly folder: string;
   readonly owner: LeaseOwner;
-  /** True if the process that took a lease at `at` (milliseconds since the epoch) is still running. */
+  /** Returns true if the process that took a lease at `at` (milliseconds since the epoch) is still running. */
   readonly isAlive: (pid: number, at: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -53,21 +55,22 @@ interface Lease {
 
 export const leaseEnding = '.lease';
 
-/** How often, and after how many milliseconds, a lease file is read again that another window has created and not yet written. */
+/** Retries for a lease file that is empty, because another window has created it and not yet written it. */
 const emptyFileRetries = 5;
+/** Milliseconds. */
 const emptyFileDelay = 20;
 
 export function createSessionLeases(dependencies: SessionLeaseDependencies): SessionLeases {
   const { files, folder, isAlive } = dependencies;
   const { fileName, isOurs, format, readFile } = createLeaseFiles(dependencies);
 
-  /** Undefined if no living window has the session. */
+  /** Returns the lease, or undefined if no living window holds it. */
   const read = async (id: string): Promise<Lease | undefined> => {
     const lease = await readFile(id);
     return lease !== undefined && (isOurs(lease) || isAlive(lease.pid, lease.at)) ? lease : undefined;
   };
 
-  /** The last writer wins, so each writer reads the file again. */
+  /** Writes the lease. Reads it back, because the last of several writers wins: returns false if another one did. */
   const write = async (id: string, isBusy: boolean): Promise<boolean> => {
     await files.write(fileName(id), format(isBusy), { flush: false });
     return isOurs(await read(id));
@@ -122,10 +125,10 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
   const format = (isBusy: boolean) =>
     JSON.stringify({ windowId: owner.id, pid: owner.pid, at: now(), isBusy } satisfies Lease);
 
-  /** Undefined for a torn or foreign file. */
+  /** Returns undefined if the file is missing, torn or foreign. */
   const readFile = async (id: string): Promise<Lease | undefined> => {
     let text = await files.read(fileName(id));
-    // Where the file system has no links, a new file is empty for a moment, or forever if its window crashed then.
+    // On a file system without hard links, a new file is empty for a moment, or forever if its window crashes then.
     for (let tries = 0; text === '' && tries < emptyFileRetries; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, emptyFileDelay));
       text = await files.read(fileName(id));

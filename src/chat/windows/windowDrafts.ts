@@ -2,14 +2,15 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { createDraftStore, emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
-/** The lease of the workspace's own draft. */
+/** The lease of the workspace's draft, held by one window at a time. */
 const workspaceDraftLease = 'draft';
 
+/** The folder of the drafts of further windows. */
 const folder = 'drafts';
 
 /**
- * The draft of this window. The first window of a workspace has the workspace's draft; each further one has a draft of
- * its own while it is open. The first window merges what such a window left behind, the next time it loads its draft.
+ * Opens the draft of this window. The first window of a workspace gets the workspace's draft, and each further window a
+ * draft of its own. When the workspace's draft is loaded, it absorbs the drafts of windows that were closed or crashed.
  */
 export async function openWindowDrafts(files: FileStore, leases: SessionLeases, windowId: string): Promise<DraftStore> {
   if (await leases.acquire(workspaceDraftLease)) return openWorkspaceDrafts(files, leases);
@@ -34,7 +35,7 @@ function openWorkspaceDrafts(files: FileStore, leases: SessionLeases): DraftStor
         )
           continue;
         draft = mergeDrafts(draft, await createDraftStore(files, `${folder}/${name}`).load());
-        // Saved here before it is removed there.
+        // Save the merged draft before deleting its source, so that a crash loses nothing.
         await drafts.save(draft);
         await files.remove(`${folder}/${name}`);
       }
@@ -47,7 +48,7 @@ function windowDraftLease(windowId: string): string {
   return `draft-${windowId}`;
 }
 
-/** The queue of the closed window becomes text: it must not be sent automatically. */
+/** Appends a closed window's draft. Its queued messages become text, so that none is sent automatically. */
 function mergeDrafts(draft: Draft, closed: Draft): Draft {
   if (closed === emptyDraft) return draft;
   const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];

@@ -4,53 +4,54 @@ import type { Message } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
-/** Coordinates the windows that are open at the same time: which of them may write a session, and whose draft is whose. */
+/** Coordinates the VS Code windows of one workspace: only one may write a session, and each has its own draft. */
 export interface Windows {
-  /** Acquires a session unless another window has it, and reports changes of the right to write it until it is closed. */
+  /** Acquires a session if no other window holds it. Reports changes of the right to write it until it is closed. */
   openSession(id: string, onDidChange: (change: AccessChange) => void): Promise<SessionAccess>;
-  /** Runs `action` while this window has a session that no other window has. False, and nothing done, if one has it. */
+  /** Holds a session while `action` runs. Returns false, and does nothing, if another window holds it. */
   withSession(id: string, action: () => Promise<void>): Promise<boolean>;
-  /** The sessions that other windows have, each with whether a reply runs there. */
+  /** Returns the sessions that other windows hold. The value is true while a reply runs in that window. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
   isHeldElsewhere(id: string): Promise<boolean>;
+  /** Returns the store of this window's draft. */
   openDrafts(): Promise<DraftStore>;
-  /** Leases of requests that belong to no transcript. All workspaces share them, as they share the ledger. */
+  /** The leases of requests without a transcript. All workspaces share them, because they share the ledger. */
   readonly detachedLeases: Pick<SessionLeases, 'acquire' | 'release' | 'abandoned'>;
-  /** Releases all that this window has. Waits for sessions whose last request is being booked. */
+  /** Releases all leases of this window. Waits for running requests to end and to be booked. */
   close(): Promise<void>;
 }
 
-/** The right of this window to write one session. Without it the session is shown read-only. */
+/** The right of this window to write one session. Without the right, the session is shown read-only. */
 export interface SessionAccess {
   readonly isReadOnly: boolean;
-  /** A reply runs in the other window. */
+  /** True while a reply runs in the window that holds the session. */
   readonly isBusyElsewhere: boolean;
-  /** Call before a request leaves. False if another window has the session: nothing may be sent. */
+  /** Call before sending a request. Returns false if another window holds the session: nothing may be sent. */
   begin(): Promise<boolean>;
-  /** Call when a request that has begun has ended, and its reply is booked. */
+  /** Call once for each successful `begin`, when the request has ended and is booked. */
   end(): Promise<void>;
-  /** Makes this the window that may write. False while a reply runs in the other window. */
+  /** Takes the right to write from the other window. Returns false while a reply runs there. */
   takeOver(): Promise<boolean>;
-  /** Reads what the other window has written since `shown`. */
+  /** Reads the changes that the other window has written. `shown` are the messages before them. */
   readUpdate(shown: readonly Message[]): Promise<SessionUpdate>;
-  /** Gives the session back as soon as every request that has begun has ended, and resolves then. */
+  /** Waits until every request that has begun has ended, then releases the session. */
   close(): Promise<void>;
 }
 
-/** A change of the right to write the session that is shown. */
+/** A change of the right to write the shown session, or of the session itself. */
 export type AccessChange =
-  /** Another window has taken the session over. */
+  /** Another window took over the session. */
   | 'lost'
-  /** The other window is gone: this one may write. */
+  /** The other window is gone, and this one now holds the session. */
   | 'gained'
-  /** In the other window a reply began or ended. */
+  /** A reply began or ended in the other window. */
   | 'busy'
-  /** The other window has written to the session. */
+  /** The other window may have written to the session. */
   | 'written';
 
 /** The changes that another window has written to a session. */
 export interface SessionUpdate {
   readonly transcript: Transcript;
-  /** The events that lead from the shown messages to the transcript. Undefined if they cannot, so the session has to be reloaded. */
+  /** The changes as events. Undefined if they are not append-only: the session must be reloaded. */
   readonly events: readonly ChatSessionEvent[] | undefined;
 }
