@@ -13,19 +13,20 @@ import { mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
 import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
 
-/** How requests are made. Read again for each request. */
+/** The settings of a request. They are read again for each one. */
 export interface RequestOptions {
   readonly mode: ConversationMode;
   /** Additional fields for the body of a request. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Milliseconds without a sign of life until the person is asked; 0 for never. */
+  /** Milliseconds without a byte before the first one, until the panel offers to stop waiting; 0 for never. */
   readonly firstByteTimeout: number;
+  /** The same between two bytes of a reply. */
   readonly idleTimeout: number;
 }
 
 export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly options: () => RequestOptions;
-  /** Where requests go now: for replies of earlier versions, which did not keep their address. */
+  /** Returns the current address. Used for replies of earlier versions, which did not save theirs. */
   readonly origin: () => string;
   readonly meter: Pick<Meter, 'estimate' | 'end'>;
   readonly requests: MeteredSend;
@@ -35,9 +36,9 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
 }
 
 export interface SubmitOptions {
-  /** The question's id, if it has one already, as a queued message does. */
+  /** The id of the question. A queued message has one already; by default a new id is created. */
   readonly id?: string;
-  /** Called when the message is on disk, before the request leaves. */
+  /** Called when the message is on disk, before the request is sent. */
   readonly onSaved?: () => void;
   /** Sent automatically from the queue. */
   readonly isAutomatic?: boolean;
@@ -45,11 +46,11 @@ export interface SubmitOptions {
 
 /** The result of trying to send a message. */
 export type SendOutcome =
-  /** Its reply has ended, in whatever way. */
+  /** The request was made and has ended, successfully or not. */
   | 'sent'
-  /** Nothing was done: a reply runs, or there is nothing to send, or the session is closed. */
+  /** Nothing was done: a reply is running, the session is closed, or the question or reply does not exist. */
   | 'notSent'
-  /** Nothing was done: it would have exceeded a spend limit. */
+  /** Nothing was done: the spend guard refused, because of a spend limit or because the person declined. */
   | 'refused';
 
 interface RunOptions {
@@ -58,30 +59,30 @@ interface RunOptions {
   readonly isAutomatic?: boolean;
 }
 
-/** A question that is about to be sent. */
 interface Ask {
   readonly question: Question;
-  /** It is not in the session yet. */
+  /** True if the question must be added to the session. */
   readonly isNew: boolean;
   readonly connection: Connection;
 }
 
-/** Abort reason: the session or the window is closing. Without it, the person stopped the reply. */
+/** Abort reason: the session or the window is closing. An abort without a reason means that the person stopped it. */
 const closingReason = 'closing';
 
 /** One conversation: its messages, and at most one running reply. */
 export class ChatSession {
   readonly id: string;
-  /** The id of the session from which its first messages were carried over. */
+  /** The id of the session from which the first messages were copied, if the session began with an edited message. */
   readonly carriedFrom: string | undefined;
   readonly #dependencies: ChatSessionDependencies;
   readonly #state: SessionState;
   #isClosed = false;
+  /** Aborts the running reply. Undefined as soon as the reply has ended, even if it is not booked yet. */
   #running: AbortController | undefined;
   #receiving: ReceivedReply | undefined;
   /** Resolves when the end of the last reply is written. */
   #endSaved: Promise<void> = Promise.resolve();
-  /** Settles when the last reply is booked. The next request waits for it. */
+  /** Resolves when the last reply is booked. The next request waits for it. */
   #lastRequest: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
@@ -95,31 +96,32 @@ export class ChatSession {
     return this.#state.messages;
   }
 
-  /** The messages, including those whose deletion can be undone, in their places. */
+  /** The messages in order, including deleted ones whose deletion can still be undone. */
   get messagesWithDeleted(): readonly Message[] {
     return this.#state.messagesWithUndo;
   }
 
-  /** The ids of the messages whose deletion can be undone. */
+  /** The ids of the messages whose deletion can still be undone. */
   get deleted(): readonly string[] {
     return this.#state.deleted;
   }
 
+  /** True while a reply runs. False while the last reply is being booked. */
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
 
-  /** The tokens that the service keeps of the session and reads again with the next message. */
+  /** The tokens of the conversation that the service keeps, and reads again with the next message. */
   get history(): History {
     return this.#state.history;
   }
 
-  /** Prices a message as if it were sent now, without its reply. */
+  /** Prices a message, without its reply, as if it were sent now. */
   async estimate(content: string): Promise<Cost> {
     return this.#estimate(hypotheticalQuestion(content));
   }
 
-  /** Sends a message and resolves when its reply has ended. Rejects, with nothing sent, if it cannot be saved. */
+  /** Sends a message. Resolves when its reply is booked. Rejects, and sends nothing, if the message cannot be saved. */
   async submit(
     text: string,
     attachments: readonly Attachment[],
@@ -131,7 +133,10 @@ export class ChatSession {
     return this.#run({ question, isNew: true, connection }, { onSaved, isAutomatic });
   }
 
-  /** Sends the question of a reply again: a new request, which is charged again. */
+  /**
+   * Sends the question of a reply again. This is a new request, which is charged again. If the reply is not the last
+   * message, a copy of the question is added at the end.
+   */
   async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
     const reply = this.#state.reply(replyId);
     const question = reply && this.#state.questionOf(reply);
@@ -142,14 +147,14 @@ export class ChatSession {
     return this.#run({ question: { ...asked, id: createId(), at: now() }, isNew: true, connection });
   }
 
-  /** Sends the last question, which is on disk already and has no reply. It was permitted before it was written. */
+  /** Sends a question that is saved as the last message. The spend guard has given `permit` already. */
   async send(questionId: string, connection: Connection, permit: SpendPermit): Promise<SendOutcome> {
     const question = this.messages.at(-1);
     if (question?.kind !== 'question' || question.id !== questionId) return 'notSent';
     return this.#run({ question, isNew: false, connection }, { permit });
   }
 
-  /** Asks the service to continue an interrupted reply. The request is shown as `text`. */
+  /** Asks the service to continue an interrupted reply. The panel shows the request as `text`. */
   async continue(replyId: string, text: string, connection: Connection): Promise<SendOutcome> {
     const reply = this.#state.reply(replyId);
     if (reply === undefined) return 'notSent';
@@ -168,8 +173,8 @@ export class ChatSession {
   }
 
   /**
-   * Deletes a question and its replies from the conversation, given the id of any of them. Their cost stays booked.
-   * Does nothing until all of them are booked. Rejects if it cannot be saved.
+   * Deletes a question and its replies, given the id of any of them. Their cost stays booked. Does nothing while one of
+   * the replies is not booked. Rejects, and changes nothing, if the deletion cannot be saved.
    */
   async deleteExchange(id: string): Promise<void> {
     const message = this.messages.find((each) => each.id === id);
@@ -187,22 +192,22 @@ export class ChatSession {
     await this.#state.restoreDeleted();
   }
 
-  /** Aborts the running reply, if any. Its text is kept. */
+  /** Stops the running reply, if any. Keeps the text received so far. */
   stop(): void {
     this.#running?.abort();
   }
 
-  /** Skips the wait before an automatic repetition. */
+  /** Skips the wait before an automatic retry. */
   sendNow(): void {
     this.#receiving?.sendNow();
   }
 
-  /** Dismisses the notice that nothing has come for a while. */
+  /** Dismisses the notice that no byte has arrived for a while, and restarts its timeout. */
   keepWaiting(): void {
     this.#receiving?.keepWaiting();
   }
 
-  /** Ends replies that a crash interrupted as incomplete, and books them. They are never sent again automatically. */
+  /** Books the replies that a crash interrupted, as incomplete. Never sends their questions again. */
   async recover(): Promise<void> {
     const { meter, options, origin } = this.#dependencies;
     for (const message of this.#state.allMessages) {
@@ -216,22 +221,22 @@ export class ChatSession {
     }
   }
 
-  /** Prices the follow-ups of each reply that may need one. */
+  /** Prices the requests that can follow each reply, for replies that may need one (mayNeedFollowUp). */
   async priceNext(): Promise<void> {
     for (const message of this.messages) {
       if (message.kind === 'reply' && mayNeedFollowUp(message) && isBooked(message)) await this.#priceNextOf(message);
     }
   }
 
-  /** Prices the follow-ups of one reply. */
+  /** Prices the requests that can follow one reply. Does nothing while the reply runs. */
   async priceReply(replyId: string): Promise<void> {
     const reply = this.#state.reply(replyId);
     if (reply?.ending !== undefined) await this.#priceNextOf(reply);
   }
 
   /**
-   * Aborts the running reply, which is then incomplete. Resolves when all of it is on disk and booked.
-   * Nothing is sent afterwards, not even a request that waits for that reply.
+   * Aborts the running reply, and saves and books it as incomplete. Resolves when that is done. Sends nothing
+   * afterwards, not even a request that waits for the reply to be booked.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -247,7 +252,7 @@ export class ChatSession {
   async #priceNextOf(reply: Reply): Promise<void> {
     const { meter, options } = this.#dependencies;
     const nextCosts = await priceNextRequests(reply, this.#state, meter, options().mode);
-    // It may have been booked meanwhile.
+    // Pricing takes a moment, and the reply may have changed since.
     const latest = this.#state.reply(reply.id);
     if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
   }
@@ -293,7 +298,7 @@ export class ChatSession {
     return 'sent';
   }
 
-  /** Saves the messages, and builds the request from the settings in force at that moment: it leaves as it is booked. */
+  /** Saves the messages and builds the request. Reads the settings only once, because they may change meanwhile. */
   async #save({ question, isNew, connection }: Ask, replyId: string, signal: AbortSignal): Promise<SavedRequest> {
     const options = this.#dependencies.options();
     const { mode, extraBody } = options;
@@ -341,17 +346,18 @@ export class ChatSession {
   #end(replyId: string, ended: ChatEnd): ChatEnd {
     this.#running = undefined;
     const reply = this.#state.reply(replyId);
-    // Not awaited: the person waits for the cost, which is counted next.
+    // Not awaited: the cost is counted next, and the person is waiting for it.
     if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, toReplyEnding(ended));
     return ended;
   }
 }
 
-/** Carried replies are booked in the session that they come from. */
+/** A reply that was copied from another session is booked there. */
 function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }
 
+/** Returns the ending of a reply that a crash interrupted. Without any text, it is unknown whether it was charged. */
 function interrupted({ text, reasoning }: Reply): ReturnType<typeof toReplyEnding> {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
   return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });

@@ -3,22 +3,22 @@ import type { Cost } from '../../meter/cost.ts';
 import type { DraftEvent } from '../draft/chatDraft.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
-/** A change of one session, in the order in which the changes happen. */
+/** A change of one session. Events arrive in the order of the changes. */
 export type ChatSessionEvent =
   | { readonly type: 'messagesAdded'; readonly messages: readonly Message[] }
   | { readonly type: 'replyChanged'; readonly reply: Reply }
   | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string }
-  /** The cost so far of a running reply: at most twice a second. */
+  /** The cost so far of a running reply. At most twice a second. */
   | { readonly type: 'costSoFarChanged'; readonly replyId: string; readonly cost: Cost }
-  /** A question and its replies. The deletion can be undone until something else is done. */
+  /** A question and its replies were deleted. The next message or deletion makes this one permanent. */
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
   | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };
 
-/** A change of the workspace's chat. Events of a session that is no longer shown are not passed on. */
+/** A change of the workspace's chat. Session events are only those of the shown session. */
 export type WorkspaceChatEvent =
   | ChatSessionEvent
   | DraftEvent
-  /** Another session is shown now, or the same one was loaded. */
+  /** Another session is shown now, or the shown one was reloaded. */
   | { readonly type: 'sessionChanged' }
-  /** This window gained or lost the right to write the session, or a reply began or ended in the window that has it. */
+  /** `isReadOnly` or `isBusyElsewhere` may have changed, or another window wrote to the session. */
   | { readonly type: 'accessChanged' };

@@ -9,22 +9,22 @@ import type { Windows } from '../windows/windows.ts';
 import type { RequestOptions } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
 
-/** One message that starts a session of its own, of which no transcript is kept. */
+/** One message in a new session, of which no transcript is kept. */
 export interface DetachedRequest {
   readonly content: string;
   readonly connection: Connection;
   readonly options: Pick<RequestOptions, 'mode' | 'extraBody'>;
-  /** Aborts the request. Its end is booked nevertheless. */
+  /** Aborts the request. The end of an aborted request is booked as well. */
   readonly signal: AbortSignal;
   /** Reads the reply to its end, and returns the end to book. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
 }
 
-/** Requests that belong to no transcript, such as the test message of Check Connection. They need no panel. */
+/** Requests without a transcript, such as the test message of Check Connection. They need no panel. */
 export interface DetachedRequests {
-  /** Sends a request once. Returns what was booked, or undefined if the spend guard refused and nothing was sent. */
+  /** Sends a request once. Returns the booked cost, or undefined if the spend guard refused and nothing was sent. */
   send(request: DetachedRequest): Promise<MeteredReply | undefined>;
-  /** Books, as incomplete, the requests that crashed windows left pending. */
+  /** Books the requests that crashed windows left pending, as incomplete. */
   recover(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface DetachedRequestDependencies {
   readonly requests: MeteredSend;
   readonly meter: Pick<Meter, 'estimate'>;
   readonly ledger: Pick<Ledger, 'append' | 'pendingRequests' | 'refresh'>;
-  /** A request has the lease of its session while it runs, so that no other window takes it for abandoned. */
+  /** Leases of running requests. They keep other windows from recovering a request that is still running. */
   readonly leases: Windows['detachedLeases'];
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -77,12 +77,12 @@ export function createDetachedRequests({
     async recover() {
       for (const sessionId of await leases.abandoned()) {
         if (!(await leases.acquire(sessionId))) continue;
-        // Another window may have booked it a moment ago.
+        // Another window may have booked the request a moment ago.
         await ledger.refresh();
         for (const pending of ledger.pendingRequests()) {
           if (pending.sessionId === sessionId) await ledger.append(endAbandoned(pending));
         }
-        // Kept if an error prevents the booking: the next window tries again.
+        // Not in a `finally`: if the booking fails, the lease stays, and the next window tries again.
         await leases.release(sessionId);
       }
     },

@@ -7,24 +7,28 @@ import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { ChatSession, RequestOptions } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
 
-/** An edited message, saved as the last question of a new session, and permitted to be sent. */
+/** An edited message that is saved as the last question of a new session, and may be sent with `permit`. */
 export interface SavedEdit {
   readonly sessionId: string;
   readonly questionId: string;
   readonly permit: SpendPermit;
 }
 
-/** The price of an edited message without its reply, and the number of messages that it carries over. */
 export interface EditEstimate {
+  /** The price of the edited message, without its reply. */
   readonly cost: Cost;
+  /** The number of earlier messages that are copied to the new session. */
   readonly carried: number;
 }
 
-/** Edited messages: each starts a new session that carries over what was said before it. */
+/** Edits of sent messages. Each edit starts a new session with copies of the messages before the edited one. */
 export interface MessageEdits {
-  /** Undefined if there is no such question. */
+  /** Returns undefined if there is no such question. */
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;
-  /** Asks the spend guard, then saves the new session. The session that is shown is not changed. */
+  /**
+   * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if there is no such
+   * question or a reply runs, and `refused` if the guard refuses.
+   */
   save(session: ChatSession, questionId: string, text: string): Promise<SavedEdit | 'notSent' | 'refused'>;
 }
 

@@ -10,27 +10,30 @@ export interface MessageQueueDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Runs requests, and after each complete reply sends the queued messages of the draft, one by one. */
+/** Sends the queued messages of the draft, one by one, each after a complete reply. */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
-  /** Requests that run, together with the queued messages that follow them. */
+  /** The number of unfinished calls of `run`. */
   #runs = 0;
 
   constructor(dependencies: MessageQueueDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** A queued message is about to be sent although no reply runs at this moment: new messages go behind it. */
-  isMoving(session: ChatSession): boolean {
+  /**
+   * Returns true if a queued message will be sent without further action, even if no reply runs at this moment. A new
+   * message must then join the queue, to keep the order.
+   */
+  isDraining(session: ChatSession): boolean {
     return this.#runs > 0 && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
   }
 
-  /** Runs a request, then sends the queued messages. Returns the outcome of the request alone. */
+  /** Runs a request, then sends the queued messages. Returns the outcome of the request, not of the queued messages. */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     this.#runs += 1;
     try {
       const outcome = await request();
-      // A queued message that cannot be sent does not change the outcome of this one.
+      // Report errors of queued messages here: the caller's request has succeeded.
       if (outcome === 'sent') await this.#drain(session).catch(this.#dependencies.reportError);
       return outcome;
     } finally {
@@ -38,7 +41,7 @@ export class MessageQueue {
     }
   }
 
-  /** Sends one queued message. It leaves the queue when it is on disk. */
+  /** Sends one queued message, and removes it from the queue when it is on disk. */
   async send(
     session: ChatSession,
     message: QueuedMessage,
@@ -60,7 +63,7 @@ export class MessageQueue {
     }
   }
 
-  /** After anything but a complete reply the person looks first: the next message might fail, and cost, as well. */
+  /** Returns false after a failed or interrupted reply. The next message might fail too, and cost money. */
   #maySend(session: ChatSession): boolean {
     return this.#dependencies.isShown(session) && endsComplete(session);
   }

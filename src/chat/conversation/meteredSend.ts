@@ -8,33 +8,33 @@ import type { Meter, RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { RequestToPermit, SpendGuard } from '../../meter/spendGuard.ts';
 
-/** The one way to send a request that may be charged, with or without a session or a panel. */
+/** The only way to send a request that may be charged, with or without a transcript. */
 export interface MeteredSend {
-  /** Asks the spend guard. Undefined if the request must not be made. */
+  /** Asks the spend guard. Returns undefined if the request must not be made. */
   readonly permit: SpendGuard;
   /**
    * Sends a request once, in this order: spend guard, save to disk, book as pending, stream, book the end.
-   * Returns what was booked, or undefined if the guard refused and nothing was saved or sent.
+   * Returns the booked cost, or undefined if the guard refused and nothing was saved or sent.
    * Rejects if `save` rejects (nothing was sent) or if `receive` rejects (booked as incomplete).
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
 
 export interface RequestToSend extends RequestToPermit {
-  /** A permit that was given before, for example before the question was written: the guard is not asked again. */
+  /** A permit from an earlier call of `permit`. With it, the spend guard is not asked again. */
   readonly permit?: SpendPermit | undefined;
-  /** Puts on disk what must not be lost. Called once, after the guard. The request leaves when this resolves. */
+  /** Saves the message to disk. Called once, after the guard. The request is sent when this resolves. */
   readonly save: () => Promise<SavedRequest>;
 }
 
 export interface SavedRequest {
   readonly metered: RequestToMeter;
   readonly chat: Omit<ChatRequest, 'permit'>;
-  /** Aborts the request. Its end is booked nevertheless. */
+  /** Aborts the request. The end of an aborted request is booked as well. */
   readonly signal: AbortSignal;
   /** Reads the reply to its end, and returns the end to book. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
-  /** Is told what the reply has cost so far, at most twice a second. */
+  /** Called with the cost so far, at most twice a second. */
   readonly onCost?: (cost: Cost) => void;
 }
 
@@ -65,7 +65,7 @@ export function createMeteredSend(
   };
 }
 
-/** Passes the events on, and adds their text to what was received and to the live cost. */
+/** Passes the events through. Adds their text to `received` and to the live cost. */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,
   received: Record<ReplyPart, string>,

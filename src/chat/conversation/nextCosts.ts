@@ -4,7 +4,7 @@ import type { ConversationMode, NextCosts, Question, Reply } from '../messages/m
 import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
-/** Prices the requests that can follow a reply: the same question again, and "continue". */
+/** Prices the two requests that can follow a reply: the same question again, and a request to continue the reply. */
 export async function priceNextRequests(
   reply: Reply,
   state: SessionState,
@@ -14,16 +14,16 @@ export async function priceNextRequests(
   const estimate = async (question: Question) =>
     meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
   const question = state.questionOf(reply);
-  // If another question was asked since, this one is repeated behind it.
-  const again = state.messages.at(-1)?.id === reply.id ? question : question && hypotheticalQuestion(question.content);
-  const [resend, goOn] = await Promise.all([
-    estimate(again ?? hypotheticalQuestion('')),
+  // ChatSession.retry sends an earlier question as a new one at the end, so the messages in between are input as well.
+  const resent = state.messages.at(-1)?.id === reply.id ? question : question && hypotheticalQuestion(question.content);
+  const [resendCost, continueCost] = await Promise.all([
+    estimate(resent ?? hypotheticalQuestion('')),
     estimate(hypotheticalQuestion(composeContinuation(reply.text))),
   ]);
-  return { resend, continue: goOn };
+  return { resend: resendCost, continue: continueCost };
 }
 
-/** Complete replies that were not cut at a length limit need no follow-up. */
+/** Returns true for a reply that is empty, interrupted or cut at a length limit, and for one that was priced before. */
 export function mayNeedFollowUp({ state, ending, text, nextCosts }: Reply): boolean {
   const isWhole = state === 'complete' && ending?.finishReason !== 'length' && text !== '';
   return !isWhole || nextCosts !== undefined;

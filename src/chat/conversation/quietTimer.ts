@@ -1,24 +1,24 @@
-/** Reports when nothing was received for a while. */
+/** Reports when nothing was received for a while, once per quiet time. */
 export interface QuietTimer {
-  /** Something was received. Restarts the timer: `milliseconds` without another sign are reported; 0 turns it off. */
+  /** Call when something was received. Restarts the timer with a timeout of `milliseconds`; 0 turns it off. */
   signOfLife(milliseconds: number): void;
-  /** Waits as long again before the next report. */
+  /** Restarts the timer with the same timeout. Its report still names the last sign of life. */
   keepWaiting(): void;
   stop(): void;
 }
 
-/** `onQuiet` gets the time of the last sign of life, in milliseconds since the epoch. */
+/** `onQuiet` gets the time of the last sign of life: milliseconds since the epoch. */
 export function createQuietTimer(now: () => number, onQuiet: (since: number) => void): QuietTimer {
   let since = now();
   let countedFrom = since;
   let duration = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // A fast reply gives thousands of signs: rather than restart the timer for each, check how old the last one is.
+  // A fast reply calls `signOfLife` thousands of times. Instead of a new timer each time, check the elapsed time here.
   const check = () => {
-    const rest = countedFrom + duration - now();
-    timer = rest > 0 ? setTimeout(check, rest) : undefined;
-    if (rest <= 0) onQuiet(since);
+    const remaining = countedFrom + duration - now();
+    timer = remaining > 0 ? setTimeout(check, remaining) : undefined;
+    if (remaining <= 0) onQuiet(since);
   };
   const start = (milliseconds: number) => {
     clearTimeout(timer);

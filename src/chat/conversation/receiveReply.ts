@@ -6,14 +6,17 @@ import { createQuietTimer } from './quietTimer.ts';
 import { createTextSaver } from './textSaver.ts';
 
 export interface ReceiveReplyOptions {
-  /** Milliseconds without a sign of life until `onProgress` reports it; 0 for never. */
+  /** Milliseconds without a byte before the first one, until `onProgress` reports `quiet`; 0 for never. */
   readonly firstByteTimeout: number;
+  /** The same between two bytes of a reply. */
   readonly idleTimeout: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Writes received text to disk, about once a second. */
+  /** Writes received text to disk. Called about once a second with the text since the last call. */
   readonly save: (part: ReplyPart, text: string) => Promise<void>;
+  /** Called when the state or the kind of progress changes. */
   readonly onProgress: (state: ReplyState, progress: ReplyProgress | undefined) => void;
+  /** Called at once with each piece of text. */
   readonly onText: (part: ReplyPart, text: string) => void;
 }
 
@@ -21,13 +24,13 @@ export interface ReceiveReplyOptions {
 export interface ReceivedReply {
   /** Resolves when the reply has ended and all of its text is saved. */
   readonly ended: Promise<ChatEnd>;
-  /** Skips the wait before an automatic repetition. */
+  /** Skips the wait before an automatic retry. Does nothing if there is none. */
   readonly sendNow: () => void;
-  /** Dismisses the report that nothing has come for a while. */
+  /** Leaves the progress `quiet` and restarts its timeout. Does nothing in any other progress. */
   readonly keepWaiting: () => void;
 }
 
-/** Receives the events of one reply: its text, what it waits for, and how it ended. */
+/** Reads the events of one reply. Saves and reports its text, and reports its progress. */
 export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveReplyOptions): ReceivedReply {
   const { firstByteTimeout, idleTimeout, now, save, onProgress, onText } = options;
   const savers = {
@@ -92,7 +95,7 @@ export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveR
   };
 }
 
-/** Reports the state of a reply and what it waits for, when either changes. */
+/** Calls `onProgress` when the state or the kind of progress changes. */
 function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
   let state: ReplyState = 'connecting';
   let progress: ReplyProgress | undefined;
@@ -105,7 +108,7 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
   return {
     connecting: () => change('connecting', { kind: 'connecting' }),
     repeating: (error: ReplyError, at: number) => change('connecting', { kind: 'repeating', error, at }),
-    /** Waits for the first text, or for more. */
+    /** Does not report `waiting` between two pieces of text. */
     waiting: () => change(state, state === 'streaming' ? undefined : { kind: 'waiting' }),
     streaming: () => change('streaming', undefined),
     quiet: (since: number) => change(state, { kind: 'quiet', since }),
@@ -113,7 +116,7 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
   };
 }
 
-/** The part of a request's end that is kept in the transcript. */
+/** Returns the part of a request's end that is saved in the transcript. */
 export function toReplyEnding(ended: ChatEnd): ReplyEnding {
   const { end, charged, finishReason, usage, notices, exchange } = ended;
   const error = endError(ended);
@@ -129,13 +132,13 @@ export function toReplyEnding(ended: ChatEnd): ReplyEnding {
   };
 }
 
-/** The part of a request's final error that is kept. */
+/** Returns the error of a request's end as it is saved, or undefined if there was none. */
 export function endError({ error, charged, exchange }: ChatEnd): ReplyError | undefined {
   if (error === undefined) return undefined;
   return { ...toReplyError(error), elapsed: exchange.endedAfter, mayBeCharged: charged !== 'no' };
 }
 
-/** The part of an error that is kept, for a request that is repeated. */
+/** Returns the fields of an error that are saved or shown. */
 export function toReplyError({ name, status, code, detail, requestId, body, retryAfter }: APIError): ReplyError {
   return { name, status, code, detail, requestId, body, retryAfter };
 }

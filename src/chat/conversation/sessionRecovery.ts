@@ -8,16 +8,19 @@ export interface SessionRecoveryDependencies {
   readonly windows: Pick<Windows, 'withSession'>;
   readonly sessions: Pick<SessionStore, 'load'>;
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
-  readonly shown: Pick<ShownSession, 'current' | 'inTurn'>;
+  readonly shown: Pick<ShownSession, 'current' | 'runExclusive'>;
 }
 
-/** Books the replies that crashed windows left in these sessions, except in those that a living window has. */
+/**
+ * Books the replies that crashed windows left in these sessions. Skips sessions that another living window holds, and
+ * the shown session, which was recovered when it was opened.
+ */
 export async function recoverSessions(ids: Iterable<string>, dependencies: SessionRecoveryDependencies): Promise<void> {
   const { windows, sessions, createSession, shown } = dependencies;
   for (const id of ids) {
-    await shown.inTurn(async () => {
+    await shown.runExclusive(async () => {
       if (id === shown.current.id) return;
-      // The transcript is empty for a session of another workspace and for one that was deleted.
+      // A session that was deleted, or that belongs to another workspace, has an empty transcript: nothing to recover.
       await windows.withSession(id, async () => createSession(id, await sessions.load(id)).recover());
     });
   }

@@ -11,17 +11,17 @@ export interface SessionStateDependencies {
   /** Appends to the session's file in one write. With `flush` it resolves only when the records are on disk. */
   readonly append: (records: readonly TranscriptRecord[], options?: { readonly flush: boolean }) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
-  /** A part of a reply could not be saved. It is still in memory and shown. */
+  /** Called if a part of a reply could not be saved. The part stays in memory and on screen. */
   readonly reportSaveError: (error: unknown) => void;
 }
 
-/** The messages of one session: each change is made in memory, saved to the session's file and announced as an event. */
+/** The messages of one session. Each change is made in memory, appended to the session's file, and sent as an event. */
 export class SessionState {
   readonly #sessionId: string;
   readonly #dependencies: SessionStateDependencies;
   /** Including deleted messages. */
   #messages: readonly Message[];
-  /** The ids of the last deletion, while it can be undone. */
+  /** The ids of the messages of the last deletion, while it can be undone. */
   #deleted: readonly string[] = [];
   #history: History;
 
@@ -41,7 +41,7 @@ export class SessionState {
     return this.#messages;
   }
 
-  /** Including messages whose deletion can be undone. */
+  /** Including deleted messages whose deletion can still be undone. */
   get messagesWithUndo(): readonly Message[] {
     return this.#messages.filter(({ id, isDeleted }) => isDeleted !== true || this.#deleted.includes(id));
   }
@@ -50,7 +50,7 @@ export class SessionState {
     return this.#deleted;
   }
 
-  /** The tokens that the service keeps of the session and reads again with the next message. */
+  /** The tokens of the conversation that the service keeps, and reads again with the next message. */
   get history(): History {
     return this.#history;
   }
@@ -63,10 +63,13 @@ export class SessionState {
     return this.#messages.find((each): each is Question => each.kind === 'question' && each.id === reply.questionId);
   }
 
-  /** The text that the service reads with the request of a reply. `mode` and `origin` are used for replies that did not keep theirs. */
-  requestOf(reply: Reply, inForce: { readonly mode: ConversationMode; readonly origin: string }): RequestToMeter {
-    const { id, at, mode = inForce.mode, origin = inForce.origin } = reply;
-    // After a crash, other replies may follow this one.
+  /**
+   * Returns the request of a reply, for counting its tokens. `defaults` are used for a reply of an earlier version,
+   * which did not save its mode or origin.
+   */
+  requestOf(reply: Reply, defaults: { readonly mode: ConversationMode; readonly origin: string }): RequestToMeter {
+    const { id, at, mode = defaults.mode, origin = defaults.origin } = reply;
+    // Only the messages before the reply: after a crash, others may follow it.
     const messages = this.#messages.slice(
       0,
       this.#messages.findIndex((each) => each.id === id),
@@ -80,11 +83,14 @@ export class SessionState {
     };
   }
 
-  /** Adds a reply that is about to be requested, behind its question if that is new. Rejects, and adds nothing, if it cannot be saved. */
+  /**
+   * Adds new questions and a pending reply. Call before the request is sent: resolves when they are on disk. Rejects,
+   * and adds nothing, if they cannot be saved.
+   */
   async add(questions: readonly Question[], reply: Reply): Promise<void> {
-    const asked = questions.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
+    const records = questions.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
     const { id, questionId, at, mode, origin } = reply;
-    await this.#dependencies.append([...asked, { type: 'reply', id, questionId, at, mode, origin }], { flush: true });
+    await this.#dependencies.append([...records, { type: 'reply', id, questionId, at, mode, origin }], { flush: true });
     this.#deleted = [];
     const messages = [...questions, reply];
     this.#messages = [...this.#messages, ...messages];
@@ -96,13 +102,14 @@ export class SessionState {
     this.#dependencies.notify({ type: 'replyChanged', reply });
   }
 
-  /** Shows received text. `saveText` writes it. */
+  /** Adds received text in memory. `saveText` writes it to disk later. */
   addText(replyId: string, part: ReplyPart, text: string): void {
     const reply = this.reply(replyId);
     if (reply !== undefined) this.#replace({ ...reply, [part]: reply[part] + text });
     this.#dependencies.notify({ type: 'textAppended', replyId, part, text });
   }
 
+  /** Writes received text to disk. Never rejects: errors are reported. */
   async saveText(replyId: string, part: ReplyPart, text: string): Promise<void> {
     await this.#save({ type: part, replyId, text });
   }
@@ -113,13 +120,13 @@ export class SessionState {
     this.#dependencies.notify({ type: 'costSoFarChanged', replyId, cost: costSoFar });
   }
 
-  /** Resolves when the end is written. The reply shows it at once. */
+  /** Ends a reply: at once in memory. Resolves when the end is written to disk. */
   async endReply(reply: Reply, ending: ReplyEnding): Promise<void> {
     this.changeReply(endReply(reply, ending));
     await this.#save({ type: 'end', replyId: reply.id, ...ending });
   }
 
-  /** Shows the cost of a reply that has ended at once, and writes it when its end is written. */
+  /** Sets the cost of an ended reply: at once in memory. Writes it to disk after `endSaved`, the write of the end. */
   async bookReply(replyId: string, metered: MeteredReply, endSaved?: Promise<void>): Promise<void> {
     const { history, ...booked } = metered;
     this.#history = history;
@@ -132,13 +139,13 @@ export class SessionState {
     await this.#save({ type: 'booked', replyId, ...metered });
   }
 
-  /** Hides messages, which stay in the file. Rejects, and changes nothing, if it cannot be saved. */
+  /** Marks messages as deleted; they stay in the file. Rejects, and changes nothing, if the mark cannot be saved. */
   async delete(ids: readonly string[]): Promise<void> {
     await this.#mark('deleted', ids);
     this.#dependencies.notify({ type: 'exchangeDeleted', ids });
   }
 
-  /** Undoes the last deletion. Rejects, and changes nothing, if it cannot be saved. */
+  /** Undoes the last deletion. Rejects, and changes nothing, if this cannot be saved. */
   async restoreDeleted(): Promise<void> {
     const ids = this.#messages.map(({ id }) => id).filter((id) => this.#deleted.includes(id));
     if (ids.length === 0) return;

@@ -4,7 +4,7 @@ import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts
 import type { ChatSession } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 
-/** Keeps the id of the session that is shown. It is the one value that is not in a file. */
+/** Remembers the id of the shown session across reloads. Kept in VS Code's own storage, not in a file of ours. */
 export interface SessionIdStore {
   get(): string | undefined;
   set(id: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface ShownSessionDependencies {
   readonly windows: Pick<Windows, 'openSession'>;
   readonly sessionId: SessionIdStore;
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
-  /** Queued messages must not go to another session automatically, nor be sent from two windows. */
+  /** Moves queued messages back to the message box. Otherwise they could go to another session, or from two windows. */
   readonly takeBackQueue: () => void;
   readonly notify: (event: WorkspaceChatEvent) => void;
   readonly reportError: (error: unknown) => void;
@@ -25,19 +25,19 @@ export interface ShownSessionDependencies {
 }
 
 interface OpenOptions {
-  /** The session was kept before. If it is empty now, it was deleted. */
-  readonly isKept?: boolean;
+  /** True if the session was saved before: if it is empty now, it was deleted. */
+  readonly isSaved?: boolean;
 }
 
-/** The session that is shown, and this window's right to write it. Changes run one after another. */
+/** The session that the panels show, and this window's right to write it. Changes run one after another. */
 export class ShownSession {
   readonly #dependencies: ShownSessionDependencies;
   #current: ChatSession;
   #access: SessionAccess | undefined;
-  /** The last change. Requests wait for it, so that they go to the session that was opened before them. */
-  #changing: Promise<unknown> = Promise.resolve();
+  /** Settles when the last change is done. Requests wait for it, so that they go to the session opened before them. */
+  #lastChange: Promise<unknown> = Promise.resolve();
 
-  /** `session` is empty until `open` has loaded it. */
+  /** `session` stays empty until `load` has read it. */
   constructor(dependencies: ShownSessionDependencies, session: ChatSession) {
     this.#dependencies = dependencies;
     this.#current = session;
@@ -47,34 +47,34 @@ export class ShownSession {
     return this.#current;
   }
 
-  /** Another window has the session: it is shown, and nothing is sent or written. */
+  /** True if another window holds the session: it can be read here, but not written. */
   get isReadOnly(): boolean {
     return this.#access?.isReadOnly === true;
   }
 
-  /** A reply runs in the window that has the session. */
+  /** True while a reply runs in the window that holds the session. */
   get isBusyElsewhere(): boolean {
     return this.#access?.isBusyElsewhere === true;
   }
 
-  /** Loads the session with which this was constructed. */
+  /** Reads the session that the constructor got. */
   async load(): Promise<void> {
-    await this.inTurn(async () => this.#open(this.#current.id));
+    await this.runExclusive(async () => this.#open(this.#current.id));
   }
 
-  /** Shows a new session. The running reply of the old one is stopped and kept. */
+  /** Shows a new session. Stops the running reply of the old one, and keeps its text. */
   async openNew(): Promise<void> {
-    await this.inTurn(async () => this.#switchTo(this.#dependencies.createId()));
+    await this.runExclusive(async () => this.#switchTo(this.#dependencies.createId()));
   }
 
-  /** Shows another session of this workspace. */
+  /** Shows another session of this workspace. Rejects, and changes nothing, if it cannot be read. */
   async open(id: string): Promise<void> {
-    await this.inTurn(async () => this.#switchTo(id, { isKept: true }));
+    await this.runExclusive(async () => this.#switchTo(id, { isSaved: true }));
   }
 
-  /** Makes this the window that may write the session. False while a reply runs in the window that has it. */
+  /** Takes the right to write from the window that holds the session. Returns false while a reply runs there. */
   async takeOver(): Promise<boolean> {
-    return this.inTurn(async () => {
+    return this.runExclusive(async () => {
       if (!this.isReadOnly) return true;
       const isTaken = (await this.#access?.takeOver()) === true;
       if (isTaken) await this.#reload();
@@ -82,37 +82,40 @@ export class ShownSession {
     });
   }
 
-  /** Has this session shown again after a reload, even if another window has shown a different one since. */
+  /** Makes a reload of the window show this session, even if another window has stored a different id since. */
   async remember(): Promise<void> {
     const { sessionId } = this.#dependencies;
     if (sessionId.get() !== this.#current.id) await sessionId.set(this.#current.id);
   }
 
-  /** Runs an action that sends requests, after all pending changes. Undefined, and nothing done, if another window has the session. */
+  /**
+   * Runs an action that sends requests, after all pending changes. Returns undefined, and does nothing, if another
+   * window holds the session.
+   */
   async use<T>(action: (session: ChatSession) => Promise<T>): Promise<T | undefined> {
-    const changing = this.#changing;
-    await changing;
+    const lastChange = this.#lastChange;
+    await lastChange;
     const session = this.#current;
     const access = this.#access;
     if (access === undefined) return undefined;
     const isBegun = await access.begin();
     try {
-      if (changing === this.#changing) return isBegun ? await action(session) : undefined;
+      if (lastChange === this.#lastChange) return isBegun ? await action(session) : undefined;
     } finally {
       if (isBegun) await access.end().catch(this.#dependencies.reportSaveError);
     }
-    // Another session was opened meanwhile.
+    // The session changed while the access was acquired: use the new one.
     return this.use(action);
   }
 
-  /** Runs a change when those before it have ended. */
-  async inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const changing = this.#changing.then(change);
-    this.#changing = changing.catch(() => undefined);
+  /** Runs a change after the earlier ones, so that no two overlap. */
+  async runExclusive<T>(change: () => Promise<T>): Promise<T> {
+    const changing = this.#lastChange.then(change);
+    this.#lastChange = changing.catch(() => undefined);
     return changing;
   }
 
-  /** Stops the running reply, keeps and books it, and releases the session. */
+  /** Stops and books the running reply, then releases the session. */
   async close(): Promise<void> {
     await this.#current.close();
     await this.#access?.close();
@@ -124,22 +127,22 @@ export class ShownSession {
     await this.#open(id, options);
   }
 
-  /** Closes the session that is shown, once the other one is loaded: a session that cannot be read must not end a running reply. */
-  async #open(id: string, { isKept = false }: OpenOptions = {}): Promise<void> {
+  /** Loads a session, then closes the shown one. In this order, because a failed load must not stop a running reply. */
+  async #open(id: string, { isSaved = false }: OpenOptions = {}): Promise<void> {
     const { windows, reportError, reportSaveError, sessions, sessionId } = this.#dependencies;
     const access: SessionAccess = await windows.openSession(id, (change) => {
       if (access === this.#access) this.#handleAccessChange(change).catch(reportError);
     });
     try {
       const transcript = await sessions.load(id);
-      if (isKept && isEmpty(transcript)) {
+      if (isSaved && isEmpty(transcript)) {
         await access.close();
         await this.#openEmpty();
         return;
       }
       if (sessionId.get() !== id) await sessionId.set(id);
       await this.#current.close();
-      // Not awaited: the access is released when the caller of its last request has seen the end of the reply.
+      // Not awaited: it waits until the running `use` returns, which must not delay the new session.
       this.#access?.close().catch(reportSaveError);
       this.#access = access;
       await this.#show(id, transcript);
@@ -149,7 +152,10 @@ export class ShownSession {
     }
   }
 
-  /** Replaces a deleted session by a new one: the service would continue with all that it keeps of the old one, at an unknown price. */
+  /**
+   * Shows a new session in place of a deleted one. The deleted id must not be used again: the service still has the
+   * conversation under it, and would charge for reading it.
+   */
   async #openEmpty(): Promise<void> {
     await this.#open(this.#dependencies.createId());
   }
@@ -160,7 +166,7 @@ export class ShownSession {
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
-  /** Shows what is on disk. Another window may have written it. */
+  /** Reads the shown session again, because another window may have written to it. */
   async #reload(): Promise<void> {
     const { id } = this.#current;
     const transcript = await this.#dependencies.sessions.load(id);
@@ -170,12 +176,12 @@ export class ShownSession {
 
   async #handleAccessChange(change: AccessChange): Promise<void> {
     if (change === 'written') await this.#update();
-    else if (change === 'gained') await this.inTurn(async () => this.#reload());
+    else if (change === 'gained') await this.runExclusive(async () => this.#reload());
     else if (change === 'lost') this.#dependencies.takeBackQueue();
     this.#dependencies.notify({ type: 'accessChanged' });
   }
 
-  /** Shows what the other window has written since the last update. */
+  /** Applies the changes that the other window has written. */
   async #update(): Promise<void> {
     const { createSession, notify } = this.#dependencies;
     const access = this.#access;

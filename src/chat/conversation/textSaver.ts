@@ -5,7 +5,7 @@ export interface TextSaver {
   save(): Promise<void>;
 }
 
-/** Text may be lost by a crash for this long. */
+/** A crash loses at most the text of this time. */
 const saveIntervalMilliseconds = 1_000;
 
 export function createTextSaver(write: (text: string) => Promise<void>): TextSaver {

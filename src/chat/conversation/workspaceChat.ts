@@ -14,7 +14,7 @@ import { recoverSessions } from './sessionRecovery.ts';
 import { ShownSession, type SessionIdStore } from './shownSession.ts';
 
 export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'notify'> {
-  /** Where requests go, asked again for each of them. Undefined while the address or the key is missing. */
+  /** Returns the address and key, or undefined while one is missing. Called for each request. */
   readonly connection: () => Promise<Connection | undefined>;
   readonly sessions: SessionStore;
   readonly windows: Windows;
@@ -25,11 +25,11 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
 }
 
 /**
- * The chat of one workspace: the session that is shown, the draft, and the way to other sessions.
+ * The chat of one workspace in one window: the draft, the shown session, and switching between sessions.
  *
- * Send methods resolve with true when the reply, and those of the queued messages behind it, have ended. They resolve
- * with false if nothing was sent: no connection, session locked by another window, or over a spend limit. They reject,
- * with nothing sent, if the message cannot be saved.
+ * Send methods return false if nothing was sent: no connection, session held by another window, or refused by the spend
+ * guard. They return true when the reply and those of the queued messages have ended, and also when there was nothing
+ * to send. They reject, and send nothing, if the message cannot be saved.
  */
 export class WorkspaceChat {
   readonly draft: ChatDraft;
@@ -38,7 +38,7 @@ export class WorkspaceChat {
   readonly #queue: MessageQueue;
   readonly #edits: MessageEdits;
 
-  /** Loads what the last window of this workspace left, and books replies that a crash interrupted. */
+  /** Loads the draft and the last shown session, and books its replies that a crash interrupted. */
   static async load(dependencies: WorkspaceChatDependencies): Promise<WorkspaceChat> {
     const { sessionId, createId, drafts, reportError } = dependencies;
     const draft = await drafts.load().catch((error: unknown) => {
@@ -50,7 +50,7 @@ export class WorkspaceChat {
       await chat.#shown.load();
       chat.#unqueueSent();
     } catch (error) {
-      // A file that cannot be read is left as it is, and must not keep the person from asking.
+      // Leave an unreadable session file alone, and start a new session so that the person can still send messages.
       reportError(error);
       await chat.newSession().catch(reportError);
     }
@@ -78,19 +78,19 @@ export class WorkspaceChat {
     return this.#shown.current;
   }
 
-  /** Another window has the session: it is shown, and nothing is sent or written. */
+  /** True if another window holds the session: it can be read here, but not written. */
   get isReadOnly(): boolean {
     return this.#shown.isReadOnly;
   }
 
-  /** A reply runs in the window that has the session. */
+  /** True while a reply runs in the window that holds the session. */
   get isBusyElsewhere(): boolean {
     return this.#shown.isBusyElsewhere;
   }
 
   /**
-   * Sends the draft, or queues it while a reply runs. The message leaves the draft, and `onAccepted` is called, when it is
-   * on disk or queued.
+   * Sends the draft, or queues it while a reply runs. As soon as the message is on disk or queued, removes it from the
+   * draft and calls `onAccepted`.
    */
   async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
     return this.#send(async (session, connection) => {
@@ -116,7 +116,7 @@ export class WorkspaceChat {
     );
   }
 
-  /** Asks the service to continue an interrupted reply; the request is shown as `text`. Does nothing while a reply runs. */
+  /** Asks the service to continue a reply. The panel shows the request as `text`. Does nothing while a reply runs. */
   async continue(replyId: string, text: string): Promise<boolean> {
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.continue(replyId, text, connection)),
@@ -124,8 +124,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends an edited message, with what was said before it, to a new session, and shows that. The old session stays as
-   * it is. Does nothing while a reply runs.
+   * Sends an edited message in a new session, with copies of the messages before it, and shows that session. The old
+   * session does not change. Does nothing while a reply runs.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
     const saved = await this.#connected(async (session) => this.#edits.save(session, questionId, text));
@@ -136,12 +136,12 @@ export class WorkspaceChat {
     );
   }
 
-  /** Prices an edited message. Undefined if there is no such question. */
+  /** Prices an edited message. Returns undefined if there is no such question. */
   async estimateEdited(questionId: string, text: string): Promise<EditEstimate | undefined> {
     return this.#edits.estimate(this.session, questionId, text);
   }
 
-  /** Sends a queued message now. It leaves the queue when it is on disk. Does nothing while a reply runs. */
+  /** Sends a queued message now, and removes it from the queue when it is on disk. Does nothing while a reply runs. */
   async sendQueued(id: string): Promise<boolean> {
     return this.#send(async (session, connection) => {
       const message = this.draft.queue.find((each) => each.id === id);
@@ -150,7 +150,7 @@ export class WorkspaceChat {
     });
   }
 
-  /** Shows a new session. A running reply is stopped and kept; so is the draft. */
+  /** Shows a new session. Stops a running reply, and keeps its text. The draft stays. */
   async newSession(): Promise<void> {
     await this.#shown.openNew();
   }
@@ -160,23 +160,23 @@ export class WorkspaceChat {
     await this.#shown.open(id);
   }
 
-  /** Shows the session from which the one that is shown was carried over. */
+  /** Shows the session from which the first messages of this one were copied, if there is one. */
   async openEarlierSession(): Promise<void> {
     const { carriedFrom } = this.session;
     if (carriedFrom !== undefined) await this.openSession(carriedFrom);
   }
 
-  /** Makes this the window that may write the session. False while a reply runs in the window that has it. */
+  /** Takes the right to write from the window that holds the session. Returns false while a reply runs there. */
   async takeOver(): Promise<boolean> {
     return this.#shown.takeOver();
   }
 
-  /** Has this session shown again after a reload, even if another window has shown a different one since. */
+  /** Makes a reload of the window show this session, even if another window has stored a different id since. */
   async rememberSession(): Promise<void> {
     await this.#shown.remember();
   }
 
-  /** Books replies that a crashed window left in other sessions. `pending` are requests whose end is not in the ledger. */
+  /** Books the replies that crashed windows left in other sessions. `pending` are the ledger's pending requests. */
   async recover(pending: Iterable<{ readonly sessionId: string }>): Promise<void> {
     const sessionIds = new Set(Array.from(pending, ({ sessionId }) => sessionId));
     await recoverSessions(sessionIds, {
@@ -186,12 +186,12 @@ export class WorkspaceChat {
     });
   }
 
-  /** Stops the running reply, keeps and books it, and releases the session for other windows. */
+  /** Stops and books the running reply, then releases the session. */
   async close(): Promise<void> {
     await this.#shown.close();
   }
 
-  /** The prompts of this workspace, each once: those of this session first, and in each session the latest first. */
+  /** Returns the prompts of this workspace, those of the shown session first. See listAskedPrompts. */
   async listAskedPrompts(): Promise<readonly string[]> {
     return listAskedPrompts(this.session, this.#dependencies.sessions);
   }
@@ -201,7 +201,7 @@ export class WorkspaceChat {
     return outcome !== undefined && outcome !== 'refused';
   }
 
-  /** Undefined, and nothing done, without a connection or the right to write the session. */
+  /** Returns undefined, and does nothing, without a connection or without the right to write the session. */
   async #connected<T>(action: (session: ChatSession, connection: Connection) => Promise<T>): Promise<T | undefined> {
     const connection = await this.#dependencies.connection();
     return connection && this.#shown.use(async (session) => action(session, connection));
@@ -215,14 +215,14 @@ export class WorkspaceChat {
     onSaved: () => void,
   ): Promise<SendOutcome> {
     const submit = async () => session.submit(text, attachments, connection, { onSaved });
-    const outcome = this.#queue.isMoving(session) ? 'notSent' : await this.#queue.run(session, submit);
+    const outcome = this.#queue.isDraining(session) ? 'notSent' : await this.#queue.run(session, submit);
     if (outcome !== 'notSent') return outcome;
     this.draft.enqueue({ id: this.#dependencies.createId(), text, attachments });
     onSaved();
     return 'sent';
   }
 
-  /** A crash can happen after a message was sent, and before the queue without it was saved: it must not be sent again. */
+  /** Removes queued messages that are in the session. After a crash, the saved queue may still have a sent message. */
   #unqueueSent(): void {
     this.draft.unqueue(this.draft.queue.filter(({ id }) => this.session.messages.some((message) => message.id === id)));
   }
