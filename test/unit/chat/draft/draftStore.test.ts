@@ -5,10 +5,10 @@ import { createDraftStore, emptyDraft } from '../../../../src/chat/draft/draftSt
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 
-describe('the draft store', () => {
+describe('createDraftStore', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('keeps the last of many drafts', async () => {
+  it('saves the last of many drafts', async () => {
     const folder = await temporaryFolder(cleanUp);
     const drafts = createDraftStore(createNodeFileStore(folder));
     const texts = Array.from('Typed letter by letter', (_, index) => 'Typed letter by letter'.slice(0, index + 1));
@@ -20,7 +20,7 @@ describe('the draft store', () => {
     });
   });
 
-  it('is empty when there is none, or none that can be read', async () => {
+  it('loads an empty draft when the file is missing or corrupt', async () => {
     const folder = await temporaryFolder(cleanUp);
     const drafts = createDraftStore(createNodeFileStore(folder));
     assert.deepEqual(await drafts.load(), emptyDraft);

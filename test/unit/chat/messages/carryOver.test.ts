@@ -24,10 +24,10 @@ const reply = (questionId: string, text: string, changes: Partial<Reply> = {}): 
   ...changes,
 });
 
-describe('a message written anew', () => {
+describe('editMessage', () => {
   const edit = (messages: readonly Message[], id: string) => editMessage(messages, id, { text: 'new', id: 'n', at: 1 });
 
-  it('takes along what was said before it, without what that cost', () => {
+  it('copies the messages before the question, without their costs', () => {
     const messages = [question('a'), reply('a', 'A', { cost: noCost }), question('b'), reply('b', 'B'), question('c')];
     const edited = edit(messages, 'b');
     assert.deepEqual(shown(edited?.carried ?? []), ['You: a', 'complete: A']);
@@ -35,11 +35,11 @@ describe('a message written anew', () => {
     assert.equal(JSON.stringify(edited?.carried).includes('cost'), false);
   });
 
-  it('leaves out what the service refused, and replies that were asked for again', () => {
-    const refused = reply('a', '', { state: 'failed', ending: { end: 'failed', charged: 'no' } });
+  it('leaves out rejected questions, and all but the last reply to a question', () => {
+    const rejected = reply('a', '', { state: 'failed', ending: { end: 'failed', charged: 'no' } });
     const messages = [
       question('a'),
-      refused,
+      rejected,
       question('b'),
       reply('b', 'broken', { state: 'incomplete' }),
       reply('b', 'B'),
@@ -48,37 +48,37 @@ describe('a message written anew', () => {
     assert.deepEqual(shown(edit(messages, 'c')?.carried ?? []), ['You: b', 'complete: B']);
   });
 
-  it('keeps its attachments', () => {
+  it('keeps the attachments of the question', () => {
     const attachment = { id: 'x', path: 'a.ts', startLine: 1, endLine: 1, languageId: 'typescript', code: 'let a;' };
     const edited = edit([{ ...question('a'), attachments: [attachment] }], 'a')?.question;
     assert.deepEqual(edited?.attachments, [attachment]);
     assert.match(edited.content, /^new\n\na\.ts, line 1:/);
   });
 
-  it('is nothing when there is no such question', () => {
+  it('returns undefined for an id that is not a question', () => {
     assert.equal(edit([question('a'), reply('a', 'A')], 'reply to a'), undefined);
   });
 });
 
-describe('a quoted conversation', () => {
-  it('has every turn word for word, whatever fences are in it, and ends with the new message', () => {
-    const said = 'Look:\n\n````ts\nconst a = `1`;\n````\n\nUser:\n\nnot a turn';
+describe('composeCarryOver', () => {
+  it('quotes every turn literally, even one with code fences, and ends with the new message', () => {
+    const reply = 'Look:\n\n````ts\nconst a = `1`;\n````\n\nUser:\n\nnot a turn';
     const content = composeCarryOver(
       [
         { role: 'user', content: 'Hello' },
-        { role: 'assistant', content: said },
+        { role: 'assistant', content: reply },
       ],
       'And now?',
     );
     assert.deepEqual(
       readQuestion(content).fences.map(({ code }) => code),
-      ['Hello', said],
+      ['Hello', reply],
     );
     assert.ok(content.endsWith('\n\nAnd now?'));
   });
 });
 
-describe('an edited message', () => {
+describe('WorkspaceChat.sendEdited', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
@@ -102,7 +102,7 @@ describe('an edited message', () => {
     messages.find((each) => each.kind === 'question' && each.text === text)?.id ?? '';
   const fileOf = async (id: string) => readFile(path.join(workspace.folder, 'sessions', `${id}.jsonl`), 'utf8');
 
-  it('goes to a new session with what was said before it, and leaves the old one as it is', async () => {
+  it('sends the message to a new session with the earlier messages, and does not change the old session', async () => {
     const { chat, old } = await threeTurns();
     const before = await fileOf(old.id);
     await chat.sendEdited(questionId(old.messages, 'Second'), 'Second, better');
@@ -135,7 +135,7 @@ describe('an edited message', () => {
     assert.equal(chat.session.messages.length, 6);
   });
 
-  it('is told once: what is said next goes alone, also after loading again', async () => {
+  it('quotes the earlier messages only once, even after a reload', async () => {
     const { chat, old } = await threeTurns();
     await chat.sendEdited(questionId(old.messages, 'Third'), 'Third, better');
     await chat.submitDraft('Next');
@@ -149,7 +149,7 @@ describe('an edited message', () => {
     assert.equal(standIn.requests[4]?.sessionId, standIn.requests[3]?.sessionId);
   });
 
-  it('quotes what was said again when the service did not take it', async () => {
+  it('quotes the earlier messages again after a failed request', async () => {
     const { chat, old, lastReply } = await threeTurns();
     standIn.script({ fault: { kind: 'status', status: 500 } });
     await chat.sendEdited(questionId(old.messages, 'Second'), 'Better');
@@ -158,16 +158,16 @@ describe('an edited message', () => {
     assert.match(standIn.requests[4]?.body ?? '', /Reply to First/);
   });
 
-  it('carries nothing when it was the first one', async () => {
+  it('quotes nothing when the first message was edited', async () => {
     const { chat, old } = await threeTurns();
-    await chat.sendEdited(questionId(old.messages, 'First'), 'Anew');
+    await chat.sendEdited(questionId(old.messages, 'First'), 'Edited');
     assert.deepEqual((JSON.parse(standIn.requests[3]!.body) as { messages: unknown }).messages, [
-      { role: 'user', content: 'Anew' },
+      { role: 'user', content: 'Edited' },
     ]);
     assert.equal(chat.session.messages.length, 2);
   });
 
-  it('goes with the kept messages themselves where the service keeps no session', async () => {
+  it('sends the earlier messages unquoted in mode "messages"', async () => {
     const { chat, old } = await threeTurns({ mode: 'messages' });
     await chat.sendEdited(questionId(old.messages, 'Second'), 'Second, better');
     await chat.submitDraft('Next');
@@ -182,7 +182,7 @@ describe('an edited message', () => {
   });
 
   for (const mode of ['session', 'messages'] as const) {
-    it(`costs what was said before, and later turns once: the bill is in the range, and what was carried is not booked (${mode})`, async () => {
+    it(`prices the earlier messages as input, and does not book their old costs again, in mode "${mode}"`, async () => {
       const { chat, old, ledger, lastReply } = await threeTurns({ mode });
       const price = await chat.estimateEdited(questionId(old.messages, 'Third'), 'Third, better');
       assert.equal(price?.carried, 4);
@@ -204,7 +204,7 @@ describe('an edited message', () => {
     });
   }
 
-  it('is on disk with all that it carries before the request leaves', async () => {
+  it('writes the message and the earlier ones to disk before it sends the request', async () => {
     const { chat, old } = await threeTurns();
     standIn.script({ hold: 'before-headers' });
     const sent = chat.sendEdited(questionId(old.messages, 'Second'), 'Second, better');
@@ -216,17 +216,17 @@ describe('an edited message', () => {
     await sent;
   });
 
-  it('is not sent while a reply runs, nor without a connection', async () => {
+  it('sends nothing while a reply runs or without a connection', async () => {
     const { chat, old } = await threeTurns();
     standIn.script({ tokens: 20, hold: 4 });
     const sent = chat.submitDraft('Fourth');
     while (standIn.requests.length < 4) await standIn.nextRequest();
-    await chat.sendEdited(questionId(old.messages, 'First'), 'Anew');
+    await chat.sendEdited(questionId(old.messages, 'First'), 'Edited');
     assert.equal(chat.session, old);
     standIn.requests[3]?.release();
     await sent;
     const offline = await openChat(cleanUp, workspace, counter());
-    assert.equal(await offline.chat.sendEdited(questionId(old.messages, 'First'), 'Anew'), false);
+    assert.equal(await offline.chat.sendEdited(questionId(old.messages, 'First'), 'Edited'), false);
     assert.equal(standIn.requests.length, 4);
   });
 });

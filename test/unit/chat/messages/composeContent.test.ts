@@ -14,32 +14,32 @@ const attachment: Attachment = {
 };
 
 describe('composeContent', () => {
-  it('is the text alone when nothing goes with it', () => {
+  it('returns the text alone without attachments', () => {
     assert.equal(composeContent('What is this?', []), 'What is this?');
   });
 
-  it('names file and lines, then has the code, and nothing else', () => {
+  it('appends the path, the lines and the code of an attachment', () => {
     assert.equal(
       composeContent('Explain', [attachment]),
       'Explain\n\nsrc/main.ts, lines 10-24:\n\n```typescript\nx;\n```',
     );
   });
 
-  it('names one line as one, and does without a text', () => {
+  it('names a single line, and accepts an empty text', () => {
     assert.equal(
       composeContent('', [{ ...attachment, endLine: 10, code: 'x', languageId: '' }]),
       'src/main.ts, line 10:\n\n```\nx\n```',
     );
   });
 
-  it('names no file for text that was pasted', () => {
+  it('labels an attachment without a path as pasted text', () => {
     assert.equal(
       composeContent('Why?', [{ ...attachment, path: '' }]),
       'Why?\n\nPasted text:\n\n```typescript\nx;\n```',
     );
   });
 
-  it('has every attachment, in order', () => {
+  it('appends all attachments in order', () => {
     const contents = composeContent('Compare', [attachment, { ...attachment, path: 'b.ts', code: 'y' }]);
     assert.deepEqual(
       readQuestion(contents).fences.map(({ code }) => code),
@@ -47,7 +47,7 @@ describe('composeContent', () => {
     );
   });
 
-  it('fences code with more backticks than any run in it', () => {
+  it('uses a fence longer than any run of backticks in the code', () => {
     const pieces = fc.oneof(
       fc.string(),
       fc.integer({ min: 1, max: 7 }).map((length) => '`'.repeat(length)),
@@ -65,30 +65,31 @@ describe('composeContent', () => {
         const inside = lines.slice(3, -1).join('\n');
         assert.equal(code.endsWith('\n') ? `${inside}\n` : inside, code);
       }),
+      { seed: 1 },
     );
   });
 
-  it('fences code with more runs of backticks than a call takes arguments', () => {
+  it('accepts code with more runs of backticks than a function call can take arguments', () => {
     assert.ok(composeContent('', [{ ...attachment, code: '` '.repeat(500_000) }]).startsWith('src/main.ts'));
   });
 });
 
 describe('composeContinuation', () => {
-  it('quotes the end of what came, without cutting a character', () => {
+  it('quotes the end of the reply without splitting a character', () => {
     const content = composeContinuation(`${'👩'.repeat(1_000)}the end`);
     assert.ok(content.includes('the end\n```'));
     assert.ok(content.isWellFormed());
     assert.ok(content.length < 1_200);
   });
 
-  it('quotes code as it is', () => {
+  it('quotes code literally', () => {
     const [fence] = readQuestion(composeContinuation('```ts\nconst half')).fences;
     assert.equal(fence?.code, '```ts\nconst half');
   });
 });
 
 describe('attachmentLabel', () => {
-  it('has the file and its lines', () => {
+  it('has the path and the lines, or one line', () => {
     assert.equal(attachmentLabel(attachment), 'src/main.ts:10-24');
     assert.equal(attachmentLabel({ ...attachment, endLine: 10 }), 'src/main.ts:10');
   });

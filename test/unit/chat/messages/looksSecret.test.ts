@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { looksSecret } from '../../../../src/chat/messages/looksSecret.ts';
 
-// Put together here, so that no scanner takes this file for a leak.
+// The keys are assembled from parts, so that secret scanners do not report this file.
 const join = (...parts: readonly string[]) => parts.join('');
 const keys: readonly string[] = [
   join('-----BEGIN RSA PRIVATE', ' KEY-----\nMIIE'),
@@ -20,8 +20,8 @@ const keys: readonly string[] = [
   join('postgres://admin:', 'hunter2hunter2@db.example.com/shop'),
 ];
 
-describe('what looks secret', () => {
-  it('is a file that is there to hold secrets', () => {
+describe('looksSecret', () => {
+  it('returns true for the names of files that hold secrets', () => {
     for (const path of [
       '.env',
       'app/.env',
@@ -39,11 +39,11 @@ describe('what looks secret', () => {
     }
   });
 
-  it('is a text with a key in it', () => {
+  it('returns true for a text with a key in it', () => {
     for (const key of keys) assert.equal(looksSecret('notes.md', `some text\n${key}\nmore`), true, key);
   });
 
-  it('is neither a template nor code about secrets', () => {
+  it('returns false for templates and for code about secrets', () => {
     for (const path of [
       '.env.example',
       '.env.sample',
@@ -66,7 +66,7 @@ describe('what looks secret', () => {
     for (const text of harmless) assert.equal(looksSecret('a.ts', text), false, text);
   });
 
-  it('is found at once, however long the text', () => {
+  it('does not backtrack catastrophically on long hostile texts', () => {
     for (const text of [
       'eyJ'.repeat(300_000),
       'eyJ-'.repeat(200_000),

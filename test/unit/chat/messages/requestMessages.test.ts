@@ -19,11 +19,12 @@ const reply = (questionId: string, text: string, state: Reply['state'] = 'comple
   reasoning: 'thought',
   state,
 });
+/** Returns the messages of a request in mode "messages" in short. */
 const sent = (messages: readonly Message[], asked: Question) =>
   requestMessages('messages', messages, asked).map(({ role, content }) => `${role}: ${content}`);
 
 describe('requestMessages', () => {
-  it('sends the new message alone where the service keeps the conversation', () => {
+  it('returns only the new message in mode "session"', () => {
     const asked = question('b', 'content with attachments');
     const messages = [question('a'), reply('a', 'A'), asked];
     assert.deepEqual(requestMessages('session', messages, asked), [
@@ -31,7 +32,7 @@ describe('requestMessages', () => {
     ]);
   });
 
-  it('sends the whole conversation, without reasoning, where it does not', () => {
+  it('returns the whole conversation without reasoning in mode "messages"', () => {
     const asked = question('c');
     const messages = [
       question('a'),
@@ -44,23 +45,23 @@ describe('requestMessages', () => {
     assert.deepEqual(sent(messages, asked), ['user: a', 'assistant: A', 'user: b', 'assistant: B', 'user: c']);
   });
 
-  it('lets the roles take turns although a question got no reply', () => {
+  it('joins questions that follow each other without a reply', () => {
     const asked = question('b');
     assert.deepEqual(sent([question('a'), reply('a', '', 'failed'), asked], asked), ['user: a\n\nb']);
   });
 
-  it('leaves out what the service refused, until it has taken it', () => {
-    const refused: Reply = { ...reply('a', '', 'failed'), ending: { end: 'failed', charged: 'no' } };
+  it('omits a rejected question until a later attempt is accepted', () => {
+    const rejected: Reply = { ...reply('a', '', 'failed'), ending: { end: 'failed', charged: 'no' } };
     const asked = question('b');
-    assert.deepEqual(sent([question('a'), refused, asked], asked), ['user: b']);
-    assert.deepEqual(sent([question('a'), refused, reply('a', 'A'), asked], asked), [
+    assert.deepEqual(sent([question('a'), rejected, asked], asked), ['user: b']);
+    assert.deepEqual(sent([question('a'), rejected, reply('a', 'A'), asked], asked), [
       'user: a',
       'assistant: A',
       'user: b',
     ]);
   });
 
-  it('takes the last reply that has a text to a question that was asked again', () => {
+  it('uses the last reply with text of a question that was retried', () => {
     const asked = question('b');
     const messages = [
       question('a'),
@@ -72,7 +73,7 @@ describe('requestMessages', () => {
     assert.deepEqual(sent(messages, asked), ['user: a', 'assistant: second', 'user: b']);
   });
 
-  it('leaves out the replies to the very question that is asked again', () => {
+  it('omits the earlier replies to the question that is sent', () => {
     const asked = question('b');
     const messages = [question('a'), reply('a', 'A'), asked, reply('b', 'broken off', 'incomplete')];
     assert.deepEqual(sent(messages, asked), ['user: a', 'assistant: A', 'user: b']);

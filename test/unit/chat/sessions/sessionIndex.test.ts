@@ -8,7 +8,7 @@ import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 
-describe('the index of sessions', () => {
+describe('createSessionIndex', () => {
   const cleanUp = cleanUpAfterEach();
   let folder: string;
   let indexFile: string;
@@ -27,7 +27,7 @@ describe('the index of sessions', () => {
 
   const sessionFile = (id: string) => path.join(folder, 'sessions', `${id}.jsonl`);
   const titles = (summaries: readonly SessionSummary[]) => summaries.map(({ title }) => title);
-  /** As a window has it that was just opened. */
+  /** Opens the index as a new window does. `loaded` collects the ids of the sessions that it reads. */
   const openIndex = () => {
     const loaded: string[] = [];
     const index = createSessionIndex(createNodeFileStore(folder), {
@@ -40,28 +40,28 @@ describe('the index of sessions', () => {
     });
     return { index, loaded };
   };
-  const readAnew = async () => {
+  const readInNewWindow = async () => {
     const { index, loaded } = openIndex();
     const reports: (readonly string[])[] = [];
     const read = titles(await index.read((summaries) => reports.push(titles(summaries))));
     return { titles: read, loaded: loaded.toSorted(), reports };
   };
 
-  it('lists the latest first, and reads nothing a second time', async () => {
+  it('lists the latest session first, and reads each session only once', async () => {
     const { index, loaded } = openIndex();
     assert.deepEqual(titles(await index.read()), ['Title b', 'Title c', 'Title a']);
     assert.deepEqual(loaded.toSorted(), ['a', 'b', 'c']);
     assert.deepEqual(titles(await index.read()), ['Title b', 'Title c', 'Title a']);
     assert.equal(loaded.length, 3);
-    assert.deepEqual(await readAnew(), {
+    assert.deepEqual(await readInNewWindow(), {
       titles: ['Title b', 'Title c', 'Title a'],
       loaded: [],
       reports: [['Title b', 'Title c', 'Title a']],
     });
   });
 
-  it('is made again when it is missing, torn, foreign or of another version', async () => {
-    await readAnew();
+  it('rebuilds a cache file that is missing, torn, foreign or of another version', async () => {
+    await readInNewWindow();
     const whole = await readFile(indexFile, 'utf8');
     const otherVersion = JSON.stringify({ ...(JSON.parse(whole) as object), version: 0 });
     const broken = [
@@ -77,53 +77,53 @@ describe('the index of sessions', () => {
     ];
     for (const text of broken) {
       await (text === undefined ? rm(indexFile) : writeFile(indexFile, text));
-      const again = await readAnew();
+      const again = await readInNewWindow();
       assert.deepEqual(
         again,
         { titles: ['Title b', 'Title c', 'Title a'], loaded: ['a', 'b', 'c'], reports: [] },
         text,
       );
-      assert.equal((await readAnew()).loaded.length, 0, `kept again after ${text ?? 'none'}`);
+      assert.equal((await readInNewWindow()).loaded.length, 0, `cached again after ${text ?? 'no file'}`);
     }
   });
 
-  it('reads again what has another size, although its time is the same, and only that', async () => {
+  it('reads only the session again whose size has changed, even if its time has not', async () => {
     await utimes(sessionFile('c'), 1, 1);
-    await readAnew();
+    await readInNewWindow();
     await sessions.mark('c', { type: 'title', text: 'Renamed' });
     await utimes(sessionFile('c'), 1, 1);
-    const { titles: read, loaded } = await readAnew();
+    const { titles: read, loaded } = await readInNewWindow();
     assert.deepEqual(read, ['Title b', 'Renamed', 'Title a']);
     assert.deepEqual(loaded, ['c']);
   });
 
-  it('reads again what has another time, although it is as long as before', async () => {
-    await readAnew();
+  it('reads only the session again whose time has changed, even if its size has not', async () => {
+    await readInNewWindow();
     await writeFile(sessionFile('c'), (await readFile(sessionFile('c'), 'utf8')).replaceAll('Title c', 'Title C'));
     await utimes(sessionFile('c'), 1, 1);
-    assert.deepEqual(await readAnew(), {
+    assert.deepEqual(await readInNewWindow(), {
       titles: ['Title b', 'Title C', 'Title a'],
       loaded: ['c'],
       reports: [['Title b', 'Title c', 'Title a']],
     });
   });
 
-  it('forgets what is gone, and finds what came while nobody looked', async () => {
+  it('drops deleted sessions and adds new ones', async () => {
     const { index } = openIndex();
     await index.read();
     await rm(sessionFile('b'));
     await sessions.append('d', exchangeRecords('Title d', 4));
     assert.deepEqual(titles(await index.read()), ['Title d', 'Title c', 'Title a']);
-    assert.deepEqual((await readAnew()).titles, ['Title d', 'Title c', 'Title a']);
+    assert.deepEqual((await readInNewWindow()).titles, ['Title d', 'Title c', 'Title a']);
     await rm(sessionFile('d'));
-    await readAnew();
-    assert.deepEqual((await readAnew()).reports, [['Title c', 'Title a']]);
+    await readInNewWindow();
+    assert.deepEqual((await readInNewWindow()).reports, [['Title c', 'Title a']]);
   });
 
-  it('has the others when a file cannot be read, and when it cannot be kept itself', async () => {
+  it('lists the other sessions when a file cannot be read, and when the cache cannot be written', async () => {
     await mkdir(sessionFile('unreadable'));
     await mkdir(indexFile);
     for (let times = 0; times < 2; times += 1)
-      assert.deepEqual((await readAnew()).titles, ['Title b', 'Title c', 'Title a']);
+      assert.deepEqual((await readInNewWindow()).titles, ['Title b', 'Title c', 'Title a']);
   });
 });

@@ -9,7 +9,7 @@ import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
 
-describe('the library of sessions', () => {
+describe('SessionLibrary', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
@@ -26,7 +26,7 @@ describe('the library of sessions', () => {
     sessions.map(({ title, isPinned }) => `${title}${isPinned ? ', pinned' : ''}`);
   const trashed = async () => readdir(path.join(workspace.folder, 'deletedSessions'));
 
-  it('keeps titles and pins, also for a window that is opened later', async () => {
+  it('saves titles and pins for all windows', async () => {
     const window = await open();
     await list(window);
     assert.equal((await window.library.mark('a', { type: 'title', text: '  My **own**\nname ' }))?.title, 'My own');
@@ -38,7 +38,7 @@ describe('the library of sessions', () => {
     assert.deepEqual(titles(await list(await open('last'))), ['Title b', 'Title a']);
   });
 
-  it('makes no session by naming one that is missing, and touches no other file', async () => {
+  it('returns "missing" or undefined for an unknown session, and rejects ids that are paths', async () => {
     const { library, sessions } = await open();
     assert.equal(await library.mark('missing', { type: 'title', text: 'Name' }), undefined);
     assert.equal(await library.open('missing'), 'missing');
@@ -49,7 +49,7 @@ describe('the library of sessions', () => {
     assert.deepEqual(titles(await sessions.list()), ['Title b', 'Title a']);
   });
 
-  it('loses nothing when two windows write to a session at once', async () => {
+  it('loses no record when two windows write to a session at once', async () => {
     const [one, two] = [await open('one'), await open('two')];
     const times = Array.from({ length: 20 }, (_, index) => index + 10);
     await Promise.all([
@@ -72,7 +72,7 @@ describe('the library of sessions', () => {
       assert.deepEqual(titles(await list(each)).toSorted(), ['B by one, pinned', `${title ?? ''}, pinned`].toSorted());
   });
 
-  it('puts what is deleted aside, and brings it back as it was', async () => {
+  it('moves a deleted session to the trash, and restores it unchanged', async () => {
     const window = await open();
     await window.library.mark('a', { type: 'title', text: 'Kept name' });
     const before = await window.sessions.load('a');
@@ -85,7 +85,7 @@ describe('the library of sessions', () => {
     assert.equal(await window.library.restore('a'), undefined);
   });
 
-  it('shows another session when the one that is shown is deleted', async () => {
+  it('shows a new session when the shown one is deleted', async () => {
     const { chat, library } = await open();
     assert.equal(await library.open('a'), 'done');
     assert.equal(await library.delete('a'), 'done');
@@ -96,8 +96,8 @@ describe('the library of sessions', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: Title a', 'complete: Reply to Title a']);
   });
 
-  describe('never goes on with what the service keeps of a session that was deleted', () => {
-    it('when it is where the shown one was carried over from', async () => {
+  describe('shows a session with another id than the deleted one', () => {
+    it('when the person opens the deleted session from which the shown one was carried over', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
       await library.open('c');
@@ -107,7 +107,7 @@ describe('the library of sessions', () => {
       assert.deepEqual(chat.session.messages, []);
     });
 
-    it('when another window shows it', async () => {
+    it('when another window shows the deleted session', async () => {
       const [one, two] = [await open('one'), await open('two')];
       await one.library.open('a');
       await two.library.open('a');
@@ -117,7 +117,7 @@ describe('the library of sessions', () => {
       assert.deepEqual(two.chat.session.messages, []);
     });
 
-    it('when another window had opened it last', async () => {
+    it('after a reload, when another window had stored the deleted id', async () => {
       const one = await openChat(cleanUp, workspace, counter());
       const shownId = one.chat.session.id;
       workspace.sessionId = 'a';
@@ -127,7 +127,7 @@ describe('the library of sessions', () => {
     });
   });
 
-  it('really deletes only what was put aside long ago', async () => {
+  it('deletes sessions permanently after ten minutes in the trash', async () => {
     const window = await open();
     await window.library.delete('a');
     const minutesLater = (minutes: number) =>
@@ -139,7 +139,7 @@ describe('the library of sessions', () => {
     assert.equal(await window.library.restore('a'), undefined);
   });
 
-  it('says which sessions another window has, and deletes none of them', async () => {
+  it('marks the sessions that another window holds, and does not delete them', async () => {
     const [one, two] = [await open('one'), await open('two')];
     await one.library.open('a');
     const elsewhere = async (window: OpenChat) =>

@@ -40,7 +40,7 @@ const attachment: Attachment = {
 };
 const exported = (...messages: readonly Message[]) => sessionMarkdown('Title', messages, words);
 
-/** What another program reads: the headings of the document itself. */
+/** Returns the headings that a Markdown parser finds at the top level. */
 function headings(markdown: string): readonly string[] {
   const tokens = new MarkdownIt().parse(markdown, {});
   return tokens.flatMap(({ type, tag, level }, index) =>
@@ -52,8 +52,8 @@ function codeBlocks(markdown: string): readonly string[] {
   return new MarkdownIt().parse(markdown, {}).flatMap(({ type, content }) => (type === 'fence' ? [content] : []));
 }
 
-describe('an exported session', () => {
-  it('has its title, its date, and what was said, in order', () => {
+describe('sessionMarkdown', () => {
+  it('has the title, the date, and the messages in order', () => {
     const markdown = exported(
       question(' Hello\n'),
       reply('**Hi**\n\n- you\n', { reasoning: 'Thought' }),
@@ -75,7 +75,7 @@ describe('an exported session', () => {
     assert.equal(markdown, `${expected.join('\n\n')}\n`);
   });
 
-  it('names what was attached, with its code', () => {
+  it('has the label and the code of each attachment', () => {
     const pasted: Attachment = { ...attachment, path: '', languageId: '', code: 'log\n' };
     const markdown = exported(question('', [attachment, pasted, { ...attachment, path: 'a`b.ts', endLine: 3 }]));
     const [, , ...parts] = markdown.trimEnd().split('\n\n');
@@ -90,7 +90,7 @@ describe('an exported session', () => {
     ]);
   });
 
-  it('fences code by more backticks than any in it', () => {
+  it('uses a fence longer than any run of backticks in the code', () => {
     for (const code of ['```\n## No heading\n```\n', '`````\n````\n# No heading\n', 'a ```` b\n````\n# No heading\n']) {
       const markdown = exported(question('Look', [{ ...attachment, code }]), reply('Yes'));
       assert.deepEqual(codeBlocks(markdown), [code]);
@@ -98,7 +98,7 @@ describe('an exported session', () => {
     }
   });
 
-  it('names the state of every reply that is not whole, below what came of it', () => {
+  it('notes the state of an incomplete reply below its text', () => {
     for (const state of ['pending', 'connecting', 'streaming', 'stopped', 'incomplete', 'failed'] as const) {
       assert.ok(
         exported(question('Q'), reply('Half', { state })).endsWith(`\n\n## Reply\n\nHalf\n\n*It was ${state}.*\n`),
@@ -109,7 +109,7 @@ describe('an exported session', () => {
     assert.ok(exported(question('Q'), reply('Whole')).endsWith('\n\nWhole\n'));
   });
 
-  it('lets no code block that was left open take what follows into it', () => {
+  it('closes a code block that a message left open', () => {
     const open = [
       '```js\ncode',
       '~~~~\n~~~\n```\ncode',
@@ -140,7 +140,7 @@ describe('an exported session', () => {
     for (const text of closed) assert.ok(exported(reply(text)).endsWith(`## Reply\n\n${text}`.trimEnd() + '\n'), text);
   });
 
-  it('shows a title as the text that it is', () => {
+  it('escapes Markdown in the title', () => {
     const title = '# [Fix](x) `*this*` <b>_now_</b> | \\';
     const [, inline] = new MarkdownIt({ html: true }).parse(sessionMarkdown(title, [], words), {});
     assert.equal(

@@ -4,7 +4,7 @@ import type { Question } from '../../../../src/chat/messages/message.ts';
 import { summarizeSession } from '../../../../src/chat/sessions/sessionSummary.ts';
 import { emptyTranscript, type Transcript } from '../../../../src/chat/messages/transcript.ts';
 
-describe('what the list says of a session', () => {
+describe('summarizeSession', () => {
   const question = (text: string, attachments: readonly Attachment[] = [], isCarried = false): Question => ({
     kind: 'question',
     id: text,
@@ -26,12 +26,12 @@ describe('what the list says of a session', () => {
     summarizeSession('s', { ...emptyTranscript, messages: questions, ...changes });
   const title = (...questions: readonly Question[]) => summary(questions)?.title;
 
-  it('is called as its first prompt begins, with the file where that says little', () => {
+  it('makes the title from the first question, and appends the attached file to a short title', () => {
     assert.equal(title(question('What does **this** do?\n\nAnd that?'), question('Later')), 'What does this do?');
     assert.equal(title(question('Explain this code.', [chip])), 'Explain this code. cart.js:2-6');
   });
 
-  it('is called as what was attached when nothing was written', () => {
+  it('makes the title from the attachment if the question has no text', () => {
     assert.equal(title(question('', [chip])), 'cart.js:2-6');
     assert.equal(
       title(question(' \n', [{ ...chip, path: '', code: '\n  Error: **no** such file\n  at x' }])),
@@ -39,7 +39,7 @@ describe('what the list says of a session', () => {
     );
   });
 
-  it('is called as what was written anew, and is told from where that was taken', () => {
+  it('makes the title of an edited session from the edited question, and marks the session', () => {
     const edited = summary([question('First', [], true), question('Second, better')], { carriedFrom: 'other' });
     assert.deepEqual([edited?.title, edited?.isEdited], ['Second, better', true]);
     assert.equal('isEdited' in (summary([question('First')]) ?? {}), false);

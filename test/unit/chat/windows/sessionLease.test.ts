@@ -12,7 +12,7 @@ import { createFolderWatch } from '../../../../src/node/folderWatch.ts';
 import { isProcessAlive } from '../../../../src/node/isProcessAlive.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 
-describe('the lease of a session', () => {
+describe('session lease', () => {
   const cleanUp = cleanUpAfterEach();
   let folder: string;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('the lease of a session', () => {
   const leaseFile = (id: string) => path.join(folder, 'sessions', `${id}.lease`);
   const twoWindows = () => [windowLeases('one'), windowLeases('two')] as const;
 
-  it('belongs to one of many windows that want it at once', async () => {
+  it('is acquired by only one of many windows at once', async () => {
     const windows = Array.from({ length: 8 }, (_, index) => windowLeases(`window ${index}`));
     const taken = await Promise.all(windows.map(async (leases) => leases.acquire('s')));
     assert.equal(taken.filter(Boolean).length, 1);
@@ -45,7 +45,7 @@ describe('the lease of a session', () => {
     );
   });
 
-  it('is refused to a second window until the first gives it back', async () => {
+  it('is refused to a second window until the first releases it', async () => {
     const [one, two] = twoWindows();
     assert.equal(await one.acquire('s'), true);
     assert.equal(await one.acquire('s'), true);
@@ -61,7 +61,7 @@ describe('the lease of a session', () => {
     assert.deepEqual(await readdir(path.join(folder, 'sessions')), ['s.lease']);
   });
 
-  it('is taken silently from a window whose process has died', async () => {
+  it('is free if the process of its window has died', async () => {
     const dead = spawn(process.execPath, ['-e', '']);
     await once(dead, 'exit');
     assert.equal(await windowLeases('crashed', dead.pid).acquire('s'), true);
@@ -72,7 +72,7 @@ describe('the lease of a session', () => {
     assert.equal(await windowLeases('two').acquire('s'), false);
   });
 
-  it('comes to the window that only shows it when the other one dies without a word', async () => {
+  it('goes to a read-only window when the process of the other window is killed', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     assert.equal(await windowLeases('other', other.pid).acquire('s'), true);
     const gained = Promise.withResolvers<string>();
@@ -84,12 +84,12 @@ describe('the lease of a session', () => {
     await access.close();
   });
 
-  it('is nobody’s when it is older than the computer’s start, whoever has that process number now', async () => {
+  it('is free if it is from before boot, even if its process id is in use again', async () => {
     await windowLeases('before', process.pid, () => 1).acquire('s');
     assert.equal(await windowLeases('one').acquire('s'), true);
   });
 
-  it('is nobody’s when its file is empty, torn or foreign', async () => {
+  it('is free if its file is empty, torn or foreign', async () => {
     await mkdir(path.join(folder, 'sessions'));
     for (const text of ['', '{"windowId":"o', 'null', '{}', '[]']) {
       await writeFile(leaseFile('s'), text);
@@ -98,7 +98,7 @@ describe('the lease of a session', () => {
     }
   });
 
-  it('is taken over from a living window, which notices before it sends', async () => {
+  it('can be taken over from a living window, which then cannot mark it as busy', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     assert.equal(await two.takeOver('s'), true);
@@ -108,21 +108,21 @@ describe('the lease of a session', () => {
     assert.equal((await two.holder('s')).who, 'this');
   });
 
-  it('is not gained once more by the window that takes it over and looks at it just then', async () => {
+  it('is not reported as gained when a refresh acquires it during a takeover', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
-    const [looked, taken] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const [acquired, taken] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const leases: typeof two = {
       ...two,
       takeOver: async (id) => {
         const isTaken = await two.takeOver(id);
-        await looked.promise;
+        await acquired.promise;
         return isTaken;
       },
       acquire: async (id) => {
         const isOurs = await two.acquire(id);
         if (!isOurs) return false;
-        looked.resolve(undefined);
+        acquired.resolve(undefined);
         await taken.promise;
         return true;
       },
@@ -135,7 +135,7 @@ describe('the lease of a session', () => {
     assert.equal(changes.includes('gained'), false);
   });
 
-  it('is not taken over while a reply runs', async () => {
+  it('cannot be taken over while a reply runs', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     assert.equal(await one.setBusy('s', true), true);
@@ -148,7 +148,7 @@ describe('the lease of a session', () => {
     assert.equal(await two.takeOver('s'), true);
   });
 
-  it('reports to a read-only window that a reply runs elsewhere, and that the session was written', async () => {
+  it('reports to a read-only window that the session was written and that a reply runs', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     const written = Promise.withResolvers<undefined>();

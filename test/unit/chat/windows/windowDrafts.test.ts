@@ -7,10 +7,10 @@ import { openWindowDrafts, releaseWindowDrafts } from '../../../../src/chat/wind
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 
-describe('the drafts of two windows', () => {
+describe('openWindowDrafts', () => {
   const cleanUp = cleanUpAfterEach();
   let folder: string;
-  /** The windows that have not crashed, each with a process of its own. */
+  /** The process ids of the windows that have not crashed. */
   let living: Set<number>;
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
@@ -40,37 +40,37 @@ describe('the drafts of two windows', () => {
     languageId: 'typescript',
     code: id,
   });
-  const leftBehind = async () => readdir(path.join(folder, 'drafts'));
+  const draftFiles = async () => readdir(path.join(folder, 'drafts'));
 
-  it('are kept apart while both are open', async () => {
+  it('keeps the drafts of two open windows apart', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     await one.save(draft('Of one'));
     assert.deepEqual(await two.load(), emptyDraft);
     await two.save(draft('Of two'));
     assert.deepEqual([await one.load(), await two.load()], [draft('Of one'), draft('Of two')]);
-    assert.deepEqual(await leftBehind(), ['window2.json']);
+    assert.deepEqual(await draftFiles(), ['window2.json']);
   });
 
-  it('are joined when the first is opened the next time, once', async () => {
+  it('merges the drafts of closed windows once, when the workspace is opened again', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
-    const queue = [{ id: 'm', text: 'Waited in one', attachments: [] }];
+    const queue = [{ id: 'm', text: 'Queued in one', attachments: [] }];
     await one.save(draft('Of one', { attachments: [attachment('a')], queue }));
-    const waited = { id: 'n', text: 'Waited in two', attachments: [attachment('c')] };
-    await two.save(draft('Of two', { aside: 'Put aside in two', attachments: [attachment('b')], queue: [waited] }));
+    const queued = { id: 'n', text: 'Queued in two', attachments: [attachment('c')] };
+    await two.save(draft('Of two', { aside: 'Set aside in two', attachments: [attachment('b')], queue: [queued] }));
     await Promise.all([one.close(), two.close()]);
-    const expected = draft('Of one\n\nOf two\n\nPut aside in two\n\nWaited in two', {
+    const expected = draft('Of one\n\nOf two\n\nSet aside in two\n\nQueued in two', {
       attachments: [attachment('a'), attachment('b'), attachment('c')],
       queue,
     });
     for (const pid of [3, 4]) {
       const next = await openWindow(pid);
       assert.deepEqual(await next.load(), expected);
-      assert.deepEqual(await leftBehind(), []);
+      assert.deepEqual(await draftFiles(), []);
       await next.close();
     }
   });
 
-  it('are joined after a crash as well, but not while the second is open', async () => {
+  it('merges the drafts of crashed windows, but not those of open ones', async () => {
     const [one, two, three] = [await openWindow(1), await openWindow(2), await openWindow(3)];
     await one.save(draft('Of one'));
     await two.save(draft('Of two'));
@@ -80,15 +80,15 @@ describe('the drafts of two windows', () => {
     const next = await openWindow(4);
     assert.deepEqual(await next.load(), draft('Of one\n\nOf three'));
     assert.deepEqual(await two.load(), draft('Of two'));
-    assert.deepEqual(await leftBehind(), ['window2.json']);
+    assert.deepEqual(await draftFiles(), ['window2.json']);
   });
 
-  it('are not longer by what was left empty', async () => {
+  it('adds nothing for an empty draft', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     await one.save(draft('Of one'));
     await two.save(emptyDraft);
     await Promise.all([one.close(), two.close()]);
     assert.deepEqual(await (await openWindow(3)).load(), draft('Of one'));
-    assert.deepEqual(await leftBehind(), []);
+    assert.deepEqual(await draftFiles(), []);
   });
 });

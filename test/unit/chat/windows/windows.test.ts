@@ -5,11 +5,11 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat } from '../openChat.ts';
 
-describe('the windows of a workspace', () => {
+describe('createWindows', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  it('release the lease of a session whose running reply is stopped by a new session', async () => {
+  it('releases the lease of a session whose running reply is stopped by a new session', async () => {
     const standIn = await standInService(cleanUp);
     const folder = await temporaryFolder(cleanUp);
     const open = async (windowId: string) =>
@@ -37,7 +37,7 @@ describe('the windows of a workspace', () => {
     }
   }).timeout(30_000);
 
-  it('open a session again at once while its stopped reply is being booked, with the right to write it', async () => {
+  it('reopens a session with the right to write it while its stopped reply is being booked', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const folder = await temporaryFolder(cleanUp);
     const { chat, leases } = await openChat(cleanUp, { folder }, counter(), {
