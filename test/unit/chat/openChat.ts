@@ -31,17 +31,18 @@ import { temporaryFolder, type CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
 import { defaultRatios } from '../meter/defaultRatios.ts';
 
-/** What a workspace keeps between two loads, as VS Code would. */
+/** The state that VS Code keeps between two loads of a workspace. */
 export interface Workspace {
   readonly folder: string;
-  /** Opened again, the chat is that of the same window, unless this says otherwise. */
+  /** By default, every chat of a workspace belongs to the same window, as after a reload. */
   readonly windowId?: string;
-  /** The process of the window, if not this one. */
+  /** The process id of the window; by default that of the test. */
   readonly pid?: number;
+  /** The id of the shown session. */
   sessionId?: string;
 }
 
-/** A chat as a window has it, over real files, the real client and the real meter. */
+/** The chat of one window, with real files, the real client and the real meter. */
 export interface OpenChat {
   readonly chat: WorkspaceChat;
   readonly sessions: SessionStore;
@@ -53,35 +54,37 @@ export interface OpenChat {
   readonly errors: readonly unknown[];
   readonly saveErrors: readonly unknown[];
   readonly ledger: Ledger;
-  /** Resolves as soon as it holds, looking after every event. */
-  readonly until: (holds: () => boolean) => Promise<void>;
+  /** Resolves when the condition is true. Checks it now and after every event. */
+  readonly until: (condition: () => boolean) => Promise<void>;
+  /** Throws if the last message is not a reply. */
   readonly lastReply: () => Reply;
 }
 
-/** What the message box holds, and what waits to be sent. */
+/** Returns the text and attachments of the message box, and the queued messages. */
 export function draftOf({ draft }: WorkspaceChat): Draft {
   const { text, aside, attachments, queue } = draft;
   return { text, ...(aside === undefined ? {} : { aside }), attachments, queue };
 }
 
-/** What the person's settings say, where a test needs it. */
+/** The person's settings and answers. */
 export interface ChatSettings {
   readonly options?: Partial<RequestOptions>;
-  /** Where messages go; nowhere without it. */
+  /** By default there is no connection. */
   readonly connection?: () => Connection | undefined;
+  /** By default there are no limits. */
   readonly limits?: () => SpendLimits;
   readonly prices?: () => Prices;
-  /** Nothing is learnt without them. */
+  /** By default nothing is learned. */
   readonly ratios?: TokenRatios;
-  /** Nothing may be asked without it. */
+  /** By default each question to the person throws. */
   readonly questions?: SpendQuestions;
 }
 
 const noLimits = (): SpendLimits => ({ daily: 0, session: 0, confirmAbove: 0 });
-const unasked: SpendQuestions = { confirm: fail, sendAnyway: fail, warn: fail, tellHeld: fail };
+const noQuestions: SpendQuestions = { confirm: fail, sendAnyway: fail, warn: fail, tellHeld: fail };
 
 function fail(): never {
-  throw new Error('Nothing was to be asked.');
+  throw new Error('Unexpected question to the person.');
 }
 
 export async function openChat(
@@ -94,7 +97,7 @@ export async function openChat(
     limits = noLimits,
     prices = () => published,
     ratios = defaultRatios,
-    questions = unasked,
+    questions = noQuestions,
   }: ChatSettings = {},
 ): Promise<OpenChat> {
   const events: WorkspaceChatEvent[] = [];
@@ -148,12 +151,12 @@ export async function openChat(
     },
     sessionId: {
       get: () => workspace.sessionId,
-      // VS Code resolves later, too.
+      // Asynchronous, as in VS Code.
       set: async (id) => Promise.resolve().then(() => void (workspace.sessionId = id)),
     },
     notify: (event) => {
       events.push(event);
-      for (const look of watchers) look();
+      for (const check of watchers) check();
     },
     reportError: (error) => {
       errors.push(error);
@@ -165,7 +168,7 @@ export async function openChat(
   cleanUp(async () => {
     await chat.close();
     await windows.close();
-    // A draft that is still being written would make its folder anew.
+    // A draft that is still being written would create the deleted folder again.
     await saving;
   });
   return {
@@ -186,20 +189,20 @@ export async function openChat(
     errors,
     saveErrors,
     ledger,
-    until: async (holds) => {
-      if (holds()) return;
+    until: async (condition) => {
+      if (condition()) return;
       await new Promise<void>((resolve) => {
-        const look = () => {
-          if (!holds()) return;
-          watchers.delete(look);
+        const check = () => {
+          if (!condition()) return;
+          watchers.delete(check);
           resolve();
         };
-        watchers.add(look);
+        watchers.add(check);
       });
     },
     lastReply: () => {
       const last = chat.session.messages.at(-1);
-      if (last?.kind !== 'reply') throw new Error('The last message is no reply.');
+      if (last?.kind !== 'reply') throw new Error('The last message is not a reply.');
       return last;
     },
   };
@@ -210,25 +213,25 @@ export function connectionTo(service: { readonly baseUrl: string; readonly apiKe
   return { baseUrl, origin: new URL(baseUrl).origin, apiKey };
 }
 
-/** What is on disk when the window is killed at this moment. */
-export async function leftByKill(workspace: Workspace, cleanUp: CleanUp): Promise<Workspace> {
+/** Copies the workspace as it would be if the window were killed now. */
+export async function copyAsKilled(workspace: Workspace, cleanUp: CleanUp): Promise<Workspace> {
   const folder = await temporaryFolder(cleanUp);
-  // A temporary file may be gone before it is copied, and a lease names a process that still runs.
+  // Omit temporary files, which may vanish during the copy, and leases, because their process is the running test.
   await cp(workspace.folder, folder, { recursive: true, filter: (name) => !/\.(?:tmp|lease)$/.test(name) });
   return { ...workspace, folder };
 }
 
-/** Where a session is kept. */
+/** Returns the path of the shown session's file. */
 export function sessionFile({ folder, sessionId }: Workspace): string {
   return path.join(folder, 'sessions', `${sessionId ?? ''}.jsonl`);
 }
 
-/** Resolves when something of a folder satisfies a condition, looking whenever the folder changes. */
-export async function untilFile(folder: string, holds: () => Promise<boolean>): Promise<void> {
+/** Resolves when the condition is true. Checks it now and whenever a file directly in the folder changes. */
+export async function untilFile(folder: string, condition: () => Promise<boolean>): Promise<void> {
   let changed = Promise.withResolvers<undefined>();
   const watcher = watch(folder, () => changed.resolve(undefined));
   try {
-    while (!(await holds())) {
+    while (!(await condition())) {
       await changed.promise;
       changed = Promise.withResolvers();
     }
@@ -237,7 +240,7 @@ export async function untilFile(folder: string, holds: () => Promise<boolean>): 
   }
 }
 
-/** What a person sees of a conversation. */
+/** Returns a conversation in short: `You: <text>` for each question, `<state>: <text>` for each reply. */
 export function shown(messages: readonly Message[]): readonly string[] {
   return messages.map((message) =>
     message.kind === 'question' ? `You: ${message.text}` : `${message.state}: ${message.text}`,

@@ -7,10 +7,11 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Message } from '../../../../src/chat/messages/message.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { published } from '../../meter/published.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, sessionFile, shown, untilFile, type Workspace } from '../openChat.ts';
 
-describe('a chat session', () => {
+describe('ChatSession', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
@@ -20,7 +21,7 @@ describe('a chat session', () => {
 
   const open = async () => openChat(cleanUp, workspace, counter());
 
-  it('has the message, and the pending spend, on disk before the request leaves', async () => {
+  it('writes the message and the pending cost to disk before it sends the request', async () => {
     const { chat } = await open();
     let transcript = '';
     let spend = '';
@@ -39,11 +40,11 @@ describe('a chat session', () => {
     assert.match(spend, /"end":"pending"/);
   });
 
-  it('tells what happens, in order', async () => {
+  it('reports its changes as events, in order', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, events, lastReply } = await open();
     await chat.session.submit('Hello', [], connectionTo(standIn));
-    // What it has cost so far comes as soon as it is counted.
+    // The cost so far is counted in the background, so the place of its events varies.
     const steps = events
       .slice(1)
       .filter(({ type }) => type !== 'costSoFarChanged')
@@ -55,7 +56,7 @@ describe('a chat session', () => {
     assert.equal(lastReply().text, standIn.requests[0]?.textSent);
   });
 
-  it('keeps the text on disk while the reply still runs', async () => {
+  it('writes the text to disk while the reply still runs', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
     const { chat } = await open();
     const sent = chat.session.submit('Go on', [], connectionTo(standIn));
@@ -69,7 +70,7 @@ describe('a chat session', () => {
     assert.equal(textOf(await readFile(file, 'utf8')), exchange.textSent);
   });
 
-  it('has the text so far after a crash, incomplete and booked, and sends nothing', async () => {
+  it('recovers the received text after a crash, books the reply as incomplete, and sends nothing', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
     const { chat } = await open();
     const sent = chat.session.submit('Go on', [], connectionTo(standIn));
@@ -95,7 +96,7 @@ describe('a chat session', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('books what had ended but was not booked when the window closed', async () => {
+  it('books a reply that had ended but was not booked when the window closed', async () => {
     const standIn = await standInService(cleanUp, { usage: { prompt: 1000, cached: 600, completion: 500 } });
     const { chat, lastReply } = await open();
     await chat.session.submit('Hello', [], connectionTo(standIn));
@@ -110,7 +111,7 @@ describe('a chat session', () => {
     assert.deepEqual(today, { ...today, ...lastReply().cost });
   });
 
-  it('sends once when it is asked twice at once', async () => {
+  it('sends only the first of several simultaneous messages', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open();
     const connection = connectionTo(standIn);
@@ -124,7 +125,7 @@ describe('a chat session', () => {
     assert.equal(chat.session.messages.length, 2);
   });
 
-  it('keeps the text when it is stopped, and closes the socket', async () => {
+  it('keeps the received text of a stopped reply, and closes the socket', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
     const { chat, until, lastReply } = await open();
     const sent = chat.session.submit('Go on', [], connectionTo(standIn));
@@ -139,7 +140,7 @@ describe('a chat session', () => {
     assert.deepEqual(kept((await open()).chat.session.messages), kept(chat.session.messages));
   });
 
-  it('can be stopped before the request has left', async () => {
+  it('sends and charges nothing if it is stopped before the request is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     const sent = chat.session.submit('No, wait', [], connectionTo(standIn));
@@ -150,7 +151,7 @@ describe('a chat session', () => {
     assert.equal(standIn.requests.length, 0);
   });
 
-  it('is the same after loading it again', async () => {
+  it('has the same messages and history after a reload', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open();
     const connection = connectionTo(standIn);
@@ -168,7 +169,16 @@ describe('a chat session', () => {
     );
   });
 
-  it('asks the same once more on retry, as a request of its own', async () => {
+  it('saves the cost of a reply with the prices in force', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, lastReply } = await open();
+    await chat.session.submit('Hello', [], connectionTo(standIn));
+    assert.deepEqual(lastReply().prices, published);
+    const again = await open();
+    assert.deepEqual([again.lastReply().prices, again.lastReply().cost], [published, lastReply().cost]);
+  });
+
+  it('sends an identical request on retry', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     standIn.script({ fault: { kind: 'status', status: 500 } });
@@ -177,16 +187,16 @@ describe('a chat session', () => {
     const failed = lastReply();
     await chat.session.retry(failed.id, connectionTo(standIn));
     assert.equal(lastReply().state, 'complete');
-    assert.equal(chat.session.messages.length, 3, 'the question stands there once');
+    assert.equal(chat.session.messages.length, 3, 'the last question is not repeated');
     assert.equal(standIn.requests[1]?.body, standIn.requests[0]?.body);
 
     await chat.session.retry(failed.id, connectionTo(standIn));
-    assert.equal(chat.session.messages.length, 5, 'an earlier question is asked anew at the end');
+    assert.equal(chat.session.messages.length, 5, 'an earlier question is repeated at the end');
     assert.equal(standIn.requests[2]?.body, standIn.requests[0]?.body);
     assert.deepEqual(kept((await open()).chat.session.messages), kept(chat.session.messages));
   });
 
-  it('goes on where a reply broke off', async () => {
+  it('continues an interrupted reply, and repeats that request on retry', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     standIn.script({ tokens: 200, fault: { kind: 'cut', afterBytes: 20_000, how: 'fin' } });
@@ -199,17 +209,13 @@ describe('a chat session', () => {
     assert.deepEqual(shown(chat.session.messages.slice(2, 3)), ['You: Continue']);
     assert.equal(lastReply().state, 'complete');
 
-    const wentOn = lastReply();
+    const continued = lastReply();
     await chat.session.submit('And then?', [], connectionTo(standIn));
-    await chat.session.retry(wentOn.id, connectionTo(standIn));
-    assert.equal(
-      standIn.requests[3]?.body,
-      standIn.requests[1]?.body,
-      'asked again later, it goes on from there again',
-    );
+    await chat.session.retry(continued.id, connectionTo(standIn));
+    assert.equal(standIn.requests[3]?.body, standIn.requests[1]?.body);
   });
 
-  it('does nothing for a reply that it does not know', async () => {
+  it('does not retry or continue an unknown reply', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open();
     assert.equal(await chat.session.retry('unknown', connectionTo(standIn)), 'notSent');
@@ -217,7 +223,7 @@ describe('a chat session', () => {
     assert.equal(standIn.requests.length, 0);
   });
 
-  it('loses nothing that is written after a torn line', async () => {
+  it('reads messages that were written after a torn line', async () => {
     const standIn = await standInService(cleanUp);
     const first = await open();
     await first.chat.session.submit('Before', [], connectionTo(standIn));
@@ -230,7 +236,7 @@ describe('a chat session', () => {
     assert.equal(third.chat.session.messages.length, 4);
   });
 
-  it('sends nothing when the message cannot be saved', async () => {
+  it('sends nothing and keeps the draft when the message cannot be saved', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
     await rm(path.join(workspace.folder, 'sessions'), { recursive: true });
@@ -248,7 +254,7 @@ describe('a chat session', () => {
     assert.equal(chat.draft.text, '');
   });
 
-  it('goes on, and says so, when the disk fails in the middle of a reply', async () => {
+  it('completes the reply and reports the error when the disk fails during a reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
     const { chat, saveErrors, lastReply } = await open();
     const sent = chat.session.submit('Go on', [], connectionTo(standIn));
@@ -263,7 +269,7 @@ describe('a chat session', () => {
     assert.ok(saveErrors.length > 0);
   });
 
-  it('waits with the next message until the last reply is booked', async () => {
+  it('does not send the next message before the last reply is booked', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const booking = Promise.withResolvers<undefined>();
     const slowCounter = {
@@ -276,7 +282,7 @@ describe('a chat session', () => {
       () => chat.session.messages.length === 2 && lastReply().state === 'complete' && !chat.session.isRunning,
     );
     const second = chat.session.submit('Second', [], connectionTo(standIn));
-    // More than the next message would need to get there.
+    // Ten round trips: a message that is not held back would arrive within them.
     for (let count = 0; count < 10; count += 1) await fetch(standIn.baseUrl);
     assert.deepEqual(standIn.requests.filter(({ method }) => method === 'POST').length, 1);
     booking.resolve(undefined);
@@ -284,7 +290,7 @@ describe('a chat session', () => {
     assert.ok(lastReply().cost!.inputTokens >= standIn.ledger[1]!.prompt);
   });
 
-  it('never writes the key', async () => {
+  it('never writes the API key to disk', async () => {
     const standIn = await standInService(cleanUp, { apiKey: 'sk-secret-key' });
     const { chat } = await open();
     await chat.session.submit('Hello', [], connectionTo(standIn));
@@ -296,12 +302,12 @@ describe('a chat session', () => {
   });
 });
 
-/** Messages without the fields that are undefined, which no file keeps. */
+/** Returns messages without undefined fields and follow-up prices, which are not saved. */
 function kept(messages: readonly Message[]): unknown {
   return JSON.parse(JSON.stringify(messages, (key, value: unknown) => (key === 'nextCosts' ? undefined : value)));
 }
 
-/** The reply's text in a session's file. */
+/** Returns the text of the replies in a session's file. */
 function textOf(transcript: string): string {
   const records = transcript
     .split('\n')

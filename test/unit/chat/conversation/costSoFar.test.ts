@@ -9,23 +9,23 @@ import { published } from '../../meter/published.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, sessionFile, type OpenChat, type Workspace } from '../openChat.ts';
 
-describe('what a reply has cost so far', () => {
+describe('cost so far of a running reply', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  /** Every figure of a reply, in order, and whether one came when it had ended. */
-  const figuresOf = ({ events }: OpenChat, id: string) => {
-    const isFigure = (event: OpenChat['events'][number]) => event.type === 'costSoFarChanged' && event.replyId === id;
+  /** Returns the costs so far of a reply, in order. `isReportedLate` is true if one came after the reply's end. */
+  const costsSoFar = ({ events }: OpenChat, id: string) => {
+    const isCost = (event: OpenChat['events'][number]) => event.type === 'costSoFarChanged' && event.replyId === id;
     const end = events.findIndex(
       (event) => event.type === 'replyChanged' && event.reply.id === id && event.reply.ending !== undefined,
     );
     const costs = events.flatMap((event) =>
       event.type === 'costSoFarChanged' && event.replyId === id ? [event.cost] : [],
     );
-    return { costs, isToldLate: end !== -1 && events.slice(end).some(isFigure) };
+    return { costs, isReportedLate: end !== -1 && events.slice(end).some(isCost) };
   };
 
-  /** Asks for a reply that is held twice, and looks at the figure each time and in the end. */
+  /** Gets a reply that pauses twice. Checks the cost so far at each pause and at the end, and returns all of them. */
   const follow = async (
     open: OpenChat,
     standIn: StandIn,
@@ -40,24 +40,23 @@ describe('what a reply has cost so far', () => {
       await exchange.held;
       await until(() => lastReply().text === exchange.textSent && lastReply().reasoning === exchange.reasoningSent);
       const received = countTokens(exchange.textSent) + countTokens(exchange.reasoningSent);
-      // The last word of each part may go on.
-      const isAll = ({ outputTokens }: Cost) =>
+      // The last word of each part is not counted until the next word begins.
+      const coversReceived = ({ outputTokens }: Cost) =>
         outputTokens >= (received - 10) * 1.05 && outputTokens <= (received + 2) * 1.05 + 1;
-      await until(() => figuresOf(open, lastReply().id).costs.some(isAll));
+      await until(() => costsSoFar(open, lastReply().id).costs.some(coversReceived));
       exchange.release(next);
     }
     await Promise.all([asked, exchange.closed]);
     const { cost, id } = lastReply();
     assert.ok(cost);
-    const { costs, isToldLate } = figuresOf(open, id);
-    assert.equal(isToldLate, false);
-    for (const [index, figure] of costs.entries()) {
-      assert.equal(figure.isReported, false);
+    const { costs, isReportedLate } = costsSoFar(open, id);
+    assert.equal(isReportedLate, false);
+    for (const [index, costSoFar] of costs.entries()) {
+      const { low, high, isReported, outputTokens } = costSoFar;
+      assert.equal(isReported, false);
       const earlier = costs[index - 1] ?? { low: 0, high: 0, outputTokens: 0 };
-      assert.ok(
-        figure.low >= earlier.low && figure.high >= earlier.high && figure.outputTokens >= earlier.outputTokens,
-      );
-      assert.ok(figure.low <= cost.low, 'its low end never is above that of what is booked');
+      assert.ok(low >= earlier.low && high >= earlier.high && outputTokens >= earlier.outputTokens);
+      assert.ok(low <= cost.low, 'the low end is never above that of the final cost');
     }
     return costs;
   };
@@ -67,27 +66,27 @@ describe('what a reply has cost so far', () => {
       ...settings,
     });
 
-  it('grows, and goes over into what is booked in each way of asking, where usage is not reported', async () => {
+  it('grows towards the final cost for each kind of request, when usage is not reported', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn);
     const { chat, lastReply } = opened;
     const asks: Readonly<Record<string, () => Promise<unknown>>> = {
-      'a first message': async () => chat.submitDraft('Tell me about tallies, please.'),
-      'one after another': async () => chat.submitDraft('And more.'),
-      'once more': async () => chat.retry(lastReply().id),
-      'on from there': async () => chat.continue(lastReply().id, 'Continue'),
+      'first message': async () => chat.submitDraft('Tell me about tallies, please.'),
+      'second message': async () => chat.submitDraft('And more.'),
+      retry: async () => chat.retry(lastReply().id),
+      continue: async () => chat.continue(lastReply().id, 'Continue'),
     };
     for (const [name, ask] of Object.entries(asks)) {
       const last = (await follow(opened, standIn, ask)).at(-1)!;
       const { cost } = lastReply();
-      // 200 tokens came since.
-      const since = 205 * 1.05 * published.output;
-      assert.ok(last.high <= cost!.high && cost!.high - last.high < since, `${name}: ${last.high} … ${cost!.high}`);
+      // 200 more tokens came after the last pause.
+      const added = 205 * 1.05 * published.output;
+      assert.ok(last.high <= cost!.high && cost!.high - last.high < added, `${name}: ${last.high} … ${cost!.high}`);
       assert.equal(last.inputTokens, cost!.inputTokens, name);
     }
   });
 
-  it('is not told of a reply that has ended, though more of it could be counted', async () => {
+  it('is not reported after the end of the reply, even if text is still uncounted', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn);
     const { chat, until, lastReply } = opened;
@@ -95,17 +94,17 @@ describe('what a reply has cost so far', () => {
     const asked = chat.submitDraft('Hello');
     const exchange = await standIn.nextRequest();
     await exchange.held;
-    await until(() => figuresOf(opened, lastReply().id).costs.length === 1);
+    await until(() => costsSoFar(opened, lastReply().id).costs.length === 1);
     exchange.release();
     await asked;
     const ended = lastReply();
-    // Takes longer than the time between two figures.
+    // Takes longer than the interval between two reports.
     await follow(opened, standIn, async () => chat.submitDraft('And more.'));
-    assert.equal(figuresOf(opened, ended.id).isToldLate, false);
+    assert.equal(costsSoFar(opened, ended.id).isReportedLate, false);
     assert.deepEqual(chat.session.messages[1], ended);
   });
 
-  it('counts the conversation where all of it is sent', async () => {
+  it('includes the whole conversation as input in mode "messages"', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn, { options: { mode: 'messages' } });
     const { chat, lastReply } = opened;
@@ -115,7 +114,7 @@ describe('what a reply has cost so far', () => {
     assert.equal(first!.inputTokens, lastReply().cost?.inputTokens);
   });
 
-  it('has the thoughts in it', async () => {
+  it('includes the reasoning', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn);
     const reasoning = 'Let me think about that. '.repeat(40);
@@ -123,7 +122,7 @@ describe('what a reply has cost so far', () => {
     assert.ok(costs.some(({ outputTokens }) => outputTokens > 50));
   });
 
-  it('begins no higher than what is reported in the end', async () => {
+  it('starts below the cost that the service reports at the end', async () => {
     const standIn = await standInService(cleanUp);
     const opened = await open(standIn);
     const costs = await follow(opened, standIn, async () => opened.chat.submitDraft('Hello'));
@@ -132,37 +131,26 @@ describe('what a reply has cost so far', () => {
     assert.ok(costs[0]!.high < cost.high && costs.every(({ low }) => low <= cost.low));
   });
 
-  it('is not told of a request that brought nothing, and of none that a crash cut off', async () => {
+  it('is not reported for a rejected request, and not saved', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
     const opened = await open(standIn, {}, workspace);
     const { chat, until, lastReply } = opened;
     standIn.script({ fault: { kind: 'status', status: 401 } });
     await chat.submitDraft('Hello');
-    assert.deepEqual(figuresOf(opened, lastReply().id).costs, []);
+    assert.deepEqual(costsSoFar(opened, lastReply().id).costs, []);
     await standIn.nextRequest();
     standIn.script({ tokens: 300, hold: 100 });
     void chat.submitDraft('Again');
     const exchange = await standIn.nextRequest();
     await exchange.held;
-    await until(() => figuresOf(opened, lastReply().id).costs.length > 0);
+    await until(() => costsSoFar(opened, lastReply().id).costs.length > 0);
     const { id } = lastReply();
     assert.ok(lastReply().costSoFar);
     assert.doesNotMatch(await readFile(sessionFile(workspace), 'utf8'), /costSoFar/);
-    // As another window finds it after a crash: the lease of this one is not given back.
+    // Another window reads the session while this one still holds the lease.
     const { chat: later } = await open(standIn, {}, { ...workspace, windowId: 'later' });
     const found = later.session.messages.find((message) => message.id === id);
     assert.ok(found?.kind === 'reply' && found.costSoFar === undefined);
-  });
-
-  it('keeps the prices of a reply with it, over a reload', async () => {
-    const standIn = await standInService(cleanUp);
-    const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
-    const opened = await open(standIn, {}, workspace);
-    await opened.chat.submitDraft('Hello');
-    assert.deepEqual(opened.lastReply().prices, published);
-    await opened.chat.close();
-    const { lastReply } = await open(standIn, {}, workspace);
-    assert.deepEqual([lastReply().prices, lastReply().cost], [published, opened.lastReply().cost]);
   });
 });

@@ -6,7 +6,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, sessionFile, shown, type Workspace } from '../openChat.ts';
 
-describe('deleting an exchange', () => {
+describe('ChatSession.deleteExchange', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
@@ -28,7 +28,7 @@ describe('deleting an exchange', () => {
   };
   const second = ['You: Second', 'complete: Reply to Second.'];
 
-  it('takes the question and its reply away for good, and their cost stays booked', async () => {
+  it('deletes a question and its reply permanently, but not their booked cost', async () => {
     const { chat, events, ledger } = await twoTurns();
     const [asked, answered] = chat.session.messages;
     const spent = ledger.summarize(chat.session.id, new Date()).today;
@@ -43,7 +43,7 @@ describe('deleting an exchange', () => {
     assert.deepEqual(again.ledger.summarize(chat.session.id, new Date()).today, spent);
   });
 
-  it('is undone in its place, also after loading again', async () => {
+  it('can be undone: the messages return to their place, also after a reload', async () => {
     const { chat, events } = await twoTurns();
     const before = shown(chat.session.messages);
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -53,7 +53,7 @@ describe('deleting an exchange', () => {
     assert.deepEqual(shown((await open()).chat.session.messages), before);
   });
 
-  it('is not undone once something else was sent', async () => {
+  it('cannot be undone after another message was sent', async () => {
     const { chat } = await twoTurns();
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
     await chat.submitDraft('Third');
@@ -61,7 +61,7 @@ describe('deleting an exchange', () => {
     assert.deepEqual(shown(chat.session.messages).slice(0, 2), second);
   });
 
-  it('sends it no more, nor counts it, where the service keeps no session', async () => {
+  it('excludes the exchange from requests and estimates in mode "messages"', async () => {
     const { chat, lastReply } = await twoTurns({ mode: 'messages' });
     const before = await chat.session.estimate('Third');
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -79,21 +79,21 @@ describe('deleting an exchange', () => {
     assert.match(standIn.requests[2]!.body, /Second/);
   });
 
-  it('counts what the service still remembers in its session', async () => {
+  it('still counts the exchange in mode "session", because the service keeps it', async () => {
     const { chat } = await twoTurns();
     const before = chat.session.history;
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
     assert.deepEqual(chat.session.history, before);
   });
 
-  it('quotes nothing of it in a new session', async () => {
+  it('excludes the exchange from the conversation that an edited message quotes', async () => {
     const { chat } = await twoTurns();
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
     await chat.sendEdited(chat.session.messages[0]!.id, 'Better');
     assert.doesNotMatch(standIn.requests[2]!.body, /First/);
   });
 
-  it('waits for a reply that runs', async () => {
+  it('does not delete a running reply, but other exchanges meanwhile', async () => {
     const { chat } = await twoTurns();
     standIn.script({ tokens: 20, hold: 4 });
     const sent = chat.submitDraft('Third');
@@ -107,7 +107,7 @@ describe('deleting an exchange', () => {
     assert.equal(shown(chat.session.messages).at(-2), 'You: Third');
   });
 
-  it('takes all replies to a question that was asked again', async () => {
+  it('deletes all replies to a question that was retried', async () => {
     const { chat, lastReply } = await twoTurns();
     await chat.retry(lastReply().id);
     assert.equal(chat.session.messages.length, 5);
@@ -115,7 +115,7 @@ describe('deleting an exchange', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.']);
   });
 
-  it('passes over records that a later version writes', async () => {
+  it('ignores unknown and incomplete records in the file, as a later version may write them', async () => {
     const { chat } = await twoTurns();
     await appendFile(sessionFile(workspace), '\n{"type":"deleted"}\n{"type":"carried"}\n{"type":"starred","ids":[]}\n');
     assert.deepEqual(shown((await open()).chat.session.messages), shown(chat.session.messages));

@@ -13,7 +13,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, untilFile, type ChatSettings, type OpenChat, type Workspace } from '../openChat.ts';
 
-describe('a request without a transcript', () => {
+describe('DetachedRequests', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let folder: string;
@@ -44,7 +44,7 @@ describe('a request without a transcript', () => {
     return records;
   };
 
-  it('is sent once, in a session of its own, and booked', async () => {
+  it('sends a request once, in a new session, and books it', async () => {
     const standIn = await standInService(cleanUp);
     const window = await open();
     const metered = await window.detachedRequests.send(request(standIn));
@@ -56,7 +56,7 @@ describe('a request without a transcript', () => {
     assert.deepEqual(await leases(), []);
   });
 
-  it('has its lease and its pending record on disk before it leaves', async () => {
+  it('writes the lease and the pending record to disk before it sends the request', async () => {
     const standIn = await standInService(cleanUp, { hold: 'before-headers' });
     const window = await open();
     const sent = window.detachedRequests.send(request(standIn));
@@ -67,7 +67,7 @@ describe('a request without a transcript', () => {
     await sent;
   });
 
-  it('is neither sent nor saved when the guard refuses it', async () => {
+  it('sends and saves nothing when the spend guard refuses', async () => {
     const standIn = await standInService(cleanUp);
     const questions = {
       confirm: async () => Promise.resolve(false),
@@ -80,7 +80,7 @@ describe('a request without a transcript', () => {
     assert.deepEqual([standIn.requests.length, await leases(), await journals()], [0, [], '']);
   });
 
-  it('is booked as incomplete, with what came, when its reader fails', async () => {
+  it('books the received part as incomplete when the reader of the reply throws', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, usage: 'withheld' });
     const window = await open();
     const receive = async (events: AsyncIterable<ChatEvent>) => {
@@ -95,7 +95,7 @@ describe('a request without a transcript', () => {
     assertCovers(record, exchange?.debit?.cost ?? 0);
   });
 
-  it('is booked once, and not below the bill, when its window was killed; never while that lives', async () => {
+  it('recovers the request of a killed window once, not below the bill, and not while the window lives', async () => {
     const standIn = await standInService(cleanUp, { tokens: 300, hold: 140 });
     const killed = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     cleanUp(() => killed.kill('SIGKILL'));
@@ -131,7 +131,7 @@ describe('a request without a transcript', () => {
     await sent;
   });
 
-  it('leaves alone what chat sessions of other workspaces have pending', async () => {
+  it('does not recover pending requests of chat sessions', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const window = await open('window', {}, { connection: () => connectionTo(standIn) });
     const sent = window.chat.submitDraft('Go on');

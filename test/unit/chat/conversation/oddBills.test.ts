@@ -15,7 +15,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import {
   connectionTo,
-  leftByKill,
+  copyAsKilled,
   openChat,
   sessionFile,
   untilFile,
@@ -40,30 +40,33 @@ const counting = (each: number, prompt: number, completion: number) =>
 const finish = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
 const done = 'data: [DONE]\n\n';
 
-/** What a service sends, and the tokens on its bill: all that it can have charged. */
+/** An unusual reply of a service. */
 interface OddReply {
+  /** The end of the test's title, after "a reply that". */
   readonly what: string;
   readonly body: string;
+  /** The bills that are possible for this reply: tokens. */
   readonly bills: readonly { readonly prompt: number; readonly completion: number; readonly cached?: number }[];
+  /** True if the reported usage is usable, so that the cost is exact. Otherwise it is an estimated range. */
   readonly isExact: boolean;
 }
 
 const oddReplies: readonly OddReply[] = [
   {
-    what: 'thinks, and says nothing',
+    what: 'has reasoning but no text',
     body: thoughts(60) + lastUsage(8, 60) + finish + done,
     bills: [{ prompt: 8, completion: 60 }],
     isExact: true,
   },
   {
-    what: 'thinks, says nothing, and reports nothing',
+    what: 'has reasoning, no text and no usage',
     body: thoughts(60) + finish + done,
     bills: [{ prompt: 8, completion: 60 }],
     isExact: false,
   },
   { what: 'is empty', body: finish + lastUsage(8, 0) + done, bills: [{ prompt: 8, completion: 0 }], isExact: true },
   {
-    what: 'has no usage until its end',
+    what: 'has the usage null before its end',
     body: event({ choices: [{ delta: { content: words(9) } }], usage: null }) + finish + lastUsage(8, 9) + done,
     bills: [{ prompt: 8, completion: 9 }],
     isExact: true,
@@ -75,13 +78,13 @@ const oddReplies: readonly OddReply[] = [
     isExact: true,
   },
   {
-    what: 'reports usage with each word',
+    what: 'reports usage with each piece of text',
     body: counting(1, 8, 1) + counting(8, 8, 9) + finish + done,
     bills: [{ prompt: 8, completion: 9 }],
     isExact: true,
   },
   {
-    what: 'reports usage with each word, and is cut off',
+    what: 'reports usage with each piece of text, and is cut off',
     body: counting(1, 8, 1) + counting(8, 8, 9),
     bills: [
       { prompt: 8, completion: 9 },
@@ -90,13 +93,13 @@ const oddReplies: readonly OddReply[] = [
     isExact: false,
   },
   {
-    what: 'reports usage at its beginning',
+    what: 'reports usage only at its beginning',
     body: lastUsage(8, 0) + text(70) + finish + done,
     bills: [{ prompt: 8, completion: 70 }],
     isExact: false,
   },
   {
-    what: 'reports usage at its beginning, and is cut off',
+    what: 'reports usage only at its beginning, and is cut off',
     body: lastUsage(8, 1) + text(70),
     bills: [
       { prompt: 8, completion: 70 },
@@ -105,19 +108,19 @@ const oddReplies: readonly OddReply[] = [
     isExact: false,
   },
   {
-    what: 'reports no output, and has words',
+    what: 'reports no output although it has text',
     body: text(70) + finish + lastUsage(8, 0) + done,
     bills: [{ prompt: 8, completion: 70 }],
     isExact: false,
   },
   {
-    what: 'reports nothing but zeros',
+    what: 'reports zero input and output although it has text',
     body: text(70) + finish + lastUsage(0, 0) + done,
     bills: [{ prompt: 8, completion: 70 }],
     isExact: false,
   },
   {
-    what: 'reports what nobody can have said',
+    what: 'reports impossibly many output tokens',
     body: text(70) + finish + lastUsage(8, 7e15) + done,
     bills: [{ prompt: 8, completion: 70 }],
     isExact: false,
@@ -129,14 +132,14 @@ const oddReplies: readonly OddReply[] = [
     isExact: true,
   },
   {
-    what: 'ends with an error that reports what it cost',
+    what: 'ends with an error that reports the usage',
     body: text(9) + event({ error: { message: 'Too hot.' }, ...usage(8, 9) }),
     bills: [{ prompt: 8, completion: 9 }],
     isExact: true,
   },
 ];
 
-describe('the bill of a reply that', () => {
+describe('booked cost of an unusual reply', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
@@ -151,7 +154,7 @@ describe('the bill of a reply that', () => {
   };
 
   for (const { what, body, bills, isExact } of oddReplies) {
-    it(`${what} is ${isExact ? 'known' : 'in a range'}`, async () => {
+    it(`${isExact ? 'equals' : 'is a range that contains'} the bill of a reply that ${what}`, async () => {
       const { chat, lastReply } = await open(body);
       await chat.submitDraft('Hi');
       const { cost } = lastReply();
@@ -161,7 +164,7 @@ describe('the bill of a reply that', () => {
     });
   }
 
-  it('is stopped when all of it has come is known', async () => {
+  it('equals the bill of a reply that is stopped after all of it has arrived', async () => {
     const { chat, until, lastReply } = await open(text(9) + finish + lastUsage(8, 9) + done);
     const sent = chat.submitDraft('Hi');
     await until(() => chat.session.messages.length === 2 && lastReply().text !== '');
@@ -174,14 +177,14 @@ describe('the bill of a reply that', () => {
   });
 });
 
-describe('a reply that VS Code left behind when it was killed', () => {
+describe('recovery of a reply whose window was killed', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   const [doubled, tripled] = [2, 3].map((times) =>
     pricesFromDollars({ input: 2 * times, cachedInput: 0.25 * times, output: 8 * times }),
   ) as [Prices, Prices];
 
-  /** The folder as it was at that moment, and what the service had charged until then. */
+  /** Returns the workspace as it was when the window was killed during a reply, and the bill at that moment. */
   const kill = async () => {
     const standIn = await standInService(cleanUp, { tokens: 300, hold: 140 });
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
@@ -193,12 +196,12 @@ describe('a reply that VS Code left behind when it was killed', () => {
     await untilFile(path.dirname(file), async () => (await readFile(file, 'utf8')).includes('"type":"text"'));
     const spend = path.join(workspace.folder, 'spend');
     const [journal = ''] = await readdir(spend);
-    // As it began, and with what it may become.
+    // The first record, and the one that books the expected growth of the reply in advance.
     await untilFile(
       spend,
       async () => ((await readFile(path.join(spend, journal), 'utf8')).match(/"pending"/g)?.length ?? 0) >= 2,
     );
-    const killed = await leftByKill(workspace, cleanUp);
+    const killed = await copyAsKilled(workspace, cleanUp);
     const prompt = countMessages([{ role: 'user', content: 'Go on' }]) + 3;
     const bill = priceOf({ prompt, cached: 0, completion: exchange.tokensSent });
     exchange.release();
@@ -212,7 +215,7 @@ describe('a reply that VS Code left behind when it was killed', () => {
     return requests;
   };
 
-  it('is booked once, with the prices and the address it left with', async () => {
+  it('books it once, with the prices and the address in force when the request was sent', async () => {
     const { killed, bill, origin } = await kill();
     for (const prices of [doubled, tripled]) {
       const window = await openChat(cleanUp, killed, counter(), { prices: () => prices });
@@ -223,25 +226,25 @@ describe('a reply that VS Code left behind when it was killed', () => {
     }
   });
 
-  it('is in the sums of windows that cannot book it, with as much as it may have cost', async () => {
+  it('counts its upper bound in other windows until it is booked', async () => {
     const { killed, bill } = await kill();
     const files = createNodeFileStore(killed.folder);
-    const elsewhere = createLedger({
+    const otherLedger = createLedger({
       files,
-      writerId: 'elsewhere',
+      writerId: 'other',
       workspace: () => undefined,
       onDidChange: () => undefined,
       now: Date.now,
     });
-    await elsewhere.refresh();
-    const { today } = elsewhere.summarize('', new Date());
+    await otherLedger.refresh();
+    const { today } = otherLedger.summarize('', new Date());
     assertCovers(today, bill);
     assert.ok(today.low > 0 && today.high < 4 * bill, `${today.low}–${today.high}, ${bill}`);
     const { ledger } = await openChat(cleanUp, killed, counter());
-    assert.ok(ledger.total().high < today.high, 'less once it is booked');
+    assert.ok(ledger.total().high < today.high, 'the booked cost is lower than the pending one');
   });
 
-  it('is booked on the day it left, though nobody has read the ledger since', async () => {
+  it('books it on the day of the request, even in a later month', async () => {
     const { killed } = await kill();
     const spend = path.join(killed.folder, 'spend');
     const [name = ''] = await readdir(spend);
@@ -260,7 +263,7 @@ describe('a reply that VS Code left behind when it was killed', () => {
     ['session', 'messages'],
     ['messages', 'session'],
   ] as const) {
-    it(`is booked as it left, with mode "${mode}", also after a change to "${later}"`, async () => {
+    it(`books a request of mode "${mode}" as such after the mode was changed to "${later}"`, async () => {
       const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 1_500 });
       const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
       const { chat } = await openChat(cleanUp, workspace, counter(), {
@@ -273,7 +276,7 @@ describe('a reply that VS Code left behind when it was killed', () => {
       await standIn.nextRequest();
       const exchange = await standIn.nextRequest();
       await exchange.held;
-      const killed = await leftByKill(workspace, cleanUp);
+      const killed = await copyAsKilled(workspace, cleanUp);
       chat.session.stop();
       await sent;
       await exchange.closed;
@@ -284,7 +287,7 @@ describe('a reply that VS Code left behind when it was killed', () => {
     });
   }
 
-  it('is booked though another session is shown, unless another window has its own', async () => {
+  it('books it while another session is shown, but not while another window holds its session', async () => {
     const { killed, bill } = await kill();
     const sessionId = killed.sessionId!;
     const window = await openChat(cleanUp, { ...killed, sessionId: 'another' }, counter());
@@ -306,24 +309,24 @@ describe('a reply that VS Code left behind when it was killed', () => {
     assertCovers(record.cost, bill);
     assert.deepEqual(window.ledger.pendingRequests(), []);
     assert.equal((await window.leases.holder(sessionId)).who, 'nobody');
-    // The session itself has the same cost.
+    // The session's file has the same cost.
     await window.chat.openSession(sessionId);
     assert.deepEqual(window.lastReply().cost, record.cost);
   });
 
-  it('is booked with the address in its transcript if the ledger has lost it, else with the address in force', async () => {
+  it('uses the address of the transcript if the ledger is lost, or else the current address', async () => {
     for (const isKept of [true, false]) {
       const { killed, origin } = await kill();
       await rm(path.join(killed.folder, 'spend'), { recursive: true });
       const file = sessionFile(killed);
-      // Earlier versions did not keep it.
+      // Earlier versions did not save the address.
       if (!isKept) await writeFile(file, (await readFile(file, 'utf8')).replace(`,"origin":"${origin}"`, ''));
       const [record] = await bookedIn(await openChat(cleanUp, killed, counter()));
       assert.deepEqual([record?.end, record?.origin], ['incomplete', isKept ? origin : 'http://127.0.0.1']);
     }
   });
 
-  it('has room for what came, and was not on disk yet', async () => {
+  it('covers text that was received but not saved before the kill', async () => {
     const { killed, bill } = await kill();
     const file = sessionFile(killed);
     const kept = (await readFile(file, 'utf8')).split('\n').filter((line) => !line.includes('"type":"text"'));
@@ -335,11 +338,11 @@ describe('a reply that VS Code left behind when it was killed', () => {
   });
 });
 
-describe('a session whose messages were sent whole for a while', () => {
+describe('session history after a change of the conversation mode', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  it('is priced by what the service keeps of it', async () => {
+  it('counts only the messages that the service keeps', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 400 });
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
     for (const mode of ['session', 'messages', 'messages', 'session', 'session'] as const) {

@@ -9,7 +9,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, draftOf, openChat, sessionFile, shown, untilFile, type Workspace } from '../openChat.ts';
 
-describe('messages typed while a reply runs', () => {
+describe('MessageQueue', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
@@ -19,7 +19,7 @@ describe('messages typed while a reply runs', () => {
 
   const selection = { id: 's', path: 'a.ts', startLine: 1, endLine: 1, languageId: 'typescript', code: 'a' };
 
-  /** A chat whose first reply is held in the middle. */
+  /** Opens a chat whose first reply pauses in the middle. */
   const openHeld = async (tokenCounter = counter()) => {
     const standIn = await standInService(cleanUp, { reply: 'A reply that is long enough to be held.', hold: 3 });
     let connection: Connection | undefined = connectionTo(standIn);
@@ -34,7 +34,7 @@ describe('messages typed while a reply runs', () => {
     return { ...opened, standIn, first, exchange, disconnect };
   };
 
-  it('wait, and are sent one after the other as each reply is complete', async () => {
+  it('sends the queued messages in order, each after a complete reply', async () => {
     const standIn = await standInService(cleanUp, { hold: 3 });
     const { chat } = await openChat(cleanUp, workspace, counter(), { connection: () => connectionTo(standIn) });
     const first = chat.submitDraft('first');
@@ -65,7 +65,7 @@ describe('messages typed while a reply runs', () => {
     assert.equal(standIn.requests.length, 3);
   });
 
-  it('stay in the queue when the reply was stopped, until the person sends them', async () => {
+  it('keeps the messages after a stopped reply, until the person sends them', async () => {
     const { chat, standIn, first } = await openHeld();
     await chat.submitDraft('second');
     chat.session.stop();
@@ -85,7 +85,7 @@ describe('messages typed while a reply runs', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
-  it('are taken back into the message box, below what stands there', async () => {
+  it('moves a message back to the message box, below the text there', async () => {
     const { chat, first, exchange } = await openHeld();
     chat.draft.addAttachment(selection);
     await chat.submitDraft('second');
@@ -97,7 +97,7 @@ describe('messages typed while a reply runs', () => {
     assert.equal(chat.session.messages.length, 2);
   });
 
-  it('survive a reload', async () => {
+  it('keeps the messages across a reload', async () => {
     const { chat } = await openHeld();
     await chat.submitDraft('second');
     const file = path.join(workspace.folder, 'draft.json');
@@ -111,7 +111,7 @@ describe('messages typed while a reply runs', () => {
     assert.equal(shown(again.chat.session.messages)[0], 'You: first');
   });
 
-  it('come back into the message box when another session is opened', async () => {
+  it('moves the messages back to the message box when another session is opened', async () => {
     const { chat, standIn, first } = await openHeld();
     await chat.submitDraft('second');
     await chat.newSession();
@@ -120,7 +120,7 @@ describe('messages typed while a reply runs', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('go nowhere while something is missing, and are not lost', async () => {
+  it('keeps the messages while there is no connection', async () => {
     const { chat, standIn, first, exchange, disconnect } = await openHeld();
     await chat.submitDraft('second');
     disconnect();
@@ -134,14 +134,14 @@ describe('messages typed while a reply runs', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('wait in their order, whatever comes while the last reply is booked', async () => {
-    const { slowCounter, goOn } = slow(counter());
+  it('keeps the order of a message that is submitted while the last reply is booked', async () => {
+    const { slowCounter, resume } = pausedCounter(counter());
     const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);
     await chat.submitDraft('second');
     exchange.release();
     await until(() => lastReply().state === 'complete');
     await chat.submitDraft('third');
-    goOn();
+    resume();
     for (const index of [1, 2]) (await request(standIn, index)).release();
     await first;
     const asked = chat.session.messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
@@ -149,14 +149,14 @@ describe('messages typed while a reply runs', () => {
     assert.equal(standIn.requests.length, 3);
   });
 
-  it('are not sent any more by a window that is closing', async () => {
-    const { slowCounter, goOn } = slow(counter());
+  it('sends nothing while the window is closing', async () => {
+    const { slowCounter, resume } = pausedCounter(counter());
     const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);
     await chat.submitDraft('second');
     exchange.release();
     await until(() => lastReply().state === 'complete');
     const closing = chat.session.close();
-    goOn();
+    resume();
     await Promise.all([closing, first]);
     assert.deepEqual(
       chat.draft.queue.map(({ text }) => text),
@@ -165,7 +165,7 @@ describe('messages typed while a reply runs', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('stay in the queue when they cannot be saved, which is no fault of the message before', async () => {
+  it('keeps a message that cannot be saved, without failing the message before it', async () => {
     const { chat, standIn, errors, first, exchange, lastReply, until } = await openHeld();
     await chat.submitDraft('second');
     await rm(sessionFile(workspace));
@@ -181,7 +181,7 @@ describe('messages typed while a reply runs', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('do not leave a second time after a crash that came before the queue was saved', async () => {
+  it('drops a message that was sent before a crash, although the saved queue still has it', async () => {
     const { chat, standIn, first, exchange } = await openHeld();
     await chat.submitDraft('second');
     const file = path.join(workspace.folder, 'draft.json');
@@ -203,12 +203,12 @@ async function request(standIn: StandIn, index: number): Promise<Exchange> {
   return standIn.requests[index] ?? standIn.nextRequest();
 }
 
-/** A counter that answers from `goOn` on: until then no reply can be booked. */
-function slow(counter: TokenCounter) {
+/** Returns a counter that does not answer before `resume` is called. Until then, no reply can be booked. */
+function pausedCounter(counter: TokenCounter) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const slowCounter: TokenCounter = {
     ...counter,
     count: async (text) => promise.then(async () => counter.count(text)),
   };
-  return { slowCounter, goOn: () => resolve(undefined) };
+  return { slowCounter, resume: () => resolve(undefined) };
 }

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { mock } from 'node:test';
 import { createQuietTimer } from '../../../../src/chat/conversation/quietTimer.ts';
 
-describe('the quiet timer', () => {
+describe('createQuietTimer', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000 }));
   afterEach(() => mock.timers.reset());
 
@@ -11,7 +11,7 @@ describe('the quiet timer', () => {
     return { quiet, timer: createQuietTimer(Date.now, (since) => quiet.push(since)) };
   };
 
-  it('says when nothing has come for as long as it was told, and since when', () => {
+  it('reports once, after the timeout, with the time of the last sign of life', () => {
     const { quiet, timer } = start();
     timer.signOfLife(40);
     mock.timers.tick(39);
@@ -19,10 +19,10 @@ describe('the quiet timer', () => {
     mock.timers.tick(1);
     assert.deepEqual(quiet, [1_000]);
     mock.timers.tick(1_000);
-    assert.deepEqual(quiet, [1_000], 'once');
+    assert.deepEqual(quiet, [1_000]);
   });
 
-  it('is put off by each sign of life', () => {
+  it('restarts at each sign of life', () => {
     const { quiet, timer } = start();
     for (let count = 0; count < 10; count += 1) {
       timer.signOfLife(40);
@@ -33,7 +33,7 @@ describe('the quiet timer', () => {
     assert.deepEqual(quiet, [1_270]);
   });
 
-  it('takes a new duration with the next sign', () => {
+  it('uses the timeout of the last sign of life', () => {
     const { quiet, timer } = start();
     timer.signOfLife(40);
     timer.signOfLife(10);
@@ -41,7 +41,7 @@ describe('the quiet timer', () => {
     assert.deepEqual(quiet, [1_000]);
   });
 
-  it('asks again after the same time when the person keeps waiting', () => {
+  it('reports again after the same timeout when the person keeps waiting', () => {
     const { quiet, timer } = start();
     timer.signOfLife(40);
     mock.timers.tick(40);
@@ -50,7 +50,7 @@ describe('the quiet timer', () => {
     assert.deepEqual(quiet, [1_000, 1_000]);
   });
 
-  it('takes a sign of life for one, also while the person keeps waiting', () => {
+  it('restarts at a sign of life while the person keeps waiting', () => {
     const { quiet, timer } = start();
     timer.signOfLife(40);
     mock.timers.tick(40);
@@ -63,7 +63,7 @@ describe('the quiet timer', () => {
     assert.deepEqual(quiet, [1_000, 1_070]);
   });
 
-  it('never asks where it is told 0, nor after it was stopped', () => {
+  it('does not report with a timeout of 0, or after it was stopped', () => {
     const { quiet, timer } = start();
     timer.signOfLife(0);
     timer.keepWaiting();

@@ -14,15 +14,15 @@ import type { Script } from '../../../standIn/script.ts';
 import { startStandIn, type StandIn } from '../../../standIn/standIn.ts';
 import { temporaryFolder, type CleanUp } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, leftByKill, openChat, type OpenChat, type Workspace } from '../openChat.ts';
+import { connectionTo, copyAsKilled, openChat, type OpenChat, type Workspace } from '../openChat.ts';
 import { requests, step, type Action, type Event, type Request, type Step } from './randomSteps.ts';
 
-describe('the spend of random conversations', () => {
+describe('booked cost of random conversations', () => {
   const counter = withTokenCounter();
 
-  it('holds each bill, whatever the person and the service do', async () => {
+  it('contains each bill, whatever the person and the service do', async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 10, size: 'max' });
-    // Always the same: what nobody can know of a service is not for a test to find by chance.
+    // A fixed seed, so that a failure is reproducible.
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (all, learns) => converse(all, learns, counter())),
       { seed: 3, numRuns: 60 },
@@ -46,7 +46,7 @@ async function converse(steps: readonly Step[], learns: boolean, counter: TokenC
 
 const balance = 1_000 * dollar;
 
-/** Someone with two windows on one folder, of which the second is only used while the first one waits. */
+/** Simulates a person with two windows on one folder. The second window is used only while the first one waits. */
 async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: CleanUp) {
   const standIn = await startStandIn({ balance, usage: 'withheld' });
   cleanUp(async () => standIn.close());
@@ -57,7 +57,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
   const scripts = new Map<Exchange, Script>();
 
   const open = async (at: Workspace): Promise<OpenChat> => {
-    const kept = createTokenRatios(createNodeFileStore(at.folder));
+    const ratios = createTokenRatios(createNodeFileStore(at.folder));
     let learning = Promise.resolve();
     cleanUp(async () => learning);
     return openChat(cleanUp, at, counter, {
@@ -68,7 +68,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
         },
       },
       prices: () => prices,
-      ...(learns ? { ratios: { ...kept, learn: async (...args) => (learning = kept.learn(...args)) } } : {}),
+      ...(learns ? { ratios: { ...ratios, learn: async (...args) => (learning = ratios.learn(...args)) } } : {}),
     });
   };
   let window = await open(workspace);
@@ -96,7 +96,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
     }
   };
 
-  const happen = async (event: Event, each: Step): Promise<unknown> => {
+  const cause = async (event: Event, each: Step): Promise<unknown> => {
     const { chat } = window;
     switch (event) {
       case 'stop':
@@ -104,7 +104,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
         return undefined;
       case 'kill':
       case 'killAndChangeMode': {
-        const killed = await leftByKill(workspace, cleanUp);
+        const killed = await copyAsKilled(workspace, cleanUp);
         await chat.close();
         workspace = killed;
         if (event === 'killAndChangeMode') await act('changeMode', each);
@@ -126,7 +126,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
     }
   };
 
-  /** Undefined when there is nothing to retry, to continue or to edit. */
+  /** Returns undefined if there is nothing to retry, to continue or to edit. */
   const toRequest = (does: Request, { which, text }: Step): (() => Promise<boolean>) | undefined => {
     const { chat } = window;
     const reply = pick(
@@ -157,12 +157,12 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
     if (meanwhile !== undefined && (await isHeld(exchange))) {
       const { session } = chat;
       await until(() => hasArrived(exchange, session.messages));
-      await happen(meanwhile.happens, each);
-      // Nothing more is sent to someone who leaves.
+      await cause(meanwhile.happens, each);
+      // A reply that was stopped or closed is not resumed.
       if (meanwhile.happens !== 'stop' && window.chat.session === session) exchange.release();
     }
     assert.equal(await sent, true);
-    // Its prices are not those of the next step.
+    // A queued message must not be sent in a later step, which may have other prices.
     window.chat.draft.takeBackQueue();
     sessions.add(chat.session.id);
   };
@@ -173,7 +173,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
   };
 }
 
-/** Each request that left has its record, with its bill inside; so is the whole bill inside their sum. */
+/** Checks that each request has a record whose range contains its bill, and that their sum contains the whole bill. */
 async function assertBilled(
   { ledger, chat, errors, saveErrors }: OpenChat,
   standIn: StandIn,

@@ -2,21 +2,22 @@ import fc from 'fast-check';
 import { fillerOf } from '../../../standIn/filler.ts';
 import type { Script } from '../../../standIn/script.ts';
 
-/** What the person does next. */
+/** One step of a random conversation. */
 export interface Step {
   readonly does: Request | Action;
-  /** Which of the messages or sessions there are. */
+  /** Picks one of the existing messages or sessions: an index, modulo their number. */
   readonly which: number;
   readonly text: string;
   readonly answer: Script;
-  /** What happens while a reply runs, and after how many of its tokens. */
+  /** An event during the reply, after so many of its tokens. */
   readonly meanwhile: { readonly happens: Event; readonly after: number } | undefined;
 }
 
-/** What leads to a request. */
+/** An action of the person that sends a request. */
 export type Request = (typeof requests)[number];
-/** What does not. */
+/** An action of the person that sends no request. */
 export type Action = (typeof actions)[number];
+/** An event while a reply runs. */
 export type Event = (typeof events)[number];
 
 export const requests = ['ask', 'retry', 'continue', 'edit'] as const;
@@ -96,7 +97,7 @@ const answer: fc.Arbitrary<Script> = fc.record(
     reply: text,
     usage: fc.constantFrom('reported', 'withheld', 'withheld'),
     reasoning: text,
-    // The last one does not say what was cached.
+    // `ndjson` reports no cached tokens.
     framing: fc.constantFrom('sse', 'sse-crlf', 'sse-no-done', 'ndjson'),
     fault,
   },

@@ -7,7 +7,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat } from '../openChat.ts';
 
-/** What is asked, and what the service answers. */
+/** A question, and the script of its reply. */
 interface Turn {
   readonly text: string;
   readonly code?: string;
@@ -15,25 +15,25 @@ interface Turn {
 }
 
 const code = 'export function sum(numbers: number[]): number {\n\treturn numbers.reduce((a, b) => a + b, 0);\n}\n';
-/** What is hard to count; common conversations are in a spreadsheet of twenty. */
+/** Conversations whose tokens are hard to count. twentyConversations.test.ts has common ones. */
 const conversations: Readonly<Record<string, readonly Turn[]>> = {
-  'much code, and fences': [
+  'much code and many backticks': [
     { text: 'Rewrite it.', code: code.repeat(40) },
     { text: '`````', code: '```\n````\n' },
   ],
-  'other scripts': [
+  'scripts other than Latin': [
     { text: 'これはどういう意味ですか。', script: { reply: '日本語の答えです。'.repeat(30) } },
     { text: 'Что это значит? 👩‍👩‍👧', script: { reply: 'Это семья 👩‍👩‍👧 и флаг 🇺🇦.'.repeat(10) } },
     { text: 'ما معنى هذا؟', script: { reply: 'هذا يعني شيئًا.'.repeat(10) } },
   ],
 };
 
-describe('the spend, when the service does not report usage', () => {
+describe('booked cost without reported usage', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
   for (const [name, turns] of Object.entries(conversations)) {
-    it(`is a range that the bill is in: ${name}`, async () => {
+    it(`contains the bill of a conversation with ${name}`, async () => {
       const standIn = await standInService(cleanUp, { usage: 'withheld' });
       const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
       for (const { text, code: attached, script = {} } of turns) {
@@ -46,7 +46,7 @@ describe('the spend, when the service does not report usage', () => {
     });
   }
 
-  it('is a range that the bill is in where the whole conversation is sent, however much of it is cached', async () => {
+  it('contains the bill in mode "messages", however many tokens are cached', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const { chat, until, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       options: { mode: 'messages' },
@@ -58,13 +58,13 @@ describe('the spend, when the service does not report usage', () => {
         ({ body }) => (JSON.parse(body) as { messages: readonly Message[] }).messages,
       );
       const sent = bodies.at(-1)!;
-      // Alike from their beginning on: what a service can have kept of earlier requests.
-      const alike = bodies
+      // A service can cache the longest prefix that the request shares with an earlier one.
+      const firstDifferences = bodies
         .slice(0, -1)
         .map((earlier) => sent.findIndex((each, index) => each.content !== earlier[index]?.content));
-      const kept = Math.max(0, ...alike.map((length) => (length < 0 ? sent.length : length)));
+      const prefix = Math.max(0, ...firstDifferences.map((index) => (index < 0 ? sent.length : index)));
       const prompt = countMessages(sent) + replyOverhead;
-      for (const cached of [0, countMessages(sent.slice(0, kept))])
+      for (const cached of [0, countMessages(sent.slice(0, prefix))])
         assertCovers(lastReply().cost, priceOf({ prompt, cached, completion }));
     };
     standIn.script({ tokens: 900, reasoning: 'Let me think about that. '.repeat(50) });
@@ -89,23 +89,23 @@ describe('the spend, when the service does not report usage', () => {
     assertBill();
   });
 
-  it('is a range that the bill is in when the service forgets what it did not finish', async () => {
+  it('contains the bill whether or not the service keeps an interrupted exchange', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     standIn.script({ tokens: 3_000, fault: { kind: 'cut', afterBytes: 9_000, how: 'fin' } });
     await chat.session.submit('Go on', [], connectionTo(standIn));
     await chat.session.submit('Hi', [], connectionTo(standIn));
     const { completion } = standIn.ledger.at(-1)!;
-    const forgotten = {
+    const withoutHistory = {
       prompt: countMessages([{ role: 'user', content: 'Hi' }]) + replyOverhead,
       cached: 0,
       completion,
     };
-    assertCovers(lastReply().cost, priceOf(forgotten));
+    assertCovers(lastReply().cost, priceOf(withoutHistory));
     assertCovers(lastReply().cost, standIn.ledger.at(-1)?.cost);
   });
 
-  it('is a range that the bill is in after the session was loaded again', async () => {
+  it('contains the bill after each reload of the session', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 400 });
     const workspace = { folder: await temporaryFolder(cleanUp) };
     for (let count = 0; count < 4; count += 1) {
@@ -115,7 +115,7 @@ describe('the spend, when the service does not report usage', () => {
     }
   });
 
-  it('is nothing for a request that was refused', async () => {
+  it('is zero for a request that the service rejected', async () => {
     const standIn = await standInService(cleanUp, { fault: { kind: 'status', status: 401 } });
     const { chat, lastReply, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     await chat.session.submit('Hello', [], connectionTo(standIn));
@@ -124,7 +124,7 @@ describe('the spend, when the service does not report usage', () => {
     assert.equal(ledger.summarize(chat.session.id, new Date()).today.high, 0);
   });
 
-  it('is not below the bill when the tokens cannot be counted', async () => {
+  it('is not below the bill when the token counter fails', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', reply: '日本語の答えです。👩‍👩‍👧' });
     const broken = { count: async () => Promise.reject(new Error('gone')), dispose: () => undefined };
     const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, broken);

@@ -9,7 +9,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, shown, type OpenChat } from '../openChat.ts';
 
-describe('the limits of what may be spent', () => {
+describe('spend limits', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let folder: string;
@@ -40,14 +40,14 @@ describe('the limits of what may be spent', () => {
     questions,
     limits: () => limits,
   });
-  /** Windows of one person: their spend is in one folder. */
+  /** Opens a window. All windows share one ledger. */
   const openWindow = async (windowId = 'window'): Promise<OpenChat> =>
     openChat(cleanUp, { folder, windowId, sessionId: windowId }, counter(), settings());
   const block = () => {
     limits = { daily: 1, session: 0, confirmAbove: 0 };
   };
 
-  it('hold back every way to send, and lose nothing', async () => {
+  it('block every way to send, and keep the draft', async () => {
     const { chat } = await openWindow();
     await chat.submitDraft('First');
     const before = shown(chat.session.messages);
@@ -60,7 +60,7 @@ describe('the limits of what may be spent', () => {
       async () => chat.ask('Explain this code.', []),
       async () => chat.retry(reply),
       async () => chat.continue(reply, 'Continue'),
-      async () => chat.sendEdited(chat.session.messages[0]!.id, 'First, anew'),
+      async () => chat.sendEdited(chat.session.messages[0]!.id, 'First, edited'),
     ];
     for (const [index, send] of ways.entries()) {
       assert.equal(await send(), false, String(index));
@@ -76,7 +76,7 @@ describe('the limits of what may be spent', () => {
     assert.equal(standIn.requests.length, 6);
   });
 
-  it('keep what is queued in the queue, and ask nothing while nobody asked for it', async () => {
+  it('hold queued messages back without a prompt, until the person sends one', async () => {
     standIn.script({ hold: 3 });
     const { chat } = await openWindow();
     const first = chat.submitDraft('First');
@@ -98,20 +98,20 @@ describe('the limits of what may be spent', () => {
     assert.deepEqual([chat.draft.queue, standIn.requests.length], [[], 2]);
   });
 
-  it('count what other windows spend, also while it is running', async () => {
+  it('count the spend of other windows, including running requests', async () => {
     const [a, b] = [(await openWindow('a')).chat, (await openWindow('b')).chat];
-    /** What is left is just enough for one message. */
-    const leave = async (chat: WorkspaceChat, text: string) => {
+    /** Sets the daily limit so that it allows just one more message. */
+    const allowOne = async (chat: WorkspaceChat, text: string) => {
       const spent = standIn.ledger.reduce((sum, { cost }) => sum + cost, 0);
       limits = { daily: spent + (await chat.session.estimate(text)).high, session: 0, confirmAbove: 0 };
     };
     await a.submitDraft('First');
-    await leave(b, 'Second');
+    await allowOne(b, 'Second');
     assert.equal(await b.submitDraft('Second'), true);
     assert.deepEqual(asked, ['daily is near']);
     assert.equal(await a.submitDraft('Third'), false);
     assert.deepEqual(asked, ['daily is near', 'daily is reached']);
-    await leave(a, 'Fourth');
+    await allowOne(a, 'Fourth');
     standIn.script({ hold: 'before-headers' });
     const running = a.submitDraft('Fourth');
     await standIn.nextRequest();
@@ -123,7 +123,7 @@ describe('the limits of what may be spent', () => {
     await running;
   });
 
-  it('warn once a day of each', async () => {
+  it('warn only once a day that the daily limit is near', async () => {
     const { chat } = await openWindow();
     standIn.script({ tokens: 400 });
     await chat.submitDraft('First');
@@ -136,7 +136,7 @@ describe('the limits of what may be spent', () => {
     assert.deepEqual(asked, ['daily is near']);
   });
 
-  it('of a session begin anew with the next one', async () => {
+  it('for a session do not apply to the next session', async () => {
     const { chat } = await openWindow();
     await chat.submitDraft('First');
     limits = { daily: 0, session: standIn.ledger[0]!.cost, confirmAbove: 0 };
@@ -146,7 +146,7 @@ describe('the limits of what may be spent', () => {
     assert.equal(await chat.submitDraft('Second'), true);
   });
 
-  it('have a dear message confirmed', async () => {
+  it('ask for confirmation of an expensive message', async () => {
     const { chat } = await openWindow();
     limits = { daily: 0, session: 0, confirmAbove: 100_000 };
     assert.equal(await chat.submitDraft('Hi'), true);
@@ -159,8 +159,8 @@ describe('the limits of what may be spent', () => {
   });
 });
 
-describe('the permit to spend', () => {
-  it('comes from the guard alone, and only the metered send asks for it, books with it and sends with it', async () => {
+describe('SpendPermit', () => {
+  it('is created only by the spend guard, and used only by createMeteredSend', async () => {
     const source = path.join(import.meta.dirname, '../../../../src');
     const names = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
     const files = await Promise.all(
@@ -175,9 +175,9 @@ describe('the permit to spend', () => {
     assert.deepEqual(using(/as SpendPermit/), ['meter/spendGuard.ts']);
     assert.deepEqual(using(/\bguard\(/), [meteredSend]);
     assert.deepEqual(using(/\bmeter\.begin\(/), [meteredSend]);
-    // Besides, replies that a crash interrupted are booked without being sent.
+    // ChatSession.recover also books replies that a crash interrupted, without sending anything.
     assert.deepEqual(using(/\bmeter\.end\(/), ['chat/conversation/chatSession.ts', meteredSend]);
-    // Besides, those that wrap the client pass a request on with its permit.
+    // Wrappers of the client pass on requests with their permit.
     const wrappers = ['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'];
     assert.deepEqual(using(/\bstreamChat\(/), [...wrappers, meteredSend].toSorted());
   });

@@ -18,15 +18,15 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, type OpenChat } from '../openChat.ts';
 
-/** Where conversations happen: their bills and what was booked are sums of all of them. */
+/** A service account and the ledger folder of its user. */
 interface Account {
   readonly standIn: StandIn;
   readonly folder: string;
-  /** Of the requests that were sent, in order. */
+  /** The bills of the requests, in order: nano-dollars. */
   readonly bills: number[];
 }
 
-describe('the spend of twenty conversations', () => {
+describe('booked cost of the twenty planned conversations', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
@@ -36,7 +36,7 @@ describe('the spend of twenty conversations', () => {
     bills: [],
   });
 
-  /** Has a conversation in a window of its own, and looks at what is booked after each request. */
+  /** Has a conversation in a new window. Checks the booked cost after each request. */
   const converse = async ({ requests }: PlannedConversation, account: Account, ratios?: TokenRatios) => {
     const { standIn, folder, bills } = account;
     let [{ prices }] = requests as readonly [PlannedRequest];
@@ -77,7 +77,7 @@ describe('the spend of twenty conversations', () => {
   };
 
   for (const conversation of plannedConversations()) {
-    it(`holds the bill after each request: ${conversation.name}`, async () => {
+    it(`contains the bill after each request of: ${conversation.name}`, async () => {
       const account = await openAccount();
       const { ledger, chat, errors, saveErrors } = await converse(conversation, account);
       const { session } = ledger.summarize(chat.session.id, new Date());
@@ -87,11 +87,14 @@ describe('the spend of twenty conversations', () => {
   }
 
   for (const learns of [false, true]) {
-    it(`holds the bill when they happen in several windows with one ledger${learns ? ', and tokens are learnt from what is reported' : ''}`, async () => {
+    it(`contains the bill when several windows share a ledger, ${learns ? 'with' : 'without'} learned token factors`, async () => {
       const account = await openAccount();
-      const kept = createTokenRatios(createNodeFileStore(account.folder));
+      const learnedRatios = createTokenRatios(createNodeFileStore(account.folder));
       let learning = Promise.resolve();
-      const ratios: TokenRatios = { ...kept, learn: async (...args) => (learning = kept.learn(...args)) };
+      const ratios: TokenRatios = {
+        ...learnedRatios,
+        learn: async (...args) => (learning = learnedRatios.learn(...args)),
+      };
       cleanUp(async () => learning);
       for (const conversation of plannedConversations())
         await converse(conversation, account, ...(learns ? [ratios] : []));
@@ -108,7 +111,7 @@ describe('the spend of twenty conversations', () => {
   }
 });
 
-/** Does what the person does, and resolves when the reply is booked. */
+/** Sends a planned request, and stops it if planned. Returns its exchanges when the reply is booked. */
 async function send(
   request: PlannedRequest,
   count: number,
@@ -155,7 +158,7 @@ async function start(
   }
 }
 
-/** The service was asked, and took off its balance, what the spreadsheet says. */
+/** Checks that the service received the planned messages and charged the planned bill. */
 function assertServed(
   planned: PlannedRequest,
   { body, sessionId, debit }: Exchange,
@@ -181,7 +184,10 @@ function assertBooked({ booked }: PlannedRequest, cost: Cost | undefined, bill: 
   if (booked !== 'range') assert.deepEqual([cost.low, cost.high], [bill, bill]);
 }
 
-/** The status bar shows the high end, rounded up to a ten-thousandth of a dollar, or to a cent from a dollar on. */
+/**
+ * Checks that the day's total contains the bills. The status bar shows its high end, rounded up to $0.0001, or to $0.01
+ * from one dollar on.
+ */
 function assertSum(ledger: Ledger, bills: readonly number[]): void {
   const bill = sum(bills);
   const { today } = ledger.summarize('', new Date());
@@ -192,7 +198,7 @@ function assertSum(ledger: Ledger, bills: readonly number[]): void {
     assert.ok(shown - bill < bill * 0.01 + 100_000, `$${shown / 1e9} is far from the bill of $${bill / 1e9}`);
 }
 
-/** Nano-dollars, from a text such as `≈$0.0050` or `<$0.0001`. */
+/** Parses a text such as `≈$0.0050` or `<$0.0001`. Returns nano-dollars. */
 function amountOf(text: string): number {
   const [, amount = ''] = /^[≈<]?\$(\d+\.\d+)$/.exec(text) ?? [];
   assert.notEqual(amount, '', text);

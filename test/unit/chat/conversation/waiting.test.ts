@@ -5,10 +5,10 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
-/** Long enough for a loaded machine to answer within it, short enough to be waited for. */
+/** The timeout of these tests: long enough for a slow machine to answer in time, short enough for a test. */
 const quietMilliseconds = 300;
 
-describe('waiting for a reply', () => {
+describe('progress of a reply', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
@@ -16,6 +16,7 @@ describe('waiting for a reply', () => {
     workspace = { folder: await temporaryFolder(cleanUp) };
   });
 
+  /** Returns the kinds of progress, or the states where there is none, without repetitions. */
   const steps = (events: readonly WorkspaceChatEvent[]) => {
     const all = events.flatMap((event) =>
       event.type === 'replyChanged' ? [event.reply.progress?.kind ?? event.reply.state] : [],
@@ -23,7 +24,7 @@ describe('waiting for a reply', () => {
     return all.filter((step, index) => step !== all[index - 1]);
   };
 
-  it('says what is waited for: the connection, then the reply', async () => {
+  it('is "connecting", then "waiting" until the first text', async () => {
     const standIn = await standInService(cleanUp, { hold: 'before-headers' });
     const { chat, events, until } = await openChat(cleanUp, workspace, counter());
     const sent = chat.session.submit('Hello', [], connectionTo(standIn));
@@ -34,7 +35,7 @@ describe('waiting for a reply', () => {
     assert.deepEqual(steps(events), ['connecting', 'waiting', 'streaming', 'complete']);
   });
 
-  it('asks when nothing has come for a while, and ends nothing by itself', async () => {
+  it('is "quiet" after the timeout, without ending the request', async () => {
     const standIn = await standInService(cleanUp, { hold: 'before-headers' });
     const options = { firstByteTimeout: quietMilliseconds };
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter(), { options });
@@ -53,7 +54,7 @@ describe('waiting for a reply', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('asks again when a reply falls silent, until it goes on', async () => {
+  it('is "quiet" when a reply pauses, until the next byte', async () => {
     const server = await rawServer(cleanUp);
     const options = { idleTimeout: quietMilliseconds };
     const { chat, until, lastReply } = await openChat(cleanUp, workspace, counter(), { options });
@@ -71,7 +72,7 @@ describe('waiting for a reply', () => {
     assert.equal(lastReply().text, 'One two');
   });
 
-  it('shows when a busy service is asked again, and asks at once when the person wants it', async () => {
+  it('is "repeating" while a retry waits, which the person can start at once', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter());
@@ -95,7 +96,7 @@ describe('waiting for a reply', () => {
     assert.equal(lastReply().progress, undefined);
   });
 
-  it('books nothing when the person stops a message that was not accepted', async () => {
+  it('ends without a cost when the person stops a message that waits for a retry', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter());

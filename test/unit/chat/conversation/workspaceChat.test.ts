@@ -8,7 +8,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, draftOf, openChat, shown, untilFile, type Workspace } from '../openChat.ts';
 
-describe('the chat of a workspace', () => {
+describe('WorkspaceChat', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
@@ -18,7 +18,7 @@ describe('the chat of a workspace', () => {
 
   const open = async (standIn?: StandIn) =>
     openChat(cleanUp, workspace, counter(), standIn === undefined ? {} : { connection: () => connectionTo(standIn) });
-  /** Loads anew as soon as the draft on disk is the last one that was set. */
+  /** Reloads the chat when the draft on disk has the given text. */
   const reopen = async (text: string, standIn?: StandIn) => {
     let again = await open(standIn);
     await untilFile(workspace.folder, async () => {
@@ -28,7 +28,7 @@ describe('the chat of a workspace', () => {
     return again;
   };
 
-  it('continues its session after it is loaded again', async () => {
+  it('continues the session after a reload', async () => {
     const standIn = await standInService(cleanUp);
     const first = await open(standIn);
     await first.chat.submitDraft('First');
@@ -41,12 +41,12 @@ describe('the chat of a workspace', () => {
     assert.equal(second.chat.session.messages.length, 4);
   });
 
-  it('has the same id although nothing was ever sent', async () => {
+  it('keeps the session id across a reload even if nothing was sent', async () => {
     const { chat } = await open();
     assert.equal((await open()).chat.session.id, chat.session.id);
   });
 
-  it('really changes the id with a new session, also after loading it again', async () => {
+  it('uses a new id for each new session, also after a reload', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     const ids = [chat.session.id];
@@ -63,7 +63,7 @@ describe('the chat of a workspace', () => {
     assert.equal(standIn.requests[1]?.sessionId, ids[3]);
   });
 
-  it('sends to the session that was just begun, however fast', async () => {
+  it('sends a message to the new session while that is still opening', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     const old = chat.session.id;
@@ -75,7 +75,7 @@ describe('the chat of a workspace', () => {
     assert.equal(standIn.requests[1]?.sessionId, chat.session.id);
   });
 
-  it('begins another session, and says so, when a file of the last one cannot be read', async () => {
+  it('starts a new session and reports the error when the last one cannot be read', async () => {
     const { chat } = await open();
     const id = chat.session.id;
     await mkdir(path.join(workspace.folder, 'sessions', `${id}.jsonl`), { recursive: true });
@@ -84,12 +84,12 @@ describe('the chat of a workspace', () => {
     assert.equal(again.errors.length, 1);
   });
 
-  it('has another id in another workspace', async () => {
+  it('uses different session ids in different workspaces', async () => {
     const other = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     assert.notEqual((await open()).chat.session.id, other.chat.session.id);
   });
 
-  it('lists the sessions that have messages, the latest first, and opens them again', async () => {
+  it('lists the sessions that have messages, the latest first, and continues one of them', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, sessions } = await open(standIn);
     const oldest = chat.session.id;
@@ -108,7 +108,7 @@ describe('the chat of a workspace', () => {
     assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
   });
 
-  it('stops and keeps a reply that runs when another session is begun, and tells nothing more of it', async () => {
+  it('stops and keeps the running reply when a new session starts, without further events of it', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
     const { chat, events, until, lastReply } = await open(standIn);
     const old = chat.session;
@@ -125,7 +125,7 @@ describe('the chat of a workspace', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: Go on', `incomplete: ${exchange.textSent}`]);
   });
 
-  it('keeps the draft through loading again, and until it was sent', async () => {
+  it('keeps the draft across reloads until it is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     chat.draft.addAttachment(attachment('a'));
@@ -148,7 +148,7 @@ describe('the chat of a workspace', () => {
     await reopen('');
   });
 
-  it('keeps what was attached while the message was on its way to the disk', async () => {
+  it('keeps an attachment that is added while the message is being saved', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     chat.draft.addAttachment(attachment('a'));
@@ -160,7 +160,7 @@ describe('the chat of a workspace', () => {
     assert.doesNotMatch(standIn.requests[0]?.body ?? '', /code of b/);
   });
 
-  it('keeps what is switched off, also through loading again, and sends it only once it is on again', async () => {
+  it('keeps a switched-off attachment across a reload, and sends it only after it is switched on', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     for (const id of ['a', 'b']) chat.draft.addAttachment(attachment(id));
@@ -179,7 +179,7 @@ describe('the chat of a workspace', () => {
     assert.deepEqual(second.chat.draft.attachments, []);
   });
 
-  it('queues nothing that is switched off', async () => {
+  it('does not queue a switched-off attachment', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
     const { chat } = await open(standIn);
     const sent = chat.submitDraft('Go on');
@@ -200,7 +200,7 @@ describe('the chat of a workspace', () => {
     await sent;
   });
 
-  it('lists each prompt once: those of this session first, then those of earlier ones', async () => {
+  it('lists each prompt once, those of the shown session first', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     for (const text of ['one', 'two']) await chat.submitDraft(text);
@@ -211,7 +211,7 @@ describe('the chat of a workspace', () => {
     assert.deepEqual(await chat.listAskedPrompts(), ['five', 'four', 'one', 'three', 'two']);
   });
 
-  it('lists what was written, not what asks to go on with a reply', async () => {
+  it('omits requests to continue a reply from the list of prompts', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     await chat.submitDraft('one');
@@ -222,10 +222,10 @@ describe('the chat of a workspace', () => {
     );
     assert.deepEqual(await chat.listAskedPrompts(), ['one']);
     await chat.newSession();
-    assert.deepEqual(await chat.listAskedPrompts(), ['one'], 'nor from the file');
+    assert.deepEqual(await chat.listAskedPrompts(), ['one'], 'read from the file');
   });
 
-  it('puts back what an earlier prompt took the place of, once that is sent', async () => {
+  it('restores the unsent text when the recalled prompt is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     chat.draft.setAside('half a thought');
@@ -239,7 +239,7 @@ describe('the chat of a workspace', () => {
     assert.equal(second.chat.draft.aside, undefined);
   });
 
-  it('sends nothing, says so and keeps the draft while something is missing', async () => {
+  it('returns false and keeps the draft without a connection', async () => {
     const { chat, events } = await open();
     chat.draft.setText('Not yet');
     assert.deepEqual(
@@ -254,7 +254,7 @@ describe('the chat of a workspace', () => {
     );
   });
 
-  it('leaves the running reply alone when another session cannot be opened', async () => {
+  it('does not stop the running reply when another session cannot be opened', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
     const { chat, lastReply } = await open(standIn);
     const shownBefore = chat.session.id;
@@ -269,7 +269,7 @@ describe('the chat of a workspace', () => {
     assert.equal(lastReply().state, 'complete');
   });
 
-  it('tells each change of the draft, with the text before and after it and the panel that made it', async () => {
+  it('reports each change of the draft with the text before and after it, and its source', async () => {
     const { chat, events } = await open();
     const panel = {};
     chat.draft.setText('typing', panel);
@@ -285,7 +285,7 @@ describe('the chat of a workspace', () => {
     );
   });
 
-  it('keeps the draft through a new session', async () => {
+  it('keeps the draft when a new session starts', async () => {
     const { chat } = await open();
     chat.draft.setText('Still here');
     await chat.newSession();
