@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createSessionIndex } from '../../../../src/chat/sessions/sessionIndex.ts';
 import { createSessionStore, type SessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
@@ -118,6 +118,50 @@ describe('createSessionIndex', () => {
     await rm(sessionFile('d'));
     await readInNewWindow();
     assert.deepEqual((await readInNewWindow()).reports, [['Title c', 'Title a']]);
+  });
+
+  it('reads each session only once when it is called several times at once', async () => {
+    const { index, loaded } = openIndex();
+    const [one, two] = await Promise.all([index.read(), index.read()]);
+    assert.deepEqual([titles(one), titles(two)], [titles(one), ['Title b', 'Title c', 'Title a']]);
+    assert.deepEqual(loaded.toSorted(), ['a', 'b', 'c']);
+  });
+
+  it('reads the sessions again after a failure', async () => {
+    const sessionFolder = path.join(folder, 'sessions');
+    const moved = path.join(folder, 'moved');
+    await rename(sessionFolder, moved);
+    // A link to itself cannot be read.
+    await symlink('sessions', sessionFolder);
+    const { index } = openIndex();
+    const failed = index.read();
+    const queued = index.read();
+    await assert.rejects(failed);
+    await assert.rejects(queued);
+    await rm(sessionFolder);
+    await rename(moved, sessionFolder);
+    assert.deepEqual(titles(await index.read()), ['Title b', 'Title c', 'Title a']);
+  });
+
+  it('reads the sessions that changed last first', async () => {
+    for (const [id, time] of [
+      ['a', 2],
+      ['b', 1],
+      ['c', 3],
+    ] as const)
+      await utimes(sessionFile(id), time, time);
+    const { index, loaded } = openIndex();
+    await index.read();
+    assert.deepEqual(loaded, ['c', 'a', 'b']);
+  });
+
+  it('reports the sessions read so far while it reads many', async () => {
+    const ids = Array.from({ length: 450 }, (_, number) => `more${number}`);
+    await Promise.all(ids.map(async (id, number) => sessions.append(id, exchangeRecords(`Title ${id}`, number + 10))));
+    const reports: number[] = [];
+    const all = await openIndex().index.read((summaries) => reports.push(summaries.length));
+    assert.deepEqual([reports, all.length], [[400], 453]);
+    assert.equal(all[0]?.title, 'Title more449');
   });
 
   it('lists the other sessions when a file cannot be read, and when the cache cannot be written', async () => {

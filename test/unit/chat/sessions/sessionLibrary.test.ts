@@ -72,6 +72,25 @@ describe('SessionLibrary', () => {
       assert.deepEqual(titles(await list(each)).toSorted(), ['B by one, pinned', `${title ?? ''}, pinned`].toSorted());
   });
 
+  it('finds words in all sessions, the latest first', async () => {
+    const { library, sessions } = await open();
+    const found: (readonly [string, string])[] = [];
+    const search = async (query: string, signal = new AbortController().signal) => {
+      found.length = 0;
+      await library.search(query, signal, (matches) => {
+        found.push(...matches.map(({ id, snippet }) => [id, snippet.match] as const));
+      });
+      return found;
+    };
+    assert.deepEqual(await search('title'), [
+      ['b', 'Title'],
+      ['a', 'Title'],
+    ]);
+    await sessions.append('a', exchangeRecords('A zebra', 5));
+    assert.deepEqual(await search('a zebra'), [['a', 'A zebra']]);
+    assert.deepEqual(await search('title', AbortSignal.abort()), []);
+  });
+
   it('moves a deleted session to the trash, and restores it unchanged', async () => {
     const window = await open();
     await window.library.mark('a', { type: 'title', text: 'Kept name' });

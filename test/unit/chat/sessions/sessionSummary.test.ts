@@ -31,6 +31,32 @@ describe('summarizeSession', () => {
     assert.equal(title(question('Explain this code.', [chip])), 'Explain this code. cart.js:2-6');
   });
 
+  it('does not append pasted text to a title, or a file to a long one', () => {
+    assert.equal(title(question('Explain this.', [{ ...chip, path: '' }])), 'Explain this.');
+    const [short, long] = ['x'.repeat(32), 'x'.repeat(33)];
+    assert.equal(title(question(short, [chip])), `${short} cart.js:2-6`);
+    assert.equal(title(question(long, [chip])), long);
+  });
+
+  it('cuts a title of more than 80 characters at a word, without punctuation before the ellipsis', () => {
+    const exact = `${'word '.repeat(15)}words`;
+    assert.equal(exact.length, 80);
+    assert.equal(title(question(exact)), exact);
+    assert.equal(title(question(`${exact}s`)), `${'word '.repeat(15).trimEnd()}…`);
+    const punctuated = `${'word '.repeat(14)}word, – more words`;
+    assert.equal(title(question(punctuated)), `${'word '.repeat(15).trimEnd()}…`);
+  });
+
+  it('cuts a title within a word if the last space is in its first half', () => {
+    assert.equal(title(question(`Look at ${'x'.repeat(100)}`)), `Look at ${'x'.repeat(71)}…`);
+  });
+
+  it('does not split a character of two UTF-16 units', () => {
+    const cut = title(question('👩'.repeat(81)));
+    assert.equal(cut, `${'👩'.repeat(79)}…`);
+    assert.equal(title(question('👩'.repeat(80))), '👩'.repeat(80));
+  });
+
   it('makes the title from the attachment if the question has no text', () => {
     assert.equal(title(question('', [chip])), 'cart.js:2-6');
     assert.equal(
