@@ -85,6 +85,8 @@ describe('parseTranscript', () => {
       '{}',
       '{"type":"unknown"}',
       '{"type":"text","replyId":"nobody","text":"x"}',
+      '{"type":"end","replyId":"nobody","end":"complete","charged":"yes"}',
+      '{"type":"end","replyId":"q1","end":"complete","charged":"yes"}',
       'garbage',
     ];
     assert.deepEqual(

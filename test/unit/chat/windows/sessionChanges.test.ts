@@ -1,0 +1,71 @@
+import { strict as assert } from 'node:assert';
+import type { ChatSessionEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
+import type { Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
+import { sessionChanges } from '../../../../src/chat/windows/sessionChanges.ts';
+
+const question = (id: string, text = id): Question => ({
+  kind: 'question',
+  id,
+  at: 0,
+  text,
+  attachments: [],
+  content: text,
+});
+const reply = (text: string, more: Partial<Reply> = {}): Reply => ({
+  kind: 'reply',
+  id: 'r',
+  questionId: 'q',
+  at: 0,
+  text,
+  reasoning: '',
+  state: 'streaming',
+  ...more,
+});
+
+describe('sessionChanges', () => {
+  const changes = (before: readonly Message[], after: readonly Message[]) => sessionChanges(before, after);
+
+  it('returns no event for equal messages', () => {
+    assert.deepEqual(changes([], []), []);
+    assert.deepEqual(changes([question('q'), reply('Half')], [question('q'), reply('Half')]), []);
+  });
+
+  it('returns the new messages as one event', () => {
+    const added = [question('q'), reply('')];
+    assert.deepEqual(changes([question('p')], [question('p'), ...added]), [{ type: 'messagesAdded', messages: added }]);
+  });
+
+  it('returns the appended reasoning, then the appended text', () => {
+    const before = [question('q'), reply('One', { reasoning: 'Think' })];
+    const after = [question('q'), reply('One two', { reasoning: 'Think more' })];
+    const expected: readonly ChatSessionEvent[] = [
+      { type: 'textAppended', replyId: 'r', part: 'reasoning', text: ' more' },
+      { type: 'textAppended', replyId: 'r', part: 'text', text: ' two' },
+    ];
+    assert.deepEqual(changes(before, after), expected);
+  });
+
+  it('returns the changed reply after its last text', () => {
+    const complete = reply('One two', { state: 'complete' });
+    assert.deepEqual(changes([reply('One')], [complete, question('p')]), [
+      { type: 'textAppended', replyId: 'r', part: 'text', text: ' two' },
+      { type: 'replyChanged', reply: complete },
+      { type: 'messagesAdded', messages: [question('p')] },
+    ]);
+  });
+
+  it('returns undefined for changes that are not append-only', () => {
+    const before = [question('q'), reply('One')];
+    const others: readonly (readonly Message[])[] = [
+      [],
+      [question('q')],
+      [reply('One'), question('q')],
+      [question('p'), reply('One')],
+      [question('q', 'other text'), reply('One')],
+      [question('q'), reply('On')],
+      [question('q'), reply('Other')],
+      [question('q'), question('r')],
+    ];
+    for (const after of others) assert.equal(changes(before, after), undefined, JSON.stringify(after));
+  });
+});
