@@ -1,0 +1,102 @@
+import { strict as assert } from 'node:assert';
+import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
+import { ChatDraft, type DraftEvent } from '../../../../src/chat/draft/chatDraft.ts';
+import { createDraftStore, emptyDraft, type Draft, type QueuedMessage } from '../../../../src/chat/draft/draftStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+
+const attachment = (id: string): Attachment => ({
+  id,
+  path: `${id}.ts`,
+  startLine: 1,
+  endLine: 1,
+  languageId: 'typescript',
+  code: id,
+});
+const queued = (id: string, attachments: readonly Attachment[] = []): QueuedMessage => ({
+  id,
+  text: `Text of ${id}`,
+  attachments,
+});
+
+describe('ChatDraft', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  const open = async (value: Partial<Draft> = {}) => {
+    const drafts = createDraftStore(createNodeFileStore(await temporaryFolder(cleanUp)));
+    const events: DraftEvent[] = [];
+    const saves: Promise<void>[] = [];
+    const draft = new ChatDraft(
+      {
+        drafts: {
+          ...drafts,
+          save: async (each) => {
+            saves.push(drafts.save(each));
+            return saves.at(-1);
+          },
+        },
+        notify: (event) => events.push(event),
+        reportSaveError: assert.ifError,
+      },
+      { ...emptyDraft, ...value },
+    );
+    const saved = async () => {
+      await Promise.all(saves);
+      return drafts.load();
+    };
+    return { draft, events, saved };
+  };
+
+  it('moves a queued message below the text of the message box, and keeps the attachments there', async () => {
+    const [first, second] = [queued('1', [attachment('b')]), queued('2')];
+    const { draft, events, saved } = await open({
+      text: 'Typed',
+      attachments: [attachment('a')],
+      queue: [first, second],
+    });
+    draft.takeBackQueued('1');
+    const expected = {
+      text: 'Typed\n\nText of 1',
+      attachments: [attachment('a'), attachment('b')],
+      queue: [second],
+    };
+    assert.deepEqual({ text: draft.text, attachments: draft.attachments, queue: draft.queue }, expected);
+    assert.deepEqual(await saved(), expected);
+    assert.deepEqual(events, [
+      { type: 'queueChanged' },
+      { type: 'draftChanged', text: { before: 'Typed', after: 'Typed\n\nText of 1' } },
+    ]);
+  });
+
+  it('moves all queued messages to the message box in their order', async () => {
+    const { draft, saved } = await open({
+      attachments: [attachment('a')],
+      queue: [queued('1', [attachment('b')]), queued('2', [attachment('c')])],
+    });
+    draft.takeBackQueue();
+    assert.deepEqual(await saved(), {
+      text: 'Text of 1\n\nText of 2',
+      attachments: ['a', 'b', 'c'].map(attachment),
+      queue: [],
+    });
+  });
+
+  it('changes nothing for a message that is no longer in the queue', async () => {
+    const { draft, events } = await open({ text: 'Typed', queue: [queued('1')] });
+    draft.takeBackQueued('2');
+    draft.unqueue([]);
+    assert.deepEqual([draft.text, draft.queue, events], ['Typed', [queued('1')], []]);
+    draft.takeBackQueue();
+    events.length = 0;
+    draft.takeBackQueue();
+    assert.deepEqual(events, []);
+  });
+
+  it('removes a sent message, and keeps what was added to the draft since', async () => {
+    const { draft, saved } = await open({ text: 'Sent', attachments: [attachment('a')] });
+    draft.setText('Sent and typed since');
+    draft.addAttachment(attachment('b'));
+    draft.removeSent('Sent', [attachment('a')]);
+    assert.deepEqual(await saved(), { text: ' and typed since', attachments: [attachment('b')], queue: [] });
+  });
+});
