@@ -1,0 +1,128 @@
+import { strict as assert } from 'node:assert';
+import { EventEmitter, once } from 'node:events';
+import type { ChatEnd, ChatEvent } from '../../../../src/api/chatEvent.ts';
+import { APIConnectionError } from '../../../../src/api/errors.ts';
+import { receiveReply, toReplyEnding } from '../../../../src/chat/conversation/receiveReply.ts';
+
+describe('receiveReply', () => {
+  const receive = (events: AsyncIterable<ChatEvent>) => {
+    const log: string[] = [];
+    const progressEvents = new EventEmitter();
+    const receiving = receiveReply(events, {
+      firstByteTimeout: 0,
+      idleTimeout: 0,
+      now: Date.now,
+      save: async (part, text) => Promise.resolve(void log.push(`saved ${part}: ${text}`)),
+      onProgress: (state, progress) => {
+        log.push(progress?.kind ?? state);
+        progressEvents.emit(progress?.kind ?? state);
+      },
+      onText: (part, text) => log.push(`${part}: ${text}`),
+    });
+    return { ...receiving, log, progressEvents };
+  };
+
+  it('saves all text before it resolves with the end', async () => {
+    const end: ChatEnd = { end: 'complete', charged: 'yes', exchange: { bytes: 9, endedAfter: 1 } };
+    async function* events(): AsyncGenerator<ChatEvent> {
+      await Promise.resolve();
+      yield { type: 'connected' };
+      yield { type: 'reasoning', text: 'Hm' };
+      yield { type: 'text', text: 'One' };
+      yield { type: 'text', text: ' two' };
+      yield { type: 'end', ...end };
+    }
+    const { ended, log } = receive(events());
+    assert.deepEqual(await ended, { type: 'end', ...end });
+    const expected = ['connecting', 'waiting', 'streaming', 'reasoning: Hm', 'text: One', 'text:  two'];
+    assert.deepEqual(log, [...expected, 'saved reasoning: Hm', 'saved text: One two']);
+  });
+
+  it('ends as incomplete, with the text saved, when the events stop without an end', async () => {
+    async function* events(): AsyncGenerator<ChatEvent> {
+      yield await Promise.resolve({ type: 'text' as const, text: 'Half' });
+    }
+    const { ended, log } = receive(events());
+    const { end, charged } = await ended;
+    assert.deepEqual([end, charged, log.at(-1)], ['incomplete', 'yes', 'saved text: Half']);
+  });
+
+  it('saves the text when the events throw', async () => {
+    async function* events(): AsyncGenerator<ChatEvent> {
+      yield await Promise.resolve({ type: 'text' as const, text: 'Half' });
+      throw new Error('Reader failed');
+    }
+    const { ended, log } = receive(events());
+    await assert.rejects(ended, /Reader failed/);
+    assert.equal(log.at(-1), 'saved text: Half');
+  });
+
+  it('skips the wait of a retry, but not after the retry has begun', async () => {
+    const retried = Promise.withResolvers<undefined>();
+    const ending = Promise.withResolvers<undefined>();
+    let skipped = 0;
+    async function* events(): AsyncGenerator<ChatEvent> {
+      const sendNow = () => {
+        skipped += 1;
+        retried.resolve(undefined);
+      };
+      yield { type: 'repeating', error: new APIConnectionError('Refused'), at: 1, sendNow };
+      await retried.promise;
+      yield { type: 'connecting' };
+      await ending.promise;
+    }
+    const receiving = receive(events());
+    await once(receiving.progressEvents, 'repeating');
+    const connecting = once(receiving.progressEvents, 'connecting');
+    receiving.sendNow();
+    await connecting;
+    receiving.sendNow();
+    receiving.keepWaiting();
+    assert.deepEqual([skipped, receiving.log], [1, ['connecting', 'repeating', 'connecting']]);
+    ending.resolve(undefined);
+    await receiving.ended;
+  });
+});
+
+describe('toReplyEnding', () => {
+  const ended: ChatEnd = {
+    end: 'complete',
+    charged: 'yes',
+    finishReason: 'stop',
+    exchange: { bytes: 0, endedAfter: 0 },
+  };
+
+  it('rounds the times to milliseconds', () => {
+    const { elapsed, textAfter } = toReplyEnding({
+      ...ended,
+      exchange: { bytes: 1, endedAfter: 1_234.6, textAfter: 99.4 },
+    });
+    assert.deepEqual([elapsed, textAfter], [1_235, 99]);
+  });
+
+  it('omits times that are unknown, an absent error and absent notices', () => {
+    assert.deepEqual(Object.keys(toReplyEnding(ended)), ['end', 'charged', 'finishReason', 'usage']);
+  });
+
+  it('keeps the time of a text that arrived at once', () => {
+    const { textAfter } = toReplyEnding({ ...ended, exchange: { bytes: 1, endedAfter: 5, textAfter: 0 } });
+    assert.equal(textAfter, 0);
+  });
+
+  it('keeps the notices, and the error with its time', () => {
+    const error = new APIConnectionError('Refused', { code: 'ECONNREFUSED' });
+    const ending = toReplyEnding({
+      ...ended,
+      end: 'failed',
+      charged: 'no',
+      notices: ['refusal'],
+      error,
+      exchange: { bytes: 0, endedAfter: 7 },
+    });
+    assert.deepEqual(ending.notices, ['refusal']);
+    assert.deepEqual(
+      [ending.error?.name, ending.error?.code, ending.error?.elapsed, ending.error?.mayBeCharged],
+      ['APIConnectionError', 'ECONNREFUSED', 7, false],
+    );
+  });
+});
