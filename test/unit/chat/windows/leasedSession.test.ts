@@ -1,0 +1,220 @@
+import { strict as assert } from 'node:assert';
+import { mkdir, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { mock } from 'node:test';
+import { emptyTranscript } from '../../../../src/chat/messages/transcript.ts';
+import { LeasedSession } from '../../../../src/chat/windows/leasedSession.ts';
+import { createSessionLeases, type SessionLeases } from '../../../../src/chat/windows/sessionLease.ts';
+import type { AccessChange } from '../../../../src/chat/windows/windows.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+
+describe('LeasedSession', () => {
+  const cleanUp = cleanUpAfterEach();
+  let folder: string;
+  let leaseFile: string;
+  let other: SessionLeases;
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+    leaseFile = path.join(folder, 'sessions', 's.lease');
+    other = windowLeases('other');
+  });
+
+  const windowLeases = (id: string) =>
+    createSessionLeases({
+      files: createNodeFileStore(folder),
+      folder: 'sessions',
+      owner: { id, pid: process.pid },
+      isAlive: () => true,
+      now: Date.now,
+    });
+
+  /** Opens the session. Only `reportFile` reports file changes. `reads` counts the reads of the lease. */
+  const open = async () => {
+    const leases = windowLeases('this');
+    const opened = { reads: 0, changes: [] as AccessChange[], reportFile: (_name: string) => assert.fail() as void };
+    let nextChange = Promise.withResolvers<AccessChange>();
+    const access = await LeasedSession.open(
+      's',
+      {
+        leases: {
+          ...leases,
+          holder: async (id) => {
+            opened.reads += 1;
+            return leases.holder(id);
+          },
+        },
+        watch: (_, onDidChange) => {
+          opened.reportFile = onDidChange;
+          return () => (opened.reportFile = () => assert.fail());
+        },
+        loadTranscript: async () => Promise.resolve(emptyTranscript),
+      },
+      (change) => {
+        opened.changes.push(change);
+        nextChange.resolve(change);
+        nextChange = Promise.withResolvers();
+      },
+    );
+    opened.reads = 0;
+    cleanUp(async () => access.close());
+    return Object.assign(opened, { access, nextChange: async () => nextChange.promise });
+  };
+  /** Reads the lease in another window several times, which leaves time for unwanted reads in this one. */
+  const passTime = async () => {
+    for (let count = 0; count < 20; count += 1) await other.holder('s');
+  };
+
+  it('reads the lease once for each reported change', async () => {
+    await other.acquire('s');
+    const window = await open();
+    for (const count of [1, 2]) {
+      const changed = window.nextChange();
+      window.reportFile('s.jsonl');
+      assert.equal(await changed, 'written');
+      await passTime();
+      assert.equal(window.reads, count);
+    }
+  });
+
+  it('reads the lease only once more for all changes during a read', async () => {
+    await other.acquire('s');
+    const window = await open();
+    for (let count = 0; count < 5; count += 1) window.reportFile('s.lease');
+    await window.nextChange();
+    await window.nextChange();
+    await passTime();
+    assert.deepEqual([window.reads, window.changes], [2, ['written', 'written']]);
+  });
+
+  it('ignores files of other sessions, and session files while it may write', async () => {
+    const holder = await open();
+    for (const name of ['s.jsonl', 't.lease', 't.jsonl']) holder.reportFile(name);
+    await passTime();
+    assert.deepEqual([holder.reads, holder.changes], [0, []]);
+  });
+
+  it('reports a lost session when the next request is refused, even without a file event', async () => {
+    const window = await open();
+    assert.equal(await other.takeOver('s'), true);
+    await other.setBusy('s', true);
+    assert.equal(window.access.isReadOnly, false);
+    assert.equal(await window.access.begin(), false);
+    assert.deepEqual([window.access.isReadOnly, window.access.isBusyElsewhere, window.changes], [true, true, ['lost']]);
+    assert.equal(await window.access.begin(), false);
+    assert.deepEqual(window.changes, ['lost']);
+  });
+
+  it('acquires the lease again when its file was deleted', async () => {
+    const { access } = await open();
+    await rm(leaseFile);
+    assert.equal(await access.begin(), true);
+    assert.deepEqual(await other.holder('s'), { who: 'other', isBusy: true });
+    await access.end();
+  });
+
+  it('keeps the lease busy until the last of several requests has ended', async () => {
+    const { access } = await open();
+    assert.deepEqual([await access.begin(), await access.begin()], [true, true]);
+    await access.end();
+    assert.equal((await other.holder('s')).isBusy, true);
+    await access.end();
+    assert.equal((await other.holder('s')).isBusy, false);
+  });
+
+  it('releases the lease on close only after the last request, and begins no other', async () => {
+    const { access } = await open();
+    await access.begin();
+    const closing = access.close();
+    assert.equal(await access.begin(), false);
+    assert.deepEqual(await other.holder('s'), { who: 'other', isBusy: true });
+    await access.end();
+    await closing;
+    assert.equal((await other.holder('s')).who, 'nobody');
+  });
+
+  it('takes over a session once, without reporting a change', async () => {
+    await other.acquire('s');
+    const { access, changes } = await open();
+    assert.deepEqual([await access.takeOver(), await access.takeOver()], [true, true]);
+    assert.deepEqual([access.isReadOnly, changes, (await other.holder('s')).who], [false, [], 'other']);
+  });
+
+  it('takes over a session that nobody holds any more', async () => {
+    await other.acquire('s');
+    const { access } = await open();
+    await other.release('s');
+    assert.equal(await access.takeOver(), true);
+    assert.equal((await other.holder('s')).who, 'other');
+  });
+
+  it('does not take over a busy session', async () => {
+    await other.acquire('s');
+    await other.setBusy('s', true);
+    const { access } = await open();
+    assert.equal(access.isBusyElsewhere, true);
+    assert.equal(await access.takeOver(), false);
+    assert.equal(access.isReadOnly, true);
+  });
+
+  it('gains the session when the other window releases it', async () => {
+    await other.acquire('s');
+    const window = await open();
+    await other.release('s');
+    const changed = window.nextChange();
+    window.reportFile('s.lease');
+    assert.equal(await changed, 'gained');
+    assert.equal(window.access.isReadOnly, false);
+  });
+
+  it('ignores a lease that cannot be read, until the next change', async () => {
+    await other.acquire('s');
+    const window = await open();
+    await rm(leaseFile);
+    await mkdir(leaseFile);
+    window.reportFile('s.lease');
+    await passTime().catch(() => undefined);
+    assert.equal(window.reads, 1);
+    await rmdir(leaseFile);
+    await other.acquire('s');
+    const changed = window.nextChange();
+    window.reportFile('s.lease');
+    assert.equal(await changed, 'written');
+  });
+
+  describe('polling', () => {
+    beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
+    afterEach(() => mock.timers.reset());
+
+    it('checks the holder every two seconds while it is read-only, and not after close', async () => {
+      await other.acquire('s');
+      const window = await open();
+      mock.timers.tick(1_999);
+      assert.equal(window.reads, 0);
+      mock.timers.tick(1);
+      assert.equal(window.reads, 1);
+      mock.timers.tick(4_000);
+      assert.equal(window.reads, 3);
+      await window.access.close();
+      mock.timers.tick(10_000);
+      assert.equal(window.reads, 3);
+    });
+
+    it('does not check the holder while this window holds the session', async () => {
+      await other.acquire('s');
+      const taken = await open();
+      await taken.access.takeOver();
+      mock.timers.tick(10_000);
+      assert.equal(taken.reads, 0);
+    });
+
+    it('checks the holder after the session was lost', async () => {
+      const window = await open();
+      await other.takeOver('s');
+      await window.access.begin();
+      window.reads = 0;
+      mock.timers.tick(2_000);
+      assert.equal(window.reads, 1);
+    });
+  });
+});
