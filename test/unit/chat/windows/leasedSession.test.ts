@@ -14,12 +14,6 @@ describe('LeasedSession', () => {
   let folder: string;
   let leaseFile: string;
   let other: SessionLeases;
-  beforeEach(async () => {
-    folder = await temporaryFolder(cleanUp);
-    leaseFile = path.join(folder, 'sessions', 's.lease');
-    other = windowLeases('other');
-  });
-
   const windowLeases = (id: string) =>
     createSessionLeases({
       files: createNodeFileStore(folder),
@@ -29,10 +23,21 @@ describe('LeasedSession', () => {
       now: Date.now,
     });
 
+  beforeEach(async () => {
+    folder = await temporaryFolder(cleanUp);
+    leaseFile = path.join(folder, 'sessions', 's.lease');
+    other = windowLeases('other');
+  });
+
   /** Opens the session. Only `reportFile` reports file changes. `reads` counts the reads of the lease. */
   const open = async () => {
     const leases = windowLeases('this');
-    const opened = { reads: 0, changes: [] as AccessChange[], reportFile: (_name: string) => assert.fail() as void };
+    const opened: {
+      reads: number;
+      readonly changes: AccessChange[];
+      isWatching: boolean;
+      reportFile: (name: string) => void;
+    } = { reads: 0, changes: [], isWatching: false, reportFile: () => undefined };
     let nextChange = Promise.withResolvers<AccessChange>();
     const access = await LeasedSession.open(
       's',
@@ -45,8 +50,8 @@ describe('LeasedSession', () => {
           },
         },
         watch: (_, onDidChange) => {
-          opened.reportFile = onDidChange;
-          return () => (opened.reportFile = () => assert.fail());
+          Object.assign(opened, { reportFile: onDidChange, isWatching: true });
+          return () => (opened.isWatching = false);
         },
         loadTranscript: async () => Promise.resolve(emptyTranscript),
       },
@@ -123,21 +128,33 @@ describe('LeasedSession', () => {
   });
 
   it('releases the lease on close only after the last request, and begins no other', async () => {
-    const { access } = await open();
+    const window = await open();
+    const { access } = window;
+    assert.equal(window.isWatching, true);
     await access.begin();
     const closing = access.close();
     assert.equal(await access.begin(), false);
+    await passTime();
     assert.deepEqual(await other.holder('s'), { who: 'other', isBusy: true });
     await access.end();
     await closing;
     assert.equal((await other.holder('s')).who, 'nobody');
+    assert.equal(window.isWatching, false);
   });
 
-  it('takes over a session once, without reporting a change', async () => {
+  it('takes over a session without reporting a change', async () => {
     await other.acquire('s');
     const { access, changes } = await open();
-    assert.deepEqual([await access.takeOver(), await access.takeOver()], [true, true]);
+    assert.equal(await access.takeOver(), true);
     assert.deepEqual([access.isReadOnly, changes, (await other.holder('s')).who], [false, [], 'other']);
+  });
+
+  it('keeps the lease busy when it is taken over by the window that holds it', async () => {
+    const { access } = await open();
+    await access.begin();
+    assert.equal(await access.takeOver(), true);
+    assert.equal((await other.holder('s')).isBusy, true);
+    await access.end();
   });
 
   it('takes over a session that nobody holds any more', async () => {
