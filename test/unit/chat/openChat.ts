@@ -9,7 +9,7 @@ import { createDraftStore, type Draft } from '../../../src/chat/draft/draftStore
 import type { Message, Reply } from '../../../src/chat/messages/message.ts';
 import { createSessionLeases, type SessionLeases } from '../../../src/chat/windows/sessionLease.ts';
 import { createWindows } from '../../../src/chat/windows/createWindows.ts';
-import type { Windows } from '../../../src/chat/windows/windows.ts';
+import type { SessionAccess, Windows } from '../../../src/chat/windows/windows.ts';
 import { createSessionLibrary, type SessionLibrary } from '../../../src/chat/sessions/sessionLibrary.ts';
 import { createSessionStore, type SessionStore } from '../../../src/chat/sessions/sessionStore.ts';
 import { createDetachedRequests, type DetachedRequests } from '../../../src/chat/conversation/detachedRequests.ts';
@@ -78,6 +78,10 @@ export interface ChatSettings {
   readonly ratios?: TokenRatios;
   /** By default each question to the person throws. */
   readonly questions?: SpendQuestions;
+  /** Called first with each event. */
+  readonly onEvent?: (event: WorkspaceChatEvent) => void;
+  /** Changes an access when a session is opened. */
+  readonly onOpen?: (access: SessionAccess) => void;
 }
 
 const noLimits = (): SpendLimits => ({ daily: 0, session: 0, confirmAbove: 0 });
@@ -98,6 +102,8 @@ export async function openChat(
     prices = () => published,
     ratios = defaultRatios,
     questions = noQuestions,
+    onEvent = () => undefined,
+    onOpen = () => undefined,
   }: ChatSettings = {},
 ): Promise<OpenChat> {
   const events: WorkspaceChatEvent[] = [];
@@ -144,7 +150,14 @@ export async function openChat(
     origin: () => 'http://127.0.0.1',
     meter,
     sessions,
-    windows,
+    windows: {
+      ...windows,
+      openSession: async (id, onDidChange) => {
+        const access = await windows.openSession(id, onDidChange);
+        onOpen(access);
+        return access;
+      },
+    },
     drafts: {
       load: async () => drafts.load(),
       save: async (draft) => (saving = drafts.save(draft)),
@@ -155,6 +168,7 @@ export async function openChat(
       set: async (id) => Promise.resolve().then(() => void (workspace.sessionId = id)),
     },
     notify: (event) => {
+      onEvent(event);
       events.push(event);
       for (const check of watchers) check();
     },

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
@@ -82,6 +82,110 @@ describe('WorkspaceChat', () => {
     const again = await open();
     assert.notEqual(again.chat.session.id, id);
     assert.equal(again.errors.length, 1);
+  });
+
+  it('starts with an empty draft and reports the error when the draft cannot be read', async () => {
+    const standIn = await standInService(cleanUp);
+    const file = path.join(workspace.folder, 'draft.json');
+    await mkdir(file);
+    const { chat, errors } = await open(standIn);
+    await rmdir(file);
+    assert.deepEqual(draftOf(chat), { text: '', attachments: [], queue: [] });
+    assert.equal(errors.length, 1);
+    assert.equal(await chat.submitDraft('Hello'), true);
+    assert.equal(standIn.requests.length, 1);
+  });
+
+  it('keeps the lease of a new session when a listener throws', async () => {
+    let isFailing = false;
+    const { chat, leases } = await openChat(cleanUp, workspace, counter(), {
+      onEvent: ({ type }) => {
+        if (isFailing && type === 'sessionChanged') throw new Error('Listener failed');
+      },
+    });
+    const { id } = chat.session;
+    isFailing = true;
+    await assert.rejects(chat.newSession(), /Listener failed/);
+    isFailing = false;
+    assert.notEqual(chat.session.id, id);
+    assert.deepEqual([chat.isReadOnly, (await leases.holder(chat.session.id)).who], [false, 'this']);
+  });
+
+  it('keeps the shown session and its lease, and no other, when the new id cannot be stored', async () => {
+    let isFailing = false;
+    let sessionId: string | undefined;
+    const failing: Workspace = {
+      folder: workspace.folder,
+      get sessionId() {
+        return sessionId ?? '';
+      },
+      set sessionId(id) {
+        if (isFailing) throw new Error('Storage failed');
+        sessionId = id;
+      },
+    };
+    sessionId = 'shown';
+    const { chat } = await openChat(cleanUp, failing, counter());
+    isFailing = true;
+    await assert.rejects(chat.newSession(), /Storage failed/);
+    assert.equal(chat.session.id, 'shown');
+    assert.deepEqual(await readdir(path.join(workspace.folder, 'sessions')), ['shown.lease']);
+  });
+
+  it('sends a message to a session that is opened while the lease is being marked as busy', async () => {
+    const standIn = await standInService(cleanUp);
+    const [begun, resumed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const { chat, leases } = await openChat(cleanUp, workspace, counter(), {
+      connection: () => connectionTo(standIn),
+      onOpen: (access) => {
+        const begin = access.begin.bind(access);
+        access.begin = async () => {
+          const isBegun = await begin();
+          begun.resolve(undefined);
+          await resumed.promise;
+          return isBegun;
+        };
+      },
+    });
+    const { id } = chat.session;
+    const sent = chat.submitDraft('Hello');
+    await begun.promise;
+    const opened = chat.newSession();
+    resumed.resolve(undefined);
+    await opened;
+    assert.equal(await sent, true);
+    assert.notEqual(chat.session.id, id);
+    assert.deepEqual(
+      standIn.requests.map(({ sessionId }) => sessionId),
+      [chat.session.id],
+    );
+    assert.equal((await leases.holder(id)).who, 'nobody');
+  });
+
+  it('does not recover the shown session, whose reply may be running', async () => {
+    const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
+    const { chat, ledger, leases, lastReply } = await open(standIn);
+    const sent = chat.submitDraft('Go on');
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    await chat.recover(ledger.pendingRequests());
+    assert.equal(ledger.pendingRequests().length, 1);
+    assert.deepEqual(await leases.holder(chat.session.id), { who: 'this', isBusy: true });
+    exchange.release();
+    await sent;
+    assert.equal(lastReply().state, 'complete');
+    assert.deepEqual(ledger.pendingRequests(), []);
+  });
+
+  it('sends nothing for an unknown queued message, question or reply', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    await chat.submitDraft('Hello');
+    assert.deepEqual(
+      [await chat.sendQueued('unknown'), await chat.retry('unknown'), await chat.sendEdited('unknown', 'Edited')],
+      [true, true, true],
+    );
+    assert.deepEqual([standIn.requests.length, chat.session.messages.length], [1, 2]);
   });
 
   it('uses different session ids in different workspaces', async () => {

@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, openChat } from '../openChat.ts';
+import { connectionTo, draftOf, openChat, shown } from '../openChat.ts';
 
 describe('createWindows', () => {
   const counter = withTokenCounter();
@@ -51,5 +52,91 @@ describe('createWindows', () => {
     await Promise.all([chat.newSession(), chat.openSession(id)]);
     await sent;
     assert.deepEqual([chat.session.id, chat.isReadOnly, (await leases.holder(id)).who], [id, false, 'this']);
+  });
+
+  describe('two windows with the same session', () => {
+    const openTwo = async (standIn: StandIn) => {
+      const folder = await temporaryFolder(cleanUp);
+      const open = async (windowId: string) =>
+        openChat(cleanUp, { folder, windowId, sessionId: 'shared' }, counter(), {
+          connection: () => connectionTo(standIn),
+        });
+      return [await open('one'), await open('two')] as const;
+    };
+
+    it('show a growing reply in the read-only window, which can neither send nor take over', async () => {
+      const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
+      const [writer, reader] = await openTwo(standIn);
+      assert.deepEqual([writer.chat.isReadOnly, reader.chat.isReadOnly], [false, true]);
+      const eventsBefore = reader.events.length;
+      const sent = writer.chat.submitDraft('Go on');
+      const exchange = await standIn.nextRequest();
+      await exchange.held;
+      await reader.until(
+        () => reader.chat.session.messages.length === 2 && reader.lastReply().text === exchange.textSent,
+      );
+      await reader.until(() => reader.chat.isBusyElsewhere);
+      assert.deepEqual([await reader.chat.takeOver(), await reader.chat.submitDraft('Now me')], [false, false]);
+      exchange.release();
+      await sent;
+      await reader.until(() => reader.lastReply().cost !== undefined && !reader.chat.isBusyElsewhere);
+      assert.deepEqual(shown(reader.chat.session.messages), shown(writer.chat.session.messages));
+      const events = reader.events.slice(eventsBefore);
+      assert.deepEqual([...new Set(events.map(({ type }) => type))].toSorted(), [
+        'accessChanged',
+        'messagesAdded',
+        'replyChanged',
+        'textAppended',
+      ]);
+      const added = events.flatMap((event) => (event.type === 'messagesAdded' ? event.messages : []));
+      const textsAdded = added.map((message) => (message.kind === 'reply' ? message.text : ''));
+      const textsAppended = events.map((event) => (event.type === 'textAppended' ? event.text : ''));
+      assert.equal([...textsAdded, ...textsAppended].join(''), exchange.textSent);
+      assert.equal(standIn.requests.length, 1);
+    });
+
+    it('swap roles at a takeover, which moves the queue of the other window to its message box', async () => {
+      const standIn = await standInService(cleanUp);
+      const [first, second] = await openTwo(standIn);
+      standIn.script({ tokens: 50, hold: 12 });
+      const sent = first.chat.submitDraft('Go on');
+      await (
+        await standIn.nextRequest()
+      ).held;
+      await first.chat.submitDraft('Queued');
+      first.chat.session.stop();
+      await sent;
+      await second.until(() => second.chat.session.messages.length === 2 && !second.chat.isBusyElsewhere);
+      assert.deepEqual(
+        first.chat.draft.queue.map(({ text }) => text),
+        ['Queued'],
+      );
+
+      const beforeTakeover = second.events.length;
+      assert.equal(await second.chat.takeOver(), true);
+      assert.equal(second.chat.isReadOnly, false);
+      assert.ok(second.events.slice(beforeTakeover).some(({ type }) => type === 'sessionChanged'));
+      await first.until(() => first.chat.isReadOnly && first.events.at(-1)?.type === 'accessChanged');
+      assert.deepEqual(draftOf(first.chat), { text: 'Queued', attachments: [], queue: [] });
+      assert.equal(await first.chat.submitDraft('Queued'), false);
+
+      const eventsBefore = second.events.length;
+      assert.equal(await second.chat.takeOver(), true);
+      assert.equal(second.events.length, eventsBefore);
+      assert.equal(await second.chat.submitDraft('From here'), true);
+      await first.until(() => first.chat.session.messages.length === 4 && first.lastReply().cost !== undefined);
+      assert.deepEqual(shown(first.chat.session.messages), shown(second.chat.session.messages));
+    });
+  });
+
+  it('gives each window a draft of its own', async () => {
+    const folder = await temporaryFolder(cleanUp);
+    const open = async (windowId: string) => (await openChat(cleanUp, { folder, windowId }, counter())).windows;
+    const drafts = [];
+    for (const windowId of ['one', 'two', 'three']) drafts.push(await (await open(windowId)).openDrafts());
+    for (const [index, draft] of drafts.entries())
+      await draft.save({ text: `Of ${index}`, attachments: [], queue: [] });
+    const texts = await Promise.all(drafts.map(async (draft) => (await draft.load()).text));
+    assert.deepEqual(texts, ['Of 0', 'Of 1', 'Of 2']);
   });
 });
