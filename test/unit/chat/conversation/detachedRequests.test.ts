@@ -56,6 +56,16 @@ describe('DetachedRequests', () => {
     assert.deepEqual(await leases(), []);
   });
 
+  it('sends no session id in mode "messages"', async () => {
+    const standIn = await standInService(cleanUp);
+    const window = await open();
+    const options = { mode: 'messages', extraBody: { model: 'small' } } as const;
+    await window.detachedRequests.send(request(standIn, { options }));
+    const [exchange] = standIn.requests;
+    assert.equal(exchange?.sessionId, undefined);
+    assert.equal((JSON.parse(exchange?.body ?? '') as { readonly model?: string }).model, 'small');
+  });
+
   it('writes the lease and the pending record to disk before it sends the request', async () => {
     const standIn = await standInService(cleanUp, { hold: 'before-headers' });
     const window = await open();

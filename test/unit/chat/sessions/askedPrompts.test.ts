@@ -1,0 +1,59 @@
+import { strict as assert } from 'node:assert';
+import { listAskedPrompts } from '../../../../src/chat/sessions/askedPrompts.ts';
+import { createSessionStore, type SessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
+import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { exchangeRecords } from '../conversation/exchangeRecords.ts';
+
+describe('listAskedPrompts', () => {
+  const cleanUp = cleanUpAfterEach();
+  let sessions: SessionStore;
+  beforeEach(async () => {
+    sessions = createSessionStore(createNodeFileStore(await temporaryFolder(cleanUp)), Date.now);
+  });
+
+  const add = async (id: string, first: number, count: number) => {
+    const times = Array.from({ length: count }, (_, index) => first + index);
+    await sessions.append(
+      id,
+      times.flatMap((at) => exchangeRecords(`Prompt ${at}`, at)),
+    );
+  };
+  const unsaved = { id: 'unsaved', messages: [] };
+
+  it('lists at most the 200 latest prompts, and loads no further session', async () => {
+    for (const [id, first] of [
+      ['a', 1],
+      ['b', 1_000],
+      ['c', 2_000],
+    ] as const)
+      await add(id, first, 120);
+    const loaded: string[] = [];
+    const load = async (id: string) => {
+      loaded.push(id);
+      return sessions.load(id);
+    };
+    const prompts = await listAskedPrompts(unsaved, { ...sessions, load });
+    assert.equal(prompts.length, 200);
+    assert.deepEqual([prompts[0], prompts[119], prompts[120]], ['Prompt 2119', 'Prompt 2000', 'Prompt 1119']);
+    assert.deepEqual(loaded, ['c', 'b']);
+  });
+
+  it('lists the prompts of the shown session first, without reading its file', async () => {
+    await add('shown', 1, 2);
+    await add('later', 10, 1);
+    const { messages } = await sessions.load('shown');
+    assert.deepEqual(await listAskedPrompts({ id: 'shown', messages: [messages[0]!] }, sessions), [
+      'Prompt 1',
+      'Prompt 10',
+    ]);
+  });
+
+  it('skips a session that cannot be read, and blank prompts', async () => {
+    await add('a', 1, 1);
+    await add('b', 2, 1);
+    await sessions.append('a', exchangeRecords(' \n', 3));
+    const load = async (id: string) => (id === 'b' ? Promise.reject(new Error('unreadable')) : sessions.load(id));
+    assert.deepEqual(await listAskedPrompts(unsaved, { ...sessions, load }), ['Prompt 1']);
+  });
+});
