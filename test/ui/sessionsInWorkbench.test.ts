@@ -81,13 +81,15 @@ describe('Sessions in VS Code', () => {
 
   it('are read-only in a second window until it takes them over; the first can start another', async () => {
     const { workbench } = tally;
+    tally.standIn.script({ reply: 'A heron stands in the river.' });
+    await ask(panel, 'Which bird is it?');
     const second: Page = await workbench.context.newPage();
     await second.goto(workbench.page.url());
     await runCommand(second, 'Tally: Open Chat');
     const other = await shownPanel(second);
     await other.getByText('This session is open in another window.', { exact: true }).waitFor();
     assert.equal(await other.getByRole('textbox', { name: 'Message' }).isDisabled(), true);
-    await other.getByText('A zebra crosses the road.').first().waitFor();
+    await other.getByText('A heron stands in the river.').first().waitFor();
 
     tally.standIn.script({ tokens: 60, hold: 10 });
     await fill(panel, 'Slowly, please.');
