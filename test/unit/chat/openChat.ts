@@ -80,7 +80,7 @@ export interface ChatSettings {
   readonly questions?: SpendQuestions;
   /** Called first with each event. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
-  /** Changes an access when a session is opened. */
+  /** Called with the access of each opened session, which it may change. */
   readonly onOpen?: (access: SessionAccess) => void;
 }
 
