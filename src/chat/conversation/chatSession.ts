@@ -18,9 +18,9 @@ export interface RequestOptions {
   readonly mode: ConversationMode;
   /** Additional fields for the body of a request. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Milliseconds without a byte before the first one, until the panel offers to stop waiting; 0 for never. */
+  /** Milliseconds from the connection without a byte, until the panel asks whether to keep waiting; 0 for never. */
   readonly firstByteTimeout: number;
-  /** The same between two bytes of a reply. */
+  /** Milliseconds without a byte during the reply, until the panel asks whether to keep waiting; 0 for never. */
   readonly idleTimeout: number;
 }
 
@@ -207,7 +207,7 @@ export class ChatSession {
     this.#receiving?.keepWaiting();
   }
 
-  /** Books the replies that a crash interrupted, as incomplete. Never sends their questions again. */
+  /** Books the replies that a crash left without a cost. A reply without an end becomes incomplete. Sends nothing. */
   async recover(): Promise<void> {
     const { meter, options, origin } = this.#dependencies;
     for (const message of this.#state.allMessages) {

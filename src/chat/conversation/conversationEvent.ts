@@ -10,7 +10,7 @@ export type ChatSessionEvent =
   | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string }
   /** The cost so far of a running reply. At most twice a second. */
   | { readonly type: 'costSoFarChanged'; readonly replyId: string; readonly cost: Cost }
-  /** A question and its replies were deleted. The next message or deletion makes this one permanent. */
+  /** A question and its replies were deleted. This can be undone until the next message or deletion. */
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
   | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };
 

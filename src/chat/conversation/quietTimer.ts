@@ -1,4 +1,4 @@
-/** Reports when nothing was received for a while, once per quiet time. */
+/** Reports once when nothing was received for a while. */
 export interface QuietTimer {
   /** Call when something was received. Restarts the timer with a timeout of `milliseconds`; 0 turns it off. */
   signOfLife(milliseconds: number): void;

@@ -6,9 +6,9 @@ import { createQuietTimer } from './quietTimer.ts';
 import { createTextSaver } from './textSaver.ts';
 
 export interface ReceiveReplyOptions {
-  /** Milliseconds without a byte before the first one, until `onProgress` reports `quiet`; 0 for never. */
+  /** Milliseconds from the connection without a byte, until `onProgress` reports `quiet`; 0 for never. */
   readonly firstByteTimeout: number;
-  /** The same between two bytes of a reply. */
+  /** Milliseconds without a byte during the reply, until `onProgress` reports `quiet`; 0 for never. */
   readonly idleTimeout: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

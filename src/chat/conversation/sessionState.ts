@@ -21,7 +21,7 @@ export class SessionState {
   readonly #dependencies: SessionStateDependencies;
   /** Including deleted messages. */
   #messages: readonly Message[];
-  /** The ids of the messages of the last deletion, while it can be undone. */
+  /** The messages that were deleted last, while this can be undone. */
   #deleted: readonly string[] = [];
   #history: History;
 

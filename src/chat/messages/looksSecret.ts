@@ -19,7 +19,7 @@ const keyPatterns: readonly RegExp[] = [
   /:\/\/[^\s:@/]{1,100}:[^\s:@/]{8,200}@/,
 ];
 
-/** Returns true if the file's name or its text suggests keys or passwords. A heuristic: it can be wrong both ways. */
+/** Returns true if the file's name or its text suggests keys or passwords. A heuristic. */
 export function looksSecret(path: string, text: string): boolean {
   return isSecretFile(path) || keyPatterns.some((pattern) => pattern.test(text));
 }

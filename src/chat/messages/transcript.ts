@@ -148,7 +148,7 @@ function parseRecord(line: string): TranscriptRecord | undefined {
   }
 }
 
-/** Checks little more than the type: we write the file ourselves, and a foreign line has none of our types. */
+/** Checks the type and little else. We write the file ourselves, and foreign lines do not have our types. */
 function isTranscriptRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);

@@ -9,7 +9,7 @@ import {
   type TranscriptRecord,
 } from '../messages/transcript.ts';
 
-/** The sessions of a workspace, one append-only file each. All methods reject an id that is not a plain file name. */
+/** The sessions of a workspace, one append-only file each. Methods reject an id that is not a plain file name. */
 export interface SessionStore {
   /** Returns an empty transcript if there is no such session. */
   load(id: string): Promise<Transcript>;

@@ -17,7 +17,7 @@ export const sessionFolder = 'sessions';
 /** Milliseconds. A read-only window polls whether the holder of the lease is alive, because a crash changes no file. */
 const holderCheckInterval = 2_000;
 
-/** The right to write a session: this window holds it while it holds the session's lease. */
+/** The right to write a session. This window has the right while it holds the session's lease. */
 export class LeasedSession implements SessionAccess {
   readonly #id: string;
   readonly #dependencies: LeasedSessionDependencies;

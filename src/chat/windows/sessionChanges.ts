@@ -38,7 +38,7 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
   return events;
 }
 
-/** Compares as JSON. This works because both messages were parsed from the same file: their fields have one order. */
+/** Compares as JSON. Both messages were parsed from the same file, so their fields have the same order. */
 function isSame(one: Message, other: Message): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

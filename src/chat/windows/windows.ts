@@ -42,7 +42,7 @@ export interface SessionAccess {
 export type AccessChange =
   /** Another window took over the session. */
   | 'lost'
-  /** The other window is gone, and this one now holds the session. */
+  /** The other window closed the session or crashed. This window now holds it. */
   | 'gained'
   /** A reply began or ended in the other window. */
   | 'busy'

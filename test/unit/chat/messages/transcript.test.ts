@@ -87,6 +87,7 @@ describe('parseTranscript', () => {
       '{"type":"text","replyId":"nobody","text":"x"}',
       '{"type":"end","replyId":"nobody","end":"complete","charged":"yes"}',
       '{"type":"end","replyId":"q1","end":"complete","charged":"yes"}',
+      '{"type":"booked","replyId":"q1","history":{"least":1,"most":1}}',
       'garbage',
     ];
     assert.deepEqual(
