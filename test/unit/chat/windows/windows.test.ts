@@ -122,7 +122,7 @@ describe('createWindows', () => {
 
       const eventsBefore = second.events.length;
       assert.equal(await second.chat.takeOver(), true);
-      assert.equal(second.events.length, eventsBefore);
+      assert.ok(second.events.slice(eventsBefore).every(({ type }) => type !== 'sessionChanged'));
       assert.equal(await second.chat.submitDraft('From here'), true);
       await first.until(() => first.chat.session.messages.length === 4 && first.lastReply().cost !== undefined);
       assert.deepEqual(shown(first.chat.session.messages), shown(second.chat.session.messages));
