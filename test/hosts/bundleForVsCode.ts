@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 import { projectFolder } from './projectPaths.ts';
 
 /**
- * Bundles modules of a folder of test/ for the extension host.
- * Returns the path of the first one, whose `run()` VS Code is to call.
+ * Bundles test modules as CommonJS for the extension host. `folder` and the entry points are relative to `test/`
+ * and to that folder. Returns the path of the first bundle, whose `run()` VS Code calls.
  */
 export async function bundleForVsCode(folder: string, entryPoints: readonly [string, ...string[]]): Promise<string> {
   const outdir = join(projectFolder, '.vscode-test', folder);
@@ -20,7 +20,7 @@ export async function bundleForVsCode(folder: string, entryPoints: readonly [str
     platform: 'node',
     format: 'cjs',
     target: 'node22',
-    // Mocha is one for all bundles, so that what it makes global is the same.
+    // All bundles must share one copy of Mocha, because it keeps its `describe` and `it` as globals.
     external: ['vscode', 'mocha'],
     sourcemap: 'inline',
     logLevel: 'warning',
@@ -28,7 +28,7 @@ export async function bundleForVsCode(folder: string, entryPoints: readonly [str
   return join(outdir, `${basename(entryPoints[0], '.ts')}.cjs`);
 }
 
-/** The integration suites, and the module that runs them. */
+/** Bundles the integration suites and the module that runs them. Returns the path of that module. */
 export async function bundleIntegrationTests(): Promise<string> {
   return bundleForVsCode('integration', ['index.ts', '**/*.test.ts']);
 }

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The folder that all clones of the project on this machine share for what they download:
- * `TALLY_CACHE`, else `XDG_CACHE_HOME/tally-chat`, else `~/.cache/tally-chat`. It may not exist yet.
+ * Returns the download cache that all clones of the project on this computer share:
+ * `TALLY_CACHE`, else `XDG_CACHE_HOME/tally-chat`, else `~/.cache/tally-chat`. The folder may not exist yet.
  */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const { TALLY_CACHE: own, XDG_CACHE_HOME: shared } = environment;

@@ -1,4 +1,4 @@
-// Loaded before the scripts of package.json: an older Node cannot read TypeScript and would only say so.
+// Loaded before the scripts of package.json. Without this check, an older Node fails with a syntax error in TypeScript.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(

@@ -10,9 +10,9 @@ const chromium: ProgramNames = {
 };
 
 /**
- * The path of a Chromium-like browser: `TALLY_CHROMIUM`, else one that is installed, else Debian's package,
- * which is installed when this runs as root on a Debian-like system.
- * Rejects with a sentence that says what to install when there is none.
+ * Returns the path of a Chromium-based browser: `TALLY_CHROMIUM`, else an installed one.
+ * If none is found and this process is root on a Debian-like system, installs Debian's package.
+ * Otherwise rejects with an error that tells the person which program to install.
  */
 export async function ensureChromium(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(chromium);

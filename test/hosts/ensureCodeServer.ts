@@ -4,17 +4,17 @@ import { cacheFolder } from './cacheFolder.ts';
 import { ensureInCache } from './ensureInCache.ts';
 import { npmInstall } from './npmInstall.ts';
 
-/** Of the npm package code-server; 4.x.y holds VS Code 1.x.y. */
+/** Version of the npm package code-server. Version 4.x.y contains VS Code 1.x.y. */
 const packageVersion = '4.139.1';
-/** Raised when what is done to the installed package changes, so that older installations are not used. */
-const recipe = 1;
+/** Increase this number when `install` changes, so that installations of older revisions are not used. */
+const installRevision = 1;
 
 /**
- * Installs VS Code's own server (from the npm package code-server) into the shared cache, once,
- * and returns the path of its entry script. Takes about half a minute and 620 MB.
+ * Installs VS Code's own server (from the npm package code-server) into the shared cache, unless it is there already.
+ * Returns the path of its entry script. The installation takes about half a minute and 620 MB.
  */
 export async function ensureCodeServer(say: (sentence: string) => void): Promise<string> {
-  const name = `code-server-${packageVersion}-${process.platform}-${process.arch}-${recipe}`;
+  const name = `code-server-${packageVersion}-${process.platform}-${process.arch}-${installRevision}`;
   const home = await ensureInCache(name, async (folder) => {
     say(`Installing VS Code for the browser (code-server ${packageVersion}, about 620 MB) into ${cacheFolder()}.`);
     await install(folder);
@@ -27,8 +27,9 @@ function vscodeFolder(home: string): string {
 }
 
 /**
- * VS Code does without the modules that install scripts would compile, if the logger is replaced by fileLogger.cjs
- * and the watchdog, which ends hosts of a dead server a second sooner, by nothing.
+ * Installs code-server without its install scripts, which would compile native modules. VS Code runs without most of
+ * these modules, but imports two. fileLogger.cjs replaces `spdlog`, and empty functions replace `native-watchdog`.
+ * Without the watchdog, the extension hosts of a dead server end a second later.
  */
 async function install(home: string): Promise<void> {
   await writeFile(join(home, 'package.json'), '{ "private": true }\n');

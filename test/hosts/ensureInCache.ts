@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { cacheFolder } from './cacheFolder.ts';
 
 /**
- * The path of a folder in the shared cache. Unless an earlier run made it, `fill` gets an empty folder to fill.
- * Safe to run several times at once: each run fills a folder apart and only a finished one is put in place.
- * Rejects when `fill` does, and leaves nothing behind then.
+ * Returns the path of the folder `name` in the shared cache. If it is missing or incomplete, `fill` gets an empty
+ * folder in which to create the content.
+ * Safe to call from several processes: each fills a temporary folder, and renames it when it is complete.
+ * If `fill` rejects, removes the temporary folder and rejects with the same error.
  */
 export async function ensureInCache(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const cache = cacheFolder();
@@ -38,7 +39,7 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
     await rename(temporary, home);
   } catch (error) {
     if (isComplete(home)) return;
-    // Something incomplete that no run of ours can have left: the marker travels with the rename.
+    // This function never leaves an incomplete folder here, because the marker is renamed with it. Something else did.
     await rm(home, { recursive: true, force: true });
     await rename(temporary, home).catch(() => {
       if (!isComplete(home)) throw error;
@@ -46,7 +47,7 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
   }
 }
 
-/** Removes what interrupted runs left behind: folders that nothing has been written to for an hour. */
+/** Removes temporary folders of interrupted runs: those that have not changed for an hour. */
 async function removeAbandoned(cache: string, name: string): Promise<void> {
   const hour = 60 * 60 * 1000;
   for (const entry of await readdir(cache)) {

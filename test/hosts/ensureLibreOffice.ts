@@ -7,9 +7,9 @@ const libreOffice: ProgramNames = {
 };
 
 /**
- * The path of LibreOffice: `TALLY_LIBREOFFICE`, else one that is installed, else Debian's spreadsheet without a window
- * (90 MB, about half a minute), which is installed when this runs as root on a Debian-like system.
- * Rejects with a sentence that says what to install when there is none.
+ * Returns the path of LibreOffice: `TALLY_LIBREOFFICE`, else an installed one.
+ * If none is found and this process is root on a Debian-like system, installs Debian's package of LibreOffice Calc
+ * (90 MB, about half a minute). Otherwise rejects with an error that tells the person which program to install.
  */
 export async function ensureLibreOffice(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(libreOffice);
@@ -21,7 +21,7 @@ export async function ensureLibreOffice(say: (sentence: string) => void): Promis
     );
   }
   say('Installing LibreOffice Calc (90 MB) with apt-get.');
-  // Older systems have it only with its windows.
+  // Older systems do not have the package without a graphical interface.
   await installPackages('libreoffice-calc-nogui').catch(async () => installPackages('libreoffice-calc'));
   const installed = findProgram(libreOffice);
   if (installed === undefined) {

@@ -7,14 +7,14 @@ import { npmInstall } from './npmInstall.ts';
 import { projectFolder } from './projectPaths.ts';
 
 /**
- * Names the servers and, in its lock file, the exact version and checksum of everything that they need.
- * Portkey's gateway cannot stream with a later @hono/node-server than the one that is held there.
+ * Its package.json names the servers. Its lock file pins the version and checksum of each dependency.
+ * It also pins @hono/node-server, because Portkey's gateway cannot stream with a later version.
  */
 const manifestFolder = join(projectFolder, 'test', 'compatibility', 'servers');
 
 /**
- * Installs the servers of other authors that test/compatibility talks to into the shared cache, once,
- * and returns the path of their `node_modules`. Takes a few seconds and 67 MB.
+ * Installs the third-party servers of test/compatibility into the shared cache, unless they are there already.
+ * Returns the path of their `node_modules`. The installation takes a few seconds and 67 MB.
  */
 export async function ensureServers(say: (sentence: string) => void): Promise<string> {
   const lock = await readFile(join(manifestFolder, 'package-lock.json'));

@@ -1,6 +1,6 @@
 /**
- * Stands in for the native module `@vscode/spdlog`, which would have to be compiled:
- * the few functions that VS Code calls, writing lines to a file. Without it, log output channels stay empty.
+ * Replaces the native module `@vscode/spdlog`, so that it does not have to be compiled. Writes log lines to a file.
+ * Implements only the functions that VS Code calls. Without this module, VS Code's log output channels stay empty.
  */
 const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');
@@ -59,7 +59,7 @@ class Logger {
 
 const createLogger = async (name, file) => new Logger('rotating', name, file);
 
-// One by one, so that `import` finds their names.
+// Separate assignments, because `import` of a CommonJS module finds names only in this form.
 exports.version = 0;
 exports.Logger = Logger;
 exports.setLevel = () => {};

@@ -1,6 +1,6 @@
-/** A VS Code that was opened for a person. */
+/** A VS Code that `npm start` opened for a person. */
 export interface Host {
-  /** Resolves when the person has closed it; never for one in the browser. */
+  /** Resolves when the person has closed VS Code. Never resolves for VS Code in the browser. */
   readonly closed: Promise<unknown>;
   readonly close: () => Promise<void>;
 }

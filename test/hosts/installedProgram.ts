@@ -4,15 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runProgram } from './runProgram.ts';
 
 export interface ProgramNames {
-  /** The variable of the environment that may hold the program's path. */
+  /** Name of the environment variable in which a person can set the program's path. */
   readonly variable: string;
-  /** What it may be called, the first choice first. */
+  /** File names to look for in `PATH` and `/usr/bin`, preferred names first. */
   readonly names: readonly string[];
-  /** Where else it may be. */
+  /** Absolute paths to try last. */
   readonly paths: readonly string[];
 }
 
-/** The path of a program that the person chose or that is installed. Throws when what was chosen is no program. */
+/**
+ * Returns the path in the environment variable, else that of an installed program, else undefined.
+ * Throws if the environment variable does not hold the path of a program.
+ */
 export function findProgram({ variable, names, paths }: ProgramNames): string | undefined {
   const { [variable]: chosen, PATH: path = '' } = process.env;
   if (chosen) {
@@ -32,12 +35,12 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** As root, on a Debian-like system. */
+/** True if this process is root on a Debian-like system. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian's packages, without what they only recommend. Waits for another apt-get that runs. */
+/** Installs Debian packages without recommended ones. Waits up to five minutes while another apt-get holds the lock. */
 export async function installPackages(...packages: readonly string[]): Promise<void> {
   await aptGet('update');
   await aptGet('install', '--yes', '--no-install-recommends', ...packages);

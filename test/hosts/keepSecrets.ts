@@ -7,9 +7,9 @@ import type { BrowserContext } from 'playwright-core';
 const keyPath = '/mint-key';
 
 /**
- * Lets SecretStorage survive reloads, as a keyring does on a desktop: a browser window keeps secrets in its
- * storage, encrypted by a key that its server is asked for at the path this cookie names. Without it they
- * live in memory only. The key is kept in `dataFolder`, for later starts.
+ * Makes SecretStorage survive reloads, as on a desktop with a keyring. Without it, VS Code in a browser keeps secrets
+ * in memory only. With the cookie below, it requests an encryption key from the path that the cookie names,
+ * and stores encrypted secrets in the browser. The encryption key is saved in `dataFolder` for later starts.
  */
 export async function keepSecrets(context: BrowserContext, origin: string, dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'secret-key');

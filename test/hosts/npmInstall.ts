@@ -2,15 +2,15 @@ import { delimiter, dirname } from 'node:path';
 import { runProgram } from './runProgram.ts';
 
 /**
- * Runs npm in a folder: `install`, with what it is to install, or `ci`, with more options if need be.
- * Never runs install scripts: those compile modules, which would need a compiler, the Kerberos headers and
- * Node's headers. Rejects with what npm printed, within seconds when the registry cannot be found.
+ * Runs `npm install` or `npm ci` in a folder. `more` holds packages to install and further options.
+ * Does not run install scripts: they compile native modules, and need a compiler and the headers of Kerberos and Node.
+ * If npm fails, rejects with its output. If the registry cannot be found, that takes only seconds.
  */
 export async function npmInstall(folder: string, command: 'install' | 'ci', ...more: readonly string[]): Promise<void> {
   const npm = process.env['npm_execpath'];
   const [program, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
   const options = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // npm's own waits between attempts are 10 and 60 seconds.
+  // By default, npm waits 10 and then 60 seconds between attempts.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=2000'];
   await runProgram(program, [...first, command, '--prefix', folder, ...options, ...retries, ...more], {
     cwd: folder,

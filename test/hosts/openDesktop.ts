@@ -8,10 +8,10 @@ import { projectFolder } from './projectPaths.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 import { writeSettings } from './writeSettings.ts';
 
-/** The desktop VS Code's program in PATH, when there is one and a screen to show it on. */
+/** Returns the path of `code` in `PATH`. Returns undefined if there is none, or no screen to show a window on. */
 export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined {
   const { PATH: path = '', DISPLAY: x11, WAYLAND_DISPLAY: wayland, VSCODE_IPC_HOOK_CLI: remote } = environment;
-  // In a container or over SSH, `code` only talks to the VS Code at the other end.
+  // In a container or over SSH, `code` opens files in the VS Code at the other end and starts no window of its own.
   if (remote !== undefined) return undefined;
   if (process.platform === 'linux' && !x11 && !wayland) return undefined;
   const names = process.platform === 'win32' ? ['code.cmd'] : ['code'];
@@ -22,7 +22,10 @@ export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined 
     .find((file) => existsSync(file));
 }
 
-/** Opens a window of the desktop VS Code with the extension and a folder, apart from the person's own windows. */
+/**
+ * Opens `folder` in a desktop VS Code that runs the extension from its sources.
+ * Its settings and extensions are in `dataFolder`, so the person's own VS Code is not affected.
+ */
 export async function openDesktop(
   program: string,
   dataFolder: string,
@@ -57,13 +60,13 @@ export async function openDesktop(
   };
 }
 
-/** The command-line program only waits for VS Code; its main process leaves its id in the user data. */
+/** Ends VS Code's main process, whose id is in `code.lock`. The started `code` program only waits for that process. */
 async function endWindow(userData: string): Promise<void> {
   const id = Number(await readFile(join(userData, 'code.lock'), 'utf8').catch(() => ''));
   if (!Number.isInteger(id) || id <= 1) return;
   try {
     process.kill(id);
   } catch {
-    // The person has closed it.
+    // The person has already closed VS Code.
   }
 }

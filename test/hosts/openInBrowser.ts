@@ -8,7 +8,7 @@ import { startVsCodeServer } from './vsCodeServer.ts';
 import { windowAddress } from './windowAddress.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
-/** Serves VS Code with the extension and a folder to the person's own browser, and prints the address to open. */
+/** Starts a VS Code server with the extension and `folder`, and prints the address to open in the person's browser. */
 export async function openInBrowser(dataFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<Host> {
   const entryScript = await ensureCodeServer((sentence) => console.log(sentence));
   const opener = join(dataFolder, 'extensions', 'tally.open-panel-1.0.0');

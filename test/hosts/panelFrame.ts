@@ -1,8 +1,8 @@
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 
 /**
- * The panel's document, once it shows its conversation. It is looked up anew whenever it is used,
- * so it stays valid when VS Code throws the webview away and makes another.
+ * Waits until the panel shows its conversation, and returns a locator of its document.
+ * The locator stays valid when VS Code replaces the webview, because Playwright finds the frame again at each use.
  */
 export async function shownPanel(page: Page): Promise<FrameLocator> {
   const panel = panelLocator(page);
@@ -11,14 +11,15 @@ export async function shownPanel(page: Page): Promise<FrameLocator> {
 }
 
 /**
- * VS Code names the extension in the address of the outer of its two iframes; the kind of webview only when it is
- * made for the first time. Unless the Spend page is open, the panel is the extension's only webview.
+ * A webview consists of two nested iframes. The address of the outer one always names the extension.
+ * It names the webview's type only when VS Code creates it for the first time, so the selector cannot use the type.
+ * Unless the Spend page is open, the panel is the extension's only webview.
  */
 const webviewSelector = 'iframe.webview[src*="extensionId=tally.tally-chat"]';
 
 /**
- * The document of the one of the extension's webviews that shows this, where there may be several.
- * It has to be looked up anew when VS Code has made one of them anew.
+ * Waits until one of the extension's webviews shows the element that `find` locates, and returns its document.
+ * The result may become invalid when VS Code creates another webview or replaces one.
  */
 export async function webviewWith(page: Page, find: (webview: FrameLocator) => Locator): Promise<FrameLocator> {
   const webviews = page.locator(webviewSelector);
@@ -26,7 +27,7 @@ export async function webviewWith(page: Page, find: (webview: FrameLocator) => L
     await webviews.first().waitFor({ state: 'attached' });
     for (let index = (await webviews.count()) - 1; index >= 0; index -= 1) {
       const webview = documentIn(webviews.nth(index));
-      // One that is being made has no document yet, which could be waited for until the others are gone.
+      // A webview that is still loading has no document yet. Try the other webviews after a second.
       const isShown = find(webview).first().waitFor({ timeout: 1_000 });
       if (
         await isShown.then(
@@ -39,7 +40,7 @@ export async function webviewWith(page: Page, find: (webview: FrameLocator) => L
   }
 }
 
-/** The panel's document as it is now, for `evaluate`; it ends with the webview. */
+/** Returns the panel's current frame, for `evaluate`. The frame becomes invalid when VS Code replaces the webview. */
 export async function panelFrame(page: Page): Promise<Frame> {
   const element = await panelLocator(page).locator('body').elementHandle();
   const frame = await element.ownerFrame();

@@ -1,4 +1,4 @@
-/** What the pictures show as the reply to a question about `total` in the sample workspace. */
+/** The reply in the pictures, to a question about the function `total` of the sample workspace. */
 export const pictureReply = `Because \`Math.floor\` rounds the **discount** down, so a part of a cent always goes to the shop:
 
 | Sum in cents | A tenth | Taken off |

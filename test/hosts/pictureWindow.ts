@@ -12,20 +12,20 @@ export interface PictureWindowOptions {
   readonly viewport: { readonly width: number; readonly height: number };
   /** Screenshot pixels per CSS pixel. */
   readonly scale: number;
-  /** Whether the key and the address are set; otherwise the panel asks for them. */
+  /** True if the API key and the base URL are set. Otherwise the panel asks for them. */
   readonly hasKey: boolean;
 }
 
-/** A VS Code with the package installed and the sample workspace open, to take pictures of. */
+/** A VS Code with the extension's package installed and the sample workspace open, for screenshots. */
 export interface PictureWindow {
   readonly workbench: Workbench;
   readonly page: Page;
   readonly standIn: StandIn;
-  /** A file of the sample workspace by its path inside it, optionally with `:line`. */
+  /** Opens a file by its path in the sample workspace, optionally with `:line`. */
   readonly openFile: (path: string) => Promise<void>;
-  /** Opens the panel and drags its edge until it is so wide, in CSS pixels. */
+  /** Opens the panel and drags its left edge until its width is `width` CSS pixels. */
   readonly showPanel: (width: number) => Promise<FrameLocator>;
-  /** Selects from the cursor's line to the end of the line so many lines further down. */
+  /** Selects `count` whole lines, from the start of the cursor's line. */
   readonly selectLines: (count: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function openPictureWindow(options: PictureWindowOptions): Promise<
 async function dragLeftEdge(page: Page, part: Locator, width: number): Promise<void> {
   const box = await part.boundingBox();
   if (box === null) throw new Error('The secondary side bar is not shown.');
-  // The handle is left of the edge.
+  // The handle for dragging is left of the edge.
   const [x, y] = [box.x - 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: takes the README's picture from the running extension.
- * `npm run pictures -- --all FOLDER`: the panel in all its states instead, in four themes and two widths.
+ * `npm run pictures -- --all FOLDER`: takes pictures of the panel in all its states, in four themes and two widths.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-/** The project's folder, which is also the extension's when it runs from its sources. */
+/** The root of the repository. Also the extension's folder when VS Code runs the extension from its sources. */
 export const projectFolder = join(import.meta.dirname, '..', '..');
 
-/** The package that `npm run package` makes. */
+/** The extension's package (.vsix), which `npm run package` creates. */
 export const packageFile = join(projectFolder, 'dist', 'tally-chat.vsix');

@@ -1,4 +1,4 @@
-/** `npm run provision`: makes sure that this machine has what the tests need, and says what it did. */
+/** `npm run provision`: installs the programs that the tests need, unless they are there, and prints their paths. */
 import { ensureChromium } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';
 import { ensureLibreOffice } from './ensureLibreOffice.ts';

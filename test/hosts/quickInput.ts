@@ -1,14 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Runs a command by its title in the command palette, e.g. `Tally: Open Chat`; resolves when the palette has closed.
- * Waits for up to two minutes until the command is there and enabled: the palette lists what it finds when it opens.
+ * Runs a command by its title in the Command Palette, e.g. `Tally: Open Chat`. Resolves when the palette has closed.
+ * Opens the palette again, for up to two minutes, while the command is missing or disabled:
+ * an open palette does not update its list.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await pick(page, `>${title}`, page.getByRole('option', { name: startingWith(title) }).first());
 }
 
-/** Opens a file by its absolute path, optionally with `:line`, and waits until its editor has the focus. */
+/** Opens a file by its absolute path, optionally with `:line`. Resolves when its editor has the focus. */
 export async function openFile(page: Page, path: string): Promise<void> {
   const name = path.replace(/:\d+$/, '').replace(/^.*[\\/]/, '');
   await pick(page, path, page.getByRole('option', { name: startingWith(name, ' ') }).first());
@@ -16,14 +17,14 @@ export async function openFile(page: Page, path: string): Promise<void> {
   await editorFocused(page, name);
 }
 
-/** Resolves when the active editor shows the file with this name, and not still the one before, and has the focus. */
+/** Resolves when the active editor has the focus and shows the file with this name, not the previous file. */
 export async function editorFocused(page: Page, name: string): Promise<void> {
   await page
     .locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="/${encodeURIComponent(name)}"]`)
     .waitFor();
 }
 
-/** Answers the input box that an extension shows, once it is there; resolves when the box has closed. */
+/** Waits for an extension's input box, types `text` and presses Enter. Resolves when the box has closed. */
 export async function answerInputBox(page: Page, text: string): Promise<void> {
   const input = inputBox(page);
   await enter(input, text);
@@ -31,20 +32,23 @@ export async function answerInputBox(page: Page, text: string): Promise<void> {
   await closed(page, text);
 }
 
-/** Milliseconds for each step of picking, on a machine that runs other tests, too. */
-const patience = 8000;
+/** Timeout of each step in milliseconds. Generous, because other tests may run at the same time. */
+const stepTimeout = 8000;
 
-/** Tries again when the list has closed under its hands: a command that has just run may still move the focus. */
+/**
+ * Types `text` into the palette and clicks `option`. Retries for two minutes if the option is missing or the palette
+ * closes: an earlier command may still move the focus, which closes it.
+ */
 async function pick(page: Page, text: string, option: Locator): Promise<void> {
   const input = inputBox(page);
   const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     await page.keyboard.press('F1');
     const picked =
-      (await succeeds(enter(input, text, { timeout: patience }))) &&
-      (await Promise.race([succeeds(option.waitFor({ timeout: patience })), hidden(input)])) &&
-      // A command that loads the window again would be waited for.
-      (await succeeds(option.click({ timeout: patience, noWaitAfter: true })));
+      (await succeeds(enter(input, text, { timeout: stepTimeout }))) &&
+      (await Promise.race([succeeds(option.waitFor({ timeout: stepTimeout })), hidden(input)])) &&
+      // Without noWaitAfter, the click would wait for the reload that a command may start.
+      (await succeeds(option.click({ timeout: stepTimeout, noWaitAfter: true })));
     if (picked) {
       await closed(page, text);
       return;
@@ -55,7 +59,7 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
   throw new Error(`"${text}" did not come up in the command palette.`);
 }
 
-/** Not by Playwright's `fill`: that types where the focus is, and a panel that has just come up may take the focus meanwhile. */
+/** Sets the value directly. Playwright's `fill` types into the focused element, and an opening panel takes the focus. */
 async function enter(input: Locator, text: string, options?: { readonly timeout: number }): Promise<void> {
   await input.waitFor(options);
   await input.evaluate(
@@ -68,9 +72,9 @@ async function enter(input: Locator, text: string, options?: { readonly timeout:
   );
 }
 
-/** Resolves with false when the list has closed, at the latest when nothing more is expected of it. */
+/** Resolves with false when the palette has closed, or after the timeout of one step. */
 async function hidden(input: Locator): Promise<false> {
-  await succeeds(input.waitFor({ state: 'hidden', timeout: patience }));
+  await succeeds(input.waitFor({ state: 'hidden', timeout: stepTimeout }));
   return false;
 }
 
@@ -83,7 +87,7 @@ async function succeeds(action: Promise<void>): Promise<boolean> {
 
 const inputSelector = '.quick-input-widget .quick-input-box input';
 
-/** Resolves when the box with this text is gone; another one may have come up in its place. */
+/** Resolves when no box with this text is shown. Another input box may be open already. */
 async function closed(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     ([selector, typed]) => {
@@ -98,7 +102,7 @@ function inputBox(page: Page): Locator {
   return page.locator(inputSelector);
 }
 
-/** The name of a row is its label, then what else there is to say about it after a comma; a file's folder after a space. */
+/** Matches a row's accessible name: its label, then a comma or `separator` and details, such as a file's folder. */
 function startingWith(label: string, separator = ','): RegExp {
   return new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([,${separator}]|$)`);
 }

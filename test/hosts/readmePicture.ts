@@ -15,7 +15,7 @@ export async function takeReadmePicture(file: string): Promise<void> {
   try {
     const panel = await window.showPanel(440);
     const complete = panel.locator('[data-state=complete]');
-    // What was asked earlier today is in today's spend.
+    // An earlier message in another session makes today's spend larger than the cost of the shown reply.
     standIn.script({ reply: 'It is due on Friday.', usage: { prompt: 14_210, cached: 11_904, completion: 1_730 } });
     const box = panel.getByRole('textbox', { name: 'Message' });
     await box.fill('When do I have to order again?');
@@ -43,7 +43,7 @@ export async function takeReadmePicture(file: string): Promise<void> {
   }
 }
 
-/** An entry of the status bar that only VS Code in a browser has. */
+/** Hides the keyboard layout in the status bar, which only VS Code in a browser shows. */
 async function hideKeyboardLayout(page: Page): Promise<void> {
   const entry = page.locator('.statusbar-item', { hasText: 'Layout:' });
   await entry.click({ button: 'right' });

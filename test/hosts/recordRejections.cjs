@@ -1,7 +1,7 @@
 /**
- * Preloaded into VS Code's server and its child processes. In the extension host it appends each unhandled rejection
- * whose stack has a file of the folder `TALLY_REJECTIONS_OF` to the file `TALLY_REJECTIONS_FILE`.
- * Skips cancellations, as VS Code's own log of them does.
+ * Preloaded into VS Code's server and its child processes. In the extension host, appends the stacks of unhandled
+ * rejections to the file `TALLY_REJECTIONS_FILE`, if a stack names a file in the folder `TALLY_REJECTIONS_OF`.
+ * Skips cancellations, as VS Code's own log does.
  */
 const { appendFileSync } = require('node:fs');
 const { isMainThread } = require('node:worker_threads');

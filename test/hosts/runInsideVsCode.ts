@@ -8,9 +8,9 @@ import { testOutputPrefix } from './testOutput.ts';
 import { startWorkbench } from './workbench.ts';
 
 /**
- * Runs a test module inside the extension host of a real VS Code, with the extension from its sources (dist/)
- * and a copy of the sample workspace open. What the tests print goes to standard output.
- * Returns the exit code; rejects when the tests take longer than ten minutes.
+ * Runs a test module in the extension host of a real VS Code, with the extension of `extensionFolder` (bundled in dist/)
+ * and a copy of the sample workspace. Prints the output of the tests to standard output.
+ * Returns the exit code of the tests. Rejects if they take longer than ten minutes.
  */
 export async function runInsideVsCode(
   testModule: string,

@@ -1,4 +1,4 @@
-/** Runs the integration tests inside VS Code. The exit code is theirs. */
+/** Runs the integration tests inside VS Code, and ends with their exit code. */
 import { bundleIntegrationTests } from './bundleForVsCode.ts';
 import { runInsideVsCode } from './runInsideVsCode.ts';
 

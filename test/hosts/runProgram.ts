@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Where the program's output goes: `show` lets it through, `keep` shows it only in the error. */
+  /** `show` passes the program's output through. `keep` collects it for the error message. */
   readonly output: 'show' | 'keep';
 }
 
 /**
- * Runs a program without standard input until it ends.
- * Rejects with what it printed (in `keep` mode) when it cannot be started or its exit code is not 0.
+ * Runs a program without standard input. Resolves when it ends with exit code 0.
+ * Otherwise, or if it cannot be started, rejects. After a bad exit code, the error contains the output of `keep` mode.
  */
 export async function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<void> {
   const child = spawn(program, args, {

@@ -1,4 +1,4 @@
-/** `npm start`: builds, starts the stand-in service and opens a VS Code in which questions are answered. */
+/** `npm start`: builds the extension, starts the stand-in service and opens a VS Code that uses both. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,9 @@
 import type { FrameLocator } from 'playwright-core';
 
-/** Resolves when nothing more moves the conversation or the focus, which comes last: a file opened before would lose it. */
+/**
+ * Clicks _New session_. Resolves when the conversation is empty and the message box has the focus.
+ * The focus moves last. A test that opens a file before that would lose the editor's focus.
+ */
 export async function startNewSession(panel: FrameLocator): Promise<void> {
   await panel.getByRole('button', { name: 'New session' }).click();
   await panel.getByRole('article').first().waitFor({ state: 'detached' });

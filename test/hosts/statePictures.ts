@@ -14,7 +14,7 @@ const colorThemes = [
 ] as const;
 const panelWidths = [300, 600] as const;
 
-/** Takes pictures of the panel, and of what belongs to it, in each state, theme and width. */
+/** Takes screenshots of the panel and its menus, dialogs and pages, in each state, theme and width. */
 export async function takeStatePictures(folder: string): Promise<void> {
   for (const colorTheme of colorThemes) {
     const window = await openPictureWindow({
@@ -26,7 +26,7 @@ export async function takeStatePictures(folder: string): Promise<void> {
     const theme = colorTheme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
     try {
       await takePictures(window, async (name) => {
-        // Lists and boxes fade in.
+        // Without this, a screenshot could show a half-faded list or box.
         await window.page.screenshot({ path: join(folder, `${theme}-${name}.png`), animations: 'disabled' });
       });
       console.log(`${colorTheme}: ${folder}`);
@@ -162,7 +162,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.find-count', { hasText: ' of ' }).waitFor();
   await takeWidths('find');
   await page.keyboard.press('Escape');
-  // Another width would be set by a command, which closes these lists.
+  // One width only: a change of the width runs a command, which closes the completion list.
   await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');
   await panel.getByRole('option').first().waitFor();
   await take('completion-600');
@@ -174,7 +174,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.session-snippet').first().waitFor();
   await take('sessions-found-600');
 
-  // Last, because helpers find the panel as the newest of our webviews.
+  // The Spend page comes last, because the helpers take the newest webview for the panel.
   await workbench.runCommand('Tally: Show Spend');
   const spend = await webviewWith(page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
   await spend.getByRole('table').first().waitFor();
@@ -205,7 +205,7 @@ function lastReply(panel: FrameLocator, state: string): Locator {
     .and(panel.locator(`[data-state=${state}]`));
 }
 
-/** Resolves when the window and the panel have drawn what was laid out anew. */
+/** Resolves when the window and the panel have drawn their new layout. */
 async function drawn({ page, workbench }: PictureWindow): Promise<void> {
   const twoFrames = async (): Promise<unknown> =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

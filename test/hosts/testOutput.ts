@@ -1,2 +1,2 @@
-/** Marks what tests inside VS Code print, among all that VS Code itself prints. */
+/** Starts each console line of the tests, to tell them from the lines of VS Code itself. */
 export const testOutputPrefix = '[test] ';

@@ -11,29 +11,29 @@ export interface VsCodeServerOptions {
   readonly dataFolder: string;
   /** All settings of the window, written before the start. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Set in the server and the extension host, on top of this process's environment. */
+  /** Environment variables of the server and the extension host, in addition to this process's environment. */
   readonly env?: NodeJS.ProcessEnv;
-  /** A CommonJS module to load first in the server, which hands its Node options on to the extension hosts. */
+  /** A CommonJS module to preload in the server, which passes its Node options on to the extension hosts. */
   readonly preload?: string;
-  /** A package to install first, as `code --install-extension` does. */
+  /** A package (.vsix) to install before the start, as `code --install-extension` does. */
   readonly vsix?: string;
   /** More arguments of the server. */
   readonly args: readonly string[];
-  /** The port of an earlier start whose browser storage is to be found again; a free one unless given. */
+  /** A free port by default. Pass an earlier port to keep the browser's storage, which belongs to the origin. */
   readonly port?: number;
 }
 
 export interface VsCodeServer {
   readonly port: number;
-  /** Where logs of the windows and extension hosts are. */
+  /** The folder with the logs of the windows and extension hosts. */
   readonly logFolder: string;
-  /** Ends the server and its extension hosts; resolves when they are gone. */
+  /** Sends SIGTERM to server and extension hosts, after 5 seconds SIGKILL. Resolves when they have ended. */
   readonly stop: () => Promise<void>;
-  /** The same without a chance to finish anything, like a crash. */
+  /** Ends them at once with SIGKILL, like a crash. Resolves when they have ended. */
   readonly kill: () => Promise<void>;
 }
 
-/** Starts VS Code's own server on the loopback address; resolves when it accepts connections. */
+/** Starts VS Code's own server on the loopback address. Resolves when the server accepts connections. */
 export async function startVsCodeServer(options: VsCodeServerOptions): Promise<VsCodeServer> {
   const { dataFolder, entryScript } = options;
   const folders = {
@@ -60,13 +60,13 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
       ...folderArgs,
       ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
-      // A window that is left may not get to say so: its extension host would wait for it for three hours, in seconds here.
+      // Seconds that an extension host waits for a window whose connection broke. The default is three hours.
       ...['--reconnection-grace-time', '5'],
-      // A built VS Code in a browser runs an extension from its sources only with this.
+      // Without this flag, a release build of VS Code in a browser does not run an extension from its sources.
       '--enable-smoke-test-driver',
       ...options.args,
     ],
-    // A process group of its own, so that the extension hosts can be ended with it.
+    // `detached` makes a process group, so that one signal ends the server and its extension hosts.
     { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   const endWithUs = (): void => signalGroup(child, 'SIGKILL');
@@ -80,7 +80,10 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
   };
 }
 
-/** Without a developer's own key and address, what a terminal inside VS Code sets, and a marketplace. */
+/**
+ * Returns this process's environment with `more`, without the developer's API key and base URL, and without the variables
+ * of VS Code's terminal. Disables the marketplace.
+ */
 function hostEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|TALLY_BASE_URL$|TALLY_API_KEY$)/.test(name),
@@ -118,6 +121,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The process group has already ended.
   }
 }

@@ -1,13 +1,13 @@
-/** What a window shows: a folder, a `.code-workspace` file (absolute paths), or nothing. */
+/** The content of a window: a folder, a `.code-workspace` file (both as absolute paths), or nothing. */
 export type OpenTarget = { readonly folder: string } | { readonly workspace: string } | { readonly empty: true };
 
-/** An extension that the window runs from its sources, and tests for it. */
+/** Absolute paths of an extension to run from its sources, and of a test module for it. */
 export interface DevelopmentPaths {
   readonly extensionDevelopmentPath?: string;
   readonly extensionTestsPath?: string;
 }
 
-/** The address at which a VS Code server shows a window. */
+/** Returns the URL that opens `target` in a window of the VS Code server on `port`. */
 export function windowAddress(port: number, target: OpenTarget, paths: DevelopmentPaths): URL {
   const address = new URL(`http://127.0.0.1:${port}`);
   if ('folder' in target) address.searchParams.set('folder', target.folder);

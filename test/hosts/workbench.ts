@@ -13,27 +13,27 @@ import { workbenchSettings } from './workbenchSettings.ts';
 
 export interface WorkbenchOptions {
   readonly open?: OpenTarget;
-  /** The package to install as a user does. */
+  /** The package (.vsix) to install, as a user does. */
   readonly vsix?: string;
   /** A folder with an extension to run from its sources, as F5 does. */
   readonly extensionDevelopmentPath?: string;
-  /** A module whose `run()` is called inside the extension host, once, at the first opening. */
+  /** A module whose `run()` VS Code calls in the extension host, once, when the first window opens. */
   readonly extensionTestsPath?: string;
-  /** Environment of the extension host, e.g. `TALLY_BASE_URL`. */
+  /** Environment variables of the extension host, e.g. `TALLY_BASE_URL`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Settings on top of workbenchSettings. */
+  /** Settings in addition to workbenchSettings. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The `workbench.colorTheme`, e.g. `Default Light Modern`. */
   readonly colorTheme?: string;
-  /** In CSS pixels; 1280 × 800 unless given. */
+  /** In CSS pixels. The default is 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Screenshot pixels per CSS pixel. */
   readonly deviceScaleFactor?: number;
-  /** Asks for trust in folders. Off unless given. */
+  /** True if VS Code asks whether to trust a folder. The default is false. */
   readonly workspaceTrust?: boolean;
-  /** A folder of an earlier workbench, to find its settings, state and secrets again. Kept on dispose. */
+  /** The data folder of an earlier workbench, to start with its state and secrets. `dispose` does not remove it. */
   readonly dataFolder?: string;
-  /** Every line of the window's and the extension host's console. */
+  /** Called with each line of the consoles of the window and the extension host. */
   readonly onConsole?: (level: string, text: string) => void;
 }
 
@@ -41,35 +41,35 @@ export interface WorkbenchOptions {
 export interface Workbench {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Can be given to a later startWorkbench after `crash`. */
+  /** Holds settings, state and secrets. After `crash`, pass it to `startWorkbench` to start with the same data. */
   readonly dataFolder: string;
   readonly logFolder: string;
-  /** Resolves with the exit code of `extensionTestsPath`. */
+  /** Resolves with the exit code of the test module. */
   readonly testsEnded: Promise<number>;
-  /** Opens something else in the same window, as a typed address does; resolves when the workbench is up. */
+  /** Opens another target in the same window, as a typed address does. Resolves when the workbench is restored. */
   readonly open: (target: OpenTarget) => Promise<void>;
-  /** Reloads the window: a new extension host, the same storage. */
+  /** Reloads the window. Starts a new extension host and keeps the storage. */
   readonly reload: () => Promise<void>;
-  /** Runs a command by its title in the command palette, e.g. `Tally: New Session`. */
+  /** Runs a command by its title in the Command Palette, e.g. `Tally: New Session`. */
   readonly runCommand: (title: string) => Promise<void>;
-  /** Types an answer into the input box that an extension shows, and Enter. */
+  /** Types `text` into an extension's input box and presses Enter. */
   readonly answerInputBox: (text: string) => Promise<void>;
-  /** Opens a file by its absolute path, optionally with `:line`, in an editor and puts the focus there. */
+  /** Opens a file by its absolute path, optionally with `:line`. Resolves when its editor has the focus. */
   readonly openFile: (path: string) => Promise<void>;
-  /** Shows the panel by its command, then as `panel`. */
+  /** Runs _Tally: Open Chat_, then waits for the panel and returns it, like `panel`. */
   readonly openPanel: () => Promise<FrameLocator>;
-  /** Waits until the panel is shown and has its conversation. Stays valid when the webview is made anew. */
+  /** Waits until the panel shows its conversation. The result stays valid when VS Code replaces the webview. */
   readonly panel: () => Promise<FrameLocator>;
-  /** The panel's frame as it is now, for `evaluate`. */
+  /** Returns the panel's current frame, for `evaluate`. It becomes invalid when VS Code replaces the webview. */
   readonly panelFrame: () => Promise<Frame>;
   /**
-   * Ends browser, server and extension host at once, and keeps the data folder. What the window has not saved
-   * of its layout (it does every 5 s) is lost: use `openPanel` after the next start.
+   * Kills browser, server and extension host, and keeps the data folder. VS Code saves the window's layout every
+   * 5 seconds, so later changes to the layout are lost: use `openPanel` after the next start.
    */
   readonly crash: () => Promise<void>;
   /**
-   * Ends everything and removes the data folder, unless it was given.
-   * Rejects if the extension under test left a rejection unhandled, also before an earlier crash with the same folder.
+   * Ends browser and server, and removes the data folder unless the caller passed it.
+   * Rejects if the extension left a promise rejection unhandled, also before an earlier crash with the same folder.
    */
   readonly dispose: () => Promise<void>;
 }
@@ -84,7 +84,7 @@ const browserArguments = [
   '--disable-sync',
 ];
 
-/** Starts VS Code's server and a browser with its window; resolves when the workbench is up. */
+/** Starts VS Code's server and a browser with its window. Resolves when the workbench is restored. */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const say = (sentence: string): void => console.log(sentence);
   const [executablePath, entryScript] = [await ensureChromium(say), await ensureCodeServer(say)];
@@ -135,7 +135,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   };
 
   try {
-    // A machine that runs other tests, too, can be slow.
+    // Generous, because other tests may run at the same time.
     context.setDefaultTimeout(60_000);
     await keepSecrets(context, origin, dataFolder);
     const page = context.pages()[0] ?? (await context.newPage());
@@ -159,7 +159,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       testsEnded: tests.promise,
       open,
       reload: async () => {
-        // By the command: unlike the browser's own reload it saves the layout first.
+        // Unlike the browser's own reload, the command saves the layout first.
         await Promise.all([
           page.waitForEvent('load', { timeout: 120_000 }),
           runCommand(page, 'Developer: Reload Window'),
@@ -187,7 +187,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   }
 }
 
-/** `driver` is what `--enable-smoke-test-driver` adds to the window. */
+/** Waits until VS Code has restored the window. The server's `--enable-smoke-test-driver` adds the global `driver`. */
 async function workbenchRestored(page: Page): Promise<void> {
   const driver = await page.waitForFunction(() => Reflect.get(globalThis, 'driver') as Driver | undefined, undefined, {
     timeout: 120_000,

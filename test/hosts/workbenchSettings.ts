@@ -1,6 +1,6 @@
 /**
- * The settings of every window that the tests and `npm start` open: nothing that comes from the network,
- * no greetings, no other chat, so that the panel is what one sees.
+ * The settings of each window that the tests and `npm start` open. They disable network access, welcome pages
+ * and other chats, so that only the panel shows.
  */
 export const workbenchSettings: Readonly<Record<string, unknown>> = {
   'chat.disableAIFeatures': true,
