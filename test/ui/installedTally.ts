@@ -7,26 +7,26 @@ import { startWorkbench, type Workbench } from '../hosts/workbench.ts';
 import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../standIn/standIn.ts';
 
-/** The package installed as a user does, in a VS Code with a small folder, beside a stand-in service. */
+/** A VS Code with a small folder and the extension's package installed, and a stand-in service. */
 export interface InstalledTally {
   readonly workbench: Workbench;
   readonly standIn: StandIn;
   readonly folder: string;
   readonly otherFolder: string;
   readonly sourceFile: string;
-  /** The item `tally.spend`. */
+  /** The status bar item `tally.spend`. */
   readonly statusBar: Locator;
-  /** Enters address and key as a new user does: by the button of the first-run screen. */
+  /** Clicks the button of the first-run screen, and enters the base URL and the API key. */
   setKey(): Promise<void>;
-  /** Resolves when a part of a running reply is on disk. */
+  /** Resolves when a part of a running reply is saved on disk. */
   partialReplySaved(): Promise<void>;
-  /** Ends VS Code as a power cut would, and starts it with what is on disk. */
+  /** Kills VS Code without a clean exit, and starts it again with the same data folder. */
   crashAndStartAgain(): Promise<void>;
-  /** The files of VS Code, settings and logs included, that hold the key in plain text. */
+  /** Returns the files of VS Code, including settings and logs, that contain the API key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
-  /** Makes these the user's settings, besides the address, while VS Code runs; it takes a moment to notice. */
+  /** Replaces the user's settings and keeps the base URL. VS Code applies the new settings a moment later. */
   changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Keeps what a failed test saw, under `.tally/failures`. */
+  /** Saves a screenshot in `.tally/failures`, for a failed test. */
   savePicture(title: string): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function startInstalledTally(
     },
     async changeSettings(changes) {
       const { page } = workbench;
-      // VS Code would ask to be loaded again for those of the workbench that go.
+      // Keep the workbench's settings: VS Code asks for a reload when some of them change.
       const text = JSON.stringify({ ...workbenchSettings, 'tally.baseUrl': standIn.baseUrl, ...changes });
       if (await page.locator('.tab.active', { hasText: 'settings.json' }).isVisible()) {
         await page.locator('.editor-group-container.active .monaco-editor .view-lines').click();
@@ -99,7 +99,7 @@ export async function startInstalledTally(
       await editorFocused(page, 'settings.json');
       await page.evaluate(async (copied) => navigator.clipboard.writeText(copied), text);
       await page.keyboard.press('Control+A');
-      // The editor closes quotes and brackets by itself behind what is typed, and not behind what is pasted.
+      // Paste instead of typing: the editor adds closing quotes and brackets to typed text only.
       await page.keyboard.press('Control+V');
       await page.waitForFunction((wanted) => {
         const lines = document.querySelectorAll('.editor-group-container.active .view-line');
@@ -128,7 +128,7 @@ export async function startInstalledTally(
   };
 }
 
-/** Of a suite: keeps a picture of what each failed test saw, and ends VS Code after the last one. */
+/** Adds hooks to a suite: saves a screenshot after each failed test, and ends VS Code after the last test. */
 export function disposeAfterAll(tally: () => InstalledTally): void {
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await tally().savePicture(this.currentTest.title);
@@ -142,7 +142,7 @@ async function transcripts(dataFolder: string): Promise<readonly string[]> {
   return Promise.all(files.map(async (file) => readFile(file, 'utf8')));
 }
 
-/** Undefined for a file that has gone since: the browser's temporary ones. */
+/** Returns undefined if the file no longer exists, as with the browser's temporary files. */
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);

@@ -10,7 +10,7 @@ import {
   type WebviewPage,
 } from './webviewHarness.ts';
 
-/** The chat panel, played to as the extension does. */
+/** Opens the chat panel in a browser. The test plays the extension. */
 export type PanelHarness = WebviewHarness<ToWebviewMessage, FromWebviewMessage>;
 export type PanelPage = WebviewPage<ToWebviewMessage, FromWebviewMessage>;
 export type PanelOptions = WebviewOptions;
@@ -38,7 +38,7 @@ export async function startPanelHarness(options?: BrowserOptions): Promise<Panel
   );
 }
 
-/** Answers the panel's last request of this type, or the one at `index`, as soon as one is posted. */
+/** Waits until the panel has posted a request of this type, then answers the last one, or the one at `index`. */
 export async function answerRequest<Type extends PanelRequest['type']>(
   panel: PanelPage,
   type: Type,

@@ -26,7 +26,7 @@ describe('The panel in VS Code', () => {
     workbench.page.on('console', (message) => {
       const fromPanel =
         message.location().url.includes('tally-chat') || /Content Security Policy/i.test(message.text());
-      // VS Code's own frame around the panel has such a sandbox.
+      // The browser warns about the sandbox of VS Code's own frame around the panel.
       const isKnown = message.text().includes('can escape its sandboxing');
       if (fromPanel && !isKnown && ['error', 'warning'].includes(message.type())) problems.push(message.text());
     });
@@ -37,7 +37,7 @@ describe('The panel in VS Code', () => {
     panel = await workbench.openPanel();
     box = panel.getByRole('textbox', { name: 'Message' });
     await tally.setKey();
-    // A title meant for the palette lands here when the panel takes the focus at that moment.
+    // If the panel took the focus while a command was typed into the palette, the text is in the message box.
     await box.fill('');
   });
 

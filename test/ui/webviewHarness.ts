@@ -13,19 +13,19 @@ import themes from './panelThemes.json' with { type: 'json' };
 export type ThemeName = keyof typeof themes;
 export const themeNames: readonly ThemeName[] = ['dark', 'light', 'hc-dark', 'hc-light'];
 
-/** What a page of the extension is made of. */
+/** The files and properties of a page of the extension: the panel or the Spend page. */
 export interface WebviewParts {
   readonly bundle: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'external' | 'assetNames'>;
-  /** From the project's folder, or the bundle's. */
+  /** Path relative to the bundle's folder, as for `styleSheets`. Paths in `media/` are relative to the repository. */
   readonly script: string;
   readonly styleSheets: readonly string[];
-  /** It posts this when it can be told something. */
+  /** Type of the message that the page posts when it is ready to receive messages. */
   readonly firstMessage: string;
-  /** The colour that VS Code puts behind it. */
+  /** The part of VS Code whose background colour is behind the page. */
   readonly background: 'sideBar' | 'editor';
 }
 
-/** A page's own bundle in a real browser, with a page around it that plays the extension. */
+/** Opens a page of the extension in a real browser. A test plays the extension: it sends messages and reads answers. */
 export interface WebviewHarness<To, From extends Message> {
   readonly open: (options?: WebviewOptions) => Promise<WebviewPage<To, From>>;
   readonly dispose: () => Promise<void>;
@@ -41,33 +41,33 @@ export interface WebviewOptions {
   readonly height?: number;
   readonly direction?: 'ltr' | 'rtl';
   readonly forcedColors?: 'active' | 'none';
-  /** Translations by their English text, as a language pack has them. */
+  /** Translations by English text, as in a language pack. */
   readonly translations?: Readonly<Record<string, string>>;
-  /** What the page takes for the present, if not the real one. */
+  /** A fixed time for the page's clock. The default is the real time. */
   readonly now?: Date;
 }
 
 export interface WebviewPage<To, From extends Message> {
   readonly page: Page;
-  /** Tells the page what happened, as the extension does. */
+  /** Sends messages to the page, as the extension does. */
   readonly send: (...messages: readonly To[]) => Promise<void>;
-  /** What it has posted so far, without `ready`. */
+  /** Returns all messages that the page has posted since it was loaded, except `ready`. */
   readonly posted: () => Promise<readonly From[]>;
-  /** Resolves with the first message of this type that it has posted or will post. */
+  /** Resolves with the first message of this type, at once if the page has already posted one. */
   readonly waitForPosted: <Type extends From['type']>(type: Type) => Promise<Extract<From, { type: Type }>>;
-  /** Gives it another size; resolves when it has it. */
+  /** Resizes the page, in CSS pixels. Resolves when the page has the new size. */
   readonly resize: (width: number, height: number) => Promise<void>;
-  /** Changes the colour theme as VS Code does while the page is shown. */
+  /** Changes the colour theme of the open page, as VS Code does. */
   readonly setTheme: (theme: ThemeName) => Promise<void>;
-  /** Loads it again with its kept state, as VS Code does with a view that was hidden. */
+  /** Reloads the page and keeps its webview state, as VS Code does when a hidden view is shown again. */
   readonly reload: () => Promise<void>;
-  /** Errors in the page and breaches of its content security policy. */
+  /** Errors and warnings of the page, including violations of its content security policy. */
   readonly problems: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 export interface BrowserOptions {
-  /** Whether scroll bars can be seen and taken; a browser without a window has none otherwise. */
+  /** True if scroll bars are shown and can be dragged. A headless browser hides them by default. */
   readonly scrollBars?: boolean;
 }
 
@@ -131,7 +131,7 @@ async function openPage<To, From extends Message>(
     reducedMotion: 'reduce',
     forcedColors,
   });
-  // A machine that runs other tests, too, can be slow.
+  // Generous, because other tests may run at the same time.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -182,7 +182,7 @@ async function openPage<To, From extends Message>(
           const link = document.querySelector<HTMLLinkElement>('link[href^="/theme.css"]');
           if (link === null) throw new Error('The page has no theme.');
           const loaded = new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
-          // An unchanged address loads nothing.
+          // An unchanged address does not fire a load event.
           if (link.getAttribute('href') === href) return;
           link.href = href;
           await loaded;
@@ -239,7 +239,7 @@ async function serve(folder: string, parts: WebviewParts): Promise<Server> {
   return server;
 }
 
-/** The policy of the real page, for this origin. */
+/** Returns the content security policy of the real page, for the origin of the test server. */
 function contentSecurityPolicy(nonce: string): string {
   return `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}' 'strict-dynamic'; base-uri 'none'; form-action 'none'`;
 }
@@ -273,7 +273,7 @@ window.acquireVsCodeApi = () => ({
 </html>`;
 }
 
-/** The variables that VS Code sets, and the part of its default style sheet that touches what our pages show. */
+/** Returns the CSS variables of a theme, and those rules of VS Code's default style sheet that apply to our pages. */
 function themeCss(variables: Readonly<Record<string, string>>, background: WebviewParts['background']): string {
   const colors = Object.entries(variables).map(([name, value]) => `${name}: ${value};`);
   return `:root {
