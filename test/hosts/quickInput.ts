@@ -59,7 +59,7 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
   throw new Error(`"${text}" did not come up in the command palette.`);
 }
 
-/** Sets the value directly. Playwright's `fill` types into the focused element, and an opening panel takes the focus. */
+/** Sets the value directly. Playwright's `fill` types into the focused element, which may be an opening panel. */
 async function enter(input: Locator, text: string, options?: { readonly timeout: number }): Promise<void> {
   await input.waitFor(options);
   await input.evaluate(

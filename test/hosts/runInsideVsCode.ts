@@ -8,8 +8,8 @@ import { testOutputPrefix } from './testOutput.ts';
 import { startWorkbench } from './workbench.ts';
 
 /**
- * Runs a test module in the extension host of a real VS Code, with the extension of `extensionFolder` (bundled in dist/)
- * and a copy of the sample workspace. Prints the output of the tests to standard output.
+ * Runs a test module in the extension host of a real VS Code, with a copy of the sample workspace and the extension of
+ * `extensionFolder`, which must be built. Prints the output of the tests to standard output.
  * Returns the exit code of the tests. Rejects if they take longer than ten minutes.
  */
 export async function runInsideVsCode(

@@ -81,8 +81,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
 }
 
 /**
- * Returns this process's environment with `more`, without the developer's API key and base URL, and without the variables
- * of VS Code's terminal. Disables the marketplace.
+ * Returns this process's environment with `more`. Omits the developer's API key and base URL, and the variables of
+ * VS Code's terminal. Disables the marketplace.
  */
 function hostEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -110,9 +110,9 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');
   signalGroup(child, signal);
-  const patience = setTimeout(() => signalGroup(child, 'SIGKILL'), 5000);
+  const timeout = setTimeout(() => signalGroup(child, 'SIGKILL'), 5000);
   await closed;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   signalGroup(child, 'SIGKILL');
 }
 

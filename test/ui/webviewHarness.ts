@@ -16,8 +16,9 @@ export const themeNames: readonly ThemeName[] = ['dark', 'light', 'hc-dark', 'hc
 /** The files and properties of a page of the extension: the panel or the Spend page. */
 export interface WebviewParts {
   readonly bundle: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'external' | 'assetNames'>;
-  /** Path relative to the bundle's folder, as for `styleSheets`. Paths in `media/` are relative to the repository. */
+  /** A URL path. `media/…` is a file of the repository, any other path a file of the bundle. */
   readonly script: string;
+  /** URL paths, as for `script`. */
   readonly styleSheets: readonly string[];
   /** Type of the message that the page posts when it is ready to receive messages. */
   readonly firstMessage: string;
