@@ -1,7 +1,7 @@
 import type { StandIn } from '../../standIn/standIn.ts';
 
-/** How a test asks the service. */
-export interface Asking {
+/** Parts of a request that differ from a valid one. */
+export interface RequestOverrides {
   readonly sessionId?: string;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -10,9 +10,9 @@ export interface Asking {
   readonly path?: string;
 }
 
-/** Sends one user message the way the service's document says. */
-export async function ask(standIn: StandIn, text: string, asking: Asking = {}): Promise<Response> {
-  const { sessionId, signal, headers, body, method = 'POST', path = '/chat/completions' } = asking;
+/** Sends one user message as the service's documentation describes, with parts replaced by `overrides`. */
+export async function ask(standIn: StandIn, text: string, overrides: RequestOverrides = {}): Promise<Response> {
+  const { sessionId, signal, headers, body, method = 'POST', path = '/chat/completions' } = overrides;
   return fetch(standIn.baseUrl + path, {
     method,
     ...(signal !== undefined && { signal }),
@@ -28,7 +28,7 @@ export async function ask(standIn: StandIn, text: string, asking: Asking = {}): 
   });
 }
 
-/** What the tests read of a chunk. */
+/** The fields of a chunk that the tests read. */
 export interface Chunk {
   readonly object?: string;
   readonly choices: readonly {
@@ -42,7 +42,7 @@ export interface Chunk {
   };
 }
 
-/** The data of each event of a stream, as it is. */
+/** Returns the `data` of each event of a stream as text. */
 export function dataOf(stream: string): string[] {
   return stream
     .split(/\r?\n/)
@@ -50,13 +50,14 @@ export function dataOf(stream: string): string[] {
     .map((line) => line.slice('data:'.length).trim());
 }
 
+/** Returns the parsed chunks of a stream, without `[DONE]`. */
 export function chunksOf(stream: string): Chunk[] {
   return dataOf(stream)
     .filter((data) => data !== '[DONE]')
     .map((data) => JSON.parse(data) as Chunk);
 }
 
-/** The whole text of a reply. */
+/** Returns the text of the reply in a stream, without its reasoning. */
 export function textOf(stream: string): string {
   return chunksOf(stream)
     .map(({ choices }) => choices[0]?.delta.content ?? '')

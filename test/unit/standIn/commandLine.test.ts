@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { parseCommandLine } from '../../standIn/commandLine.ts';
 import { startStandIn } from '../../standIn/standIn.ts';
 
-describe('the command line of the stand-in service', () => {
-  it('has defaults that a person can use', () => {
+describe('The command line of the stand-in service', () => {
+  it('works without options', () => {
     assert.deepEqual(parseCommandLine([]), {
       port: 8787,
       host: '127.0.0.1',
@@ -49,13 +49,13 @@ describe('the command line of the stand-in service', () => {
     '--trial some',
     '--framing x',
   ]) {
-    it(`answers ${line} with a sentence`, () => {
-      const sentence = parseCommandLine(line.split(' '));
-      assert.equal(typeof sentence === 'string' && sentence.includes(line.split(' ')[0] ?? ''), true);
+    it(`explains that ${line} is invalid`, () => {
+      const problem = parseCommandLine(line.split(' '));
+      assert.equal(typeof problem === 'string' && problem.includes(line.split(' ')[0] ?? ''), true);
     });
   }
 
-  it('starts the service and says how to use it', async () => {
+  it('starts the service, prints how to use it, and exits with 0 on SIGTERM', async () => {
     const child = run('--port', '0', '--rate', '0');
     const lines = createInterface(child.stdout);
     let baseUrl: string | undefined;
@@ -76,7 +76,7 @@ describe('the command line of the stand-in service', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  it('says so when the port is taken', async () => {
+  it('exits with 1 and suggests --port if the port is in use', async () => {
     const other = await startStandIn();
     const child = run('--port', new URL(other.baseUrl).port);
     const [said, exit] = await Promise.all([child.stderr.toArray(), once(child, 'exit')]);

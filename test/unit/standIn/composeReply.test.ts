@@ -3,7 +3,7 @@ import { composeReply } from '../../standIn/composeReply.ts';
 import type { Message } from '../../standIn/conversation.ts';
 import { countTokens } from '../../standIn/tokens.ts';
 
-describe('the scripted reply', () => {
+describe('composeReply', () => {
   const user = (content: string): Message => ({ role: 'user', content });
   const assistant = (content: string): Message => ({ role: 'assistant', content });
   const replyTo = (...conversation: Message[]): string => composeReply(conversation, {});
@@ -17,7 +17,7 @@ describe('the scripted reply', () => {
   ].join('\n');
   const explain = user(`Explain this code.\n\nsrc/average.ts, lines 10-14:\n\n\`\`\`typescript\n${code}\n\`\`\``);
 
-  it('quotes the code it is asked about, with its language and file, and counts it', () => {
+  it('quotes the code of the question with its language, file and number of lines', () => {
     const reply = replyTo(explain);
     assert.match(reply, /^> Explain this code\.$/m);
     assert.match(reply, /^5 lines of typescript from `src\/average\.ts`:$/m);
@@ -25,16 +25,16 @@ describe('the scripted reply', () => {
     assert.match(reply, /^\| Lines of code \| 5 \|$/m);
   });
 
-  it('shows the first 40 lines of long code', () => {
+  it('quotes only the first 40 lines of long code', () => {
     const reply = replyTo(user('```ts\n' + 'a();\n'.repeat(42) + '```'));
     assert.match(reply, /(a\(\);\n){40}```\n\n… and 2 lines more\./);
   });
 
-  it('quotes code that has fences in it in a longer fence', () => {
+  it('quotes code that contains a fence in a longer fence', () => {
     assert.match(replyTo(user('Explain\n````md\n```js\n1\n```\n````')), /^````md\n```js\n1\n```\n````$/m);
   });
 
-  it('says what was asked before', () => {
+  it('mentions the earlier questions of the conversation', () => {
     assert.match(
       replyTo(user('What is a map?'), assistant('x'), user('And a set?')),
       /^Earlier you asked “What is a map\?”/,
@@ -50,16 +50,16 @@ describe('the scripted reply', () => {
     assert.match(replyTo(user('What did I ask earlier?')), /asked nothing earlier/);
   });
 
-  it('goes on where a reply was cut', () => {
+  it('continues a reply that was cut off, without repeating it', () => {
     const whole = replyTo(explain);
     const first = whole.slice(0, 200);
-    const askAgain = user(
+    const continueRequest = user(
       `Your last reply was cut off. It ended with:\n\n\`\`\`\n${first}\n\`\`\`\n\nGo on exactly from there, without repeating any of it.`,
     );
-    const second = replyTo(explain, assistant(first), askAgain);
+    const second = replyTo(explain, assistant(first), continueRequest);
     assert.equal(first + second, whole);
     assert.equal(
-      replyTo(explain, assistant(first), askAgain, assistant(second.slice(0, 50)), user('continue')),
+      replyTo(explain, assistant(first), continueRequest, assistant(second.slice(0, 50)), user('continue')),
       second.slice(50),
     );
   });
@@ -79,16 +79,16 @@ describe('the scripted reply', () => {
     });
   }
 
-  it('is as long as asked', () => {
+  it('replies with the requested number of tokens', () => {
     assert.equal(countTokens(replyTo(user('Write a reply of 1,234 tokens.'))), 1234);
     assert.equal(countTokens(replyTo(user('Please write a long reply'))) > 500, true);
   });
 
-  it('is the same for the same conversation', () => {
+  it('returns the same reply for the same conversation', () => {
     assert.equal(replyTo(explain), replyTo(explain));
   });
 
-  it('survives languages and lines that nobody expects', () => {
+  it('replies to an empty question, unusual code blocks and very long text', () => {
     for (const text of [
       '```constructor\nx\n```',
       '```\n```',

@@ -4,8 +4,8 @@ import type { Script } from '../../standIn/script.ts';
 import { startStandIn } from '../../standIn/standIn.ts';
 import { ask, textOf } from './ask.ts';
 
-describe('lines typed in a message', () => {
-  const understood: readonly (readonly [string, Script])[] = [
+describe('Directives in a message', () => {
+  const scripts: readonly (readonly [string, Script])[] = [
     ['/fault status 503', { fault: { kind: 'status', status: 503 } }],
     [
       '/fault status 429 retry-after 3 code quota body detail message Come back later',
@@ -38,8 +38,8 @@ describe('lines typed in a message', () => {
     ['/usage withheld', { usage: 'withheld' }],
     ['/help', { reply: helpText }],
   ];
-  for (const [line, script] of understood) {
-    it(`${line} is understood`, () => assert.deepEqual(parseDirectives(`Hello\n${line}`), script));
+  for (const [line, script] of scripts) {
+    it(`${line} is parsed`, () => assert.deepEqual(parseDirectives(`Hello\n${line}`), script));
   }
 
   for (const line of [
@@ -50,21 +50,21 @@ describe('lines typed in a message', () => {
     '/rate fast',
     '/nothing',
   ]) {
-    it(`${line} is answered with a sentence and the help`, () => {
+    it(`${line} is answered with an error and the help`, () => {
       const { reply } = parseDirectives(line);
       assert.equal(reply, `The stand-in service does not understand \`${line}\`.\n\n${helpText}`);
     });
   }
 
-  it('are joined when there are several', () => {
+  it('are combined if there are several', () => {
     assert.deepEqual(parseDirectives('/rate 5\nHello\n/fault stall 4'), { rate: 5, hold: 4 });
   });
 
-  it('mean nothing inside a fence or inside a line', () => {
+  it('have no effect in a fenced code block or in the middle of a line', () => {
     assert.deepEqual(parseDirectives('What is /help?\n```sh\n/fault reset\n```\n ./fault'), {});
   });
 
-  it('hold for the message that has them, before the script of the test', async () => {
+  it('override the script of the test, for this message only', async () => {
     const standIn = await startStandIn({ reply: 'Fine.' });
     standIn.script({ fault: { kind: 'status', status: 500 } });
     assert.equal((await ask(standIn, '/fault status 429 retry-after 3')).status, 429);
@@ -72,7 +72,7 @@ describe('lines typed in a message', () => {
     await standIn.close();
   });
 
-  it('are all in the help', async () => {
+  it('are listed by /help', async () => {
     const standIn = await startStandIn();
     const text = textOf(await (await ask(standIn, '/help')).text());
     for (const word of ['/fault status 429', '/framing', '/rate', '/tokens', '/usage'])

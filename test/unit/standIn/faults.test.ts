@@ -5,7 +5,7 @@ import type { Script } from '../../standIn/script.ts';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 import { ask, chunksOf, dataOf } from './ask.ts';
 
-describe('faults on request', () => {
+describe('A fault of the stand-in service', () => {
   let standIn: StandIn;
   beforeEach(async () => {
     standIn = await startStandIn({ tokens: 50 });
@@ -16,7 +16,7 @@ describe('faults on request', () => {
     standIn.script(script);
     return ask(standIn, 'Hello');
   };
-  /** What came of a body until it broke, and the code of the error that broke it. */
+  /** Returns the number of bytes of a body up to its end or an error, and the code of the error. */
   const readUntilBroken = async (response: Response): Promise<{ bytes: number; code: unknown }> => {
     let bytes = 0;
     try {
@@ -29,7 +29,7 @@ describe('faults on request', () => {
 
   for (const status of [400, 401, 402, 403, 404, 405, 407, 408, 409, 413, 415, 422, 429, 500, 502, 503, 504, 529]) {
     it(`answers ${status} and charges nothing`, async () => {
-      // fetch does not hand a 407 on.
+      // fetch rejects on a 407 instead of returning a response.
       if (status === 407) {
         await assert.rejects(askWith({ fault: { kind: 'status', status } }));
       } else {
@@ -40,14 +40,14 @@ describe('faults on request', () => {
     });
   }
 
-  it('redirects to somewhere else', async () => {
+  it('answers with a redirect', async () => {
     standIn.script({ fault: { kind: 'status', status: 307, headers: { location: `${standIn.baseUrl}/elsewhere` } } });
     const response = await ask(standIn, 'Hello');
     assert.equal(response.redirected, true);
     assert.equal(standIn.requests[1]?.url, '/v1/elsewhere');
   });
 
-  it('sends Retry-After as it is, with the words and the code of the script', async () => {
+  it('answers with the Retry-After header, message and code of the script', async () => {
     const fault = {
       kind: 'status',
       status: 429,
@@ -78,7 +78,7 @@ describe('faults on request', () => {
     text: /^No$/,
   };
   for (const shape of bodyShapes) {
-    it(`sends an error body of the shape ${shape}`, async () => {
+    it(`answers with an error body of the shape ${shape}`, async () => {
       const response = await askWith({ fault: { kind: 'status', status: 400, body: shape, message: 'No', code: 7 } });
       assert.match(await response.text(), bodies[shape]);
     });
@@ -89,7 +89,7 @@ describe('faults on request', () => {
     ['reset', 'ECONNRESET'],
     ['end', undefined],
   ] as const) {
-    it(`cuts at a byte by ${how}, and bills what was sent`, async () => {
+    it(`cuts the body after a number of bytes by ${how}, and charges the sent part`, async () => {
       const response = await askWith({ fault: { kind: 'cut', afterBytes: 1500, how } });
       assert.deepEqual(await readUntilBroken(response), { bytes: 1500, code });
       const exchange = await standIn.nextRequest();
@@ -109,14 +109,14 @@ describe('faults on request', () => {
     assert.equal(exchange.debit, undefined);
   });
 
-  it('sends bytes that are not UTF-8 as a body', async () => {
+  it('answers with a body that is not UTF-8', async () => {
     const response = await askWith({ fault: { kind: 'garbage', where: 'body' } });
     const bytes = await response.bytes();
     assert.equal(bytes.length, 512);
     assert.throws(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   });
 
-  it('sends bytes in place of HTTP', async () => {
+  it('answers with bytes that are not HTTP', async () => {
     const port = Number(new URL(standIn.baseUrl).port);
     standIn.script({ fault: { kind: 'garbage', where: 'head' } });
     const socket = connect(port, '127.0.0.1');
@@ -130,7 +130,7 @@ describe('faults on request', () => {
     assert.notEqual(bytes.subarray(0, 4).toString(), 'HTTP');
   });
 
-  it('ends a reply with an error event', async () => {
+  it('ends a reply with an error event, and charges the sent part', async () => {
     const response = await askWith({ fault: { kind: 'error', afterTokens: 3, body: 'openai' } });
     const stream = await response.text();
     assert.match(stream, /\nevent: error\ndata: \{"error":/);
@@ -139,7 +139,7 @@ describe('faults on request', () => {
     assert.equal(standIn.ledger[0]?.completion, 3);
   });
 
-  it('answers 200 with an error document', async () => {
+  it('answers 200 with a JSON error document', async () => {
     const response = await askWith({ fault: { kind: 'error-at-200', body: 'openai' } });
     assert.equal(response.status, 200);
     assert.match(await response.text(), /^\{"error":/);
@@ -151,7 +151,7 @@ describe('faults on request', () => {
     assert.match(await response.text(), /^<!DOCTYPE html>/);
   });
 
-  it('keeps the type that goes with a status', () => {
+  it('keeps the given type, code and parameter in an OpenAI error body', () => {
     const words = { status: 400, message: 'No', type: 'kind', code: 'why', param: 'messages' };
     assert.deepEqual(shapeError(words, 'openai'), {
       error: { message: 'No', type: 'kind', param: 'messages', code: 'why' },
@@ -159,7 +159,7 @@ describe('faults on request', () => {
   });
 });
 
-/** The code of what lies under an error of fetch. */
+/** Returns the code of the cause of an error that fetch threw. */
 function codeOf(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -3,7 +3,7 @@ import { framings, type Framing } from '../../standIn/framing.ts';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 import { ask, dataOf, textOf } from './ask.ts';
 
-describe('framings', () => {
+describe('Framings of the stand-in service', () => {
   let standIn: StandIn;
   beforeEach(async () => {
     standIn = await startStandIn({ reply: 'One\ntwo 😀 three' });
@@ -34,13 +34,13 @@ describe('framings', () => {
     assert.equal(stream.match(/^: keep-alive$/gm)?.length, dataOf(stream).length);
   });
 
-  it('sse-no-done leaves [DONE] out and still finishes', async () => {
+  it('sse-no-done omits [DONE] and sends the finish reason', async () => {
     const stream = await streamOf('sse-no-done');
     assert.doesNotMatch(stream, /\[DONE\]/);
     assert.match(stream, /"finish_reason":"stop"/);
   });
 
-  it('ndjson sends one object per line and ends with done', async () => {
+  it('ndjson sends one object per line, and only the last is done', async () => {
     const lines = (await streamOf('ndjson'))
       .trimEnd()
       .split('\n')
@@ -53,42 +53,45 @@ describe('framings', () => {
     assert.equal(lines.at(-1)?.eval_count, standIn.ledger[0]?.completion);
   });
 
-  it('document is one chat.completion', async () => {
+  it('document sends one chat.completion object', async () => {
     const document = JSON.parse(await streamOf('document')) as { object: string; choices: { message: object }[] };
     assert.equal(document.object, 'chat.completion');
     assert.deepEqual(document.choices[0]?.message, { role: 'assistant', content: 'One\ntwo 😀 three' });
   });
 
-  it('ndjson and document keep thoughts apart from the reply', async () => {
+  it('ndjson and document send the reasoning in a field of its own', async () => {
     for (const framing of ['ndjson', 'document'] as const) {
       standIn.script({ framing, reasoning: 'Let me think.' });
-      const { messages, thoughts } = await readWhole(await ask(standIn, 'Hello'));
-      assert.deepEqual([messages, thoughts], ['One\ntwo 😀 three', 'Let me think.'], framing);
+      const { text, reasoning } = await readWhole(await ask(standIn, 'Hello'));
+      assert.deepEqual([text, reasoning], ['One\ntwo 😀 three', 'Let me think.'], framing);
     }
   });
 
-  it('text is the reply and nothing else', async () => {
+  it('text sends the reply and nothing else', async () => {
     assert.equal(await streamOf('text'), 'One\ntwo 😀 three');
   });
 });
 
-/** What each line, or the one document, says and thinks. */
-async function readWhole(response: Response): Promise<{ readonly messages: string; readonly thoughts: string }> {
-  const said = (await response.text())
+/** Returns the text and the reasoning of a reply in the framing `ndjson` or `document`. */
+async function readWhole(response: Response): Promise<{ readonly text: string; readonly reasoning: string }> {
+  const messages = (await response.text())
     .trimEnd()
     .split('\n')
     .map(
       (line) =>
-        JSON.parse(line) as { readonly message?: Said; readonly choices?: readonly { readonly message: Said }[] },
+        JSON.parse(line) as {
+          readonly message?: ReplyMessage;
+          readonly choices?: readonly { readonly message: ReplyMessage }[];
+        },
     )
     .map(({ message, choices }) => message ?? choices?.[0]?.message);
   return {
-    messages: said.map((each) => each?.content).join(''),
-    thoughts: said.map((each) => each?.thinking ?? each?.reasoning_content).join(''),
+    text: messages.map((each) => each?.content).join(''),
+    reasoning: messages.map((each) => each?.thinking ?? each?.reasoning_content).join(''),
   };
 }
 
-interface Said {
+interface ReplyMessage {
   readonly content: string;
   readonly thinking?: string;
   readonly reasoning_content?: string;

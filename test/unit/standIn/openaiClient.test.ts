@@ -9,7 +9,7 @@ import OpenAI, {
 } from 'openai';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 
-describe('the openai package, a client of someone else', () => {
+describe('The npm package openai, as a client of the stand-in service', () => {
   let standIn: StandIn;
   let client: OpenAI;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('the openai package, a client of someone else', () => {
     return all;
   };
 
-  it('reads the reply, why it ended, and the usage', async () => {
+  it('reads the reply, its finish reason and its usage', async () => {
     const chunks = await read(await stream('Hello'));
     assert.equal(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join(''), 'One two 😀 three.');
     assert.equal(chunks.at(-2)?.choices[0]?.finish_reason, 'stop');
@@ -41,14 +41,14 @@ describe('the openai package, a client of someone else', () => {
     assert.equal(usage?.prompt_tokens_details?.cached_tokens, 0);
   });
 
-  it('goes on with a session, and sees the cached tokens', async () => {
+  it('continues a session and reads the number of cached tokens', async () => {
     await read(await stream('Hello'));
     const chunks = await read(await stream('Again'));
     assert.equal((chunks.at(-1)?.usage?.prompt_tokens_details?.cached_tokens ?? 0) > 0, true);
     assert.equal(standIn.conversation('one').length, 4);
   });
 
-  it('gathers a whole completion with its own helper', async () => {
+  it('collects a whole completion with its stream helper', async () => {
     const completion = await client.chat.completions
       .stream({ model: 'any', messages: [{ role: 'user', content: 'Hello' }] })
       .finalChatCompletion();
@@ -56,7 +56,7 @@ describe('the openai package, a client of someone else', () => {
     assert.equal(completion.usage?.completion_tokens, standIn.ledger[0]?.completion);
   });
 
-  it('has its own errors for each status', async () => {
+  it('throws its own error classes for 401, 429, 503 and a connection reset', async () => {
     await assert.rejects(stream('a', 'one', client.withOptions({ apiKey: 'wrong' })), AuthenticationError);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '3' } });
     await assert.rejects(
@@ -69,17 +69,17 @@ describe('the openai package, a client of someone else', () => {
     await assert.rejects(stream('a'), APIConnectionError);
   });
 
-  it('is refused when it does not stream', async () => {
-    const asking = client.chat.completions.create({ model: 'any', messages: [{ role: 'user', content: 'a' }] });
-    await assert.rejects(asking, (error) => error instanceof BadRequestError && error.param === 'stream');
+  it('gets a 400 for the field stream if it does not stream', async () => {
+    const completion = client.chat.completions.create({ model: 'any', messages: [{ role: 'user', content: 'a' }] });
+    await assert.rejects(completion, (error) => error instanceof BadRequestError && error.param === 'stream');
   });
 
-  it('throws at an error in the middle of a reply', async () => {
+  it('throws on an error event in the middle of a reply', async () => {
     standIn.script({ fault: { kind: 'error', afterTokens: 2, body: 'openai' } });
     await assert.rejects(read(await stream('a')), APIError);
   });
 
-  it('closes the connection when its stream is left', async () => {
+  it('closes the connection when its stream is aborted', async () => {
     standIn.script({ tokens: 100, hold: 5 });
     const chunks = await stream('a');
     const exchange = await standIn.nextRequest();

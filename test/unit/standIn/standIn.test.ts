@@ -5,7 +5,7 @@ import { startStandIn, type StandIn, type StandInOptions } from '../../standIn/s
 import { countTokens } from '../../standIn/tokens.ts';
 import { ask, chunksOf, dataOf, textOf } from './ask.ts';
 
-describe('the stand-in service', () => {
+describe('startStandIn', () => {
   let standIn: StandIn;
   const start = async (options?: StandInOptions): Promise<void> => {
     standIn = await startStandIn(options);
@@ -27,24 +27,24 @@ describe('the stand-in service', () => {
     assert.equal(dataOf(stream).at(-1), '[DONE]');
   });
 
-  const refusals: readonly (readonly [string, number, Parameters<typeof ask>[2]])[] = [
-    ['no key', 401, { headers: { authorization: '' } }],
-    ['another key', 401, { headers: { authorization: 'Bearer other' } }],
+  const rejections: readonly (readonly [string, number, Parameters<typeof ask>[2]])[] = [
+    ['a missing API key', 401, { headers: { authorization: '' } }],
+    ['a wrong API key', 401, { headers: { authorization: 'Bearer other' } }],
     ['a body that is not JSON', 400, { body: '{' }],
-    ['stream not true', 400, { body: '{"stream":false,"messages":[{"role":"user","content":"a"}]}' }],
-    ['no stream', 400, { body: '{"messages":[{"role":"user","content":"a"}]}' }],
-    ['no messages', 400, { body: '{"stream":true,"messages":[]}' }],
+    ['stream: false', 400, { body: '{"stream":false,"messages":[{"role":"user","content":"a"}]}' }],
+    ['a body without stream', 400, { body: '{"messages":[{"role":"user","content":"a"}]}' }],
+    ['an empty list of messages', 400, { body: '{"stream":true,"messages":[]}' }],
     ['content that is not a string', 400, { body: '{"stream":true,"messages":[{"role":"user","content":1}]}' }],
     ['an unknown role', 400, { body: '{"stream":true,"messages":[{"role":"nobody","content":"a"}]}' }],
-    ['another content type', 415, { headers: { 'content-type': 'text/plain' } }],
-    ['another path', 404, { path: '/models' }],
-    ['another method', 405, { method: 'GET' }],
+    ['a content type other than JSON', 415, { headers: { 'content-type': 'text/plain' } }],
+    ['an unknown path', 404, { path: '/models' }],
+    ['a method other than POST', 405, { method: 'GET' }],
     ['a body of more than 32 MiB', 413, { body: ' '.repeat(32 * 1024 * 1024 + 1) }],
   ];
-  for (const [what, status, asking] of refusals) {
-    it(`refuses ${what} with ${status} in OpenAI's error shape, and charges nothing`, async () => {
+  for (const [invalid, status, overrides] of rejections) {
+    it(`answers ${invalid} with ${status} and OpenAI's error body, and charges nothing`, async () => {
       await start();
-      const response = await ask(standIn, '', asking);
+      const response = await ask(standIn, '', overrides);
       assert.equal(response.status, status);
       const body = (await response.json()) as { error: { message: string; type: string } };
       assert.match(body.error.message, /\w/);
@@ -53,7 +53,7 @@ describe('the stand-in service', () => {
     });
   }
 
-  it('remembers a session: its messages and its own replies, counted as cached the next time', async () => {
+  it('keeps the messages and replies of a session, and bills them as cached input of its next call', async () => {
     await start({ reply: 'Fine.' });
     await (await ask(standIn, 'How are you?', { sessionId: 'one' })).text();
     await (await ask(standIn, 'And now?', { sessionId: 'one' })).text();
@@ -77,14 +77,14 @@ describe('the stand-in service', () => {
     );
   });
 
-  it('remembers nothing without a session id', async () => {
+  it('keeps no messages without a session id', async () => {
     await start({ reply: 'Fine.' });
     await (await ask(standIn, 'a')).text();
     await (await ask(standIn, 'b')).text();
     assert.equal(standIn.ledger[1]?.cached, 0);
   });
 
-  it('debits the balance at the published prices, before the stream has ended', async () => {
+  it('has debited the balance at the published prices when the stream ends', async () => {
     await start({ balance: 1_000_000_000 });
     await (await ask(standIn, 'Hello')).text();
     const [debit] = standIn.ledger;
@@ -92,7 +92,7 @@ describe('the stand-in service', () => {
     assert.equal(standIn.balance, 1_000_000_000 - debit.cost);
   });
 
-  it('reports and bills fixed usage', async () => {
+  it('reports and bills the usage of its options', async () => {
     await start({ usage: { prompt: 1000, cached: 600, completion: 500 } });
     const chunks = chunksOf(await (await ask(standIn, 'Hello')).text());
     assert.deepEqual(chunks.at(-1)?.usage, {
@@ -104,14 +104,14 @@ describe('the stand-in service', () => {
     assert.equal(standIn.ledger[0]?.cost, 4_950_000);
   });
 
-  it('withholds usage, but bills it', async () => {
+  it('can withhold usage, but bills it', async () => {
     await start({ usage: 'withheld', reply: 'Fine.' });
     const stream = await (await ask(standIn, 'Hello')).text();
     assert.doesNotMatch(stream, /usage/);
     assert.equal(standIn.ledger[0]?.completion, 2);
   });
 
-  it('pays from the trial balance first, in tokens', async () => {
+  it('debits the trial balance in tokens first, then the prepaid balance', async () => {
     await start({ trial: 12, balance: 5, usage: { prompt: 8, cached: 0, completion: 2 } });
     await (await ask(standIn, 'a')).text();
     assert.deepEqual([standIn.trial, standIn.balance], [2, 5]);
@@ -121,21 +121,21 @@ describe('the stand-in service', () => {
     assert.deepEqual([standIn.trial, standIn.balance], [0, 5 - 32_000]);
   });
 
-  it('answers 402 when everything is spent', async () => {
+  it('answers 402 when the balance is 0', async () => {
     await start({ balance: 0 });
     const response = await ask(standIn, 'Hello');
     assert.equal(response.status, 402);
     assert.equal(standIn.ledger.length, 0);
   });
 
-  it('sends a reply of exactly so many tokens', async () => {
+  it('sends a reply of exactly the given number of tokens', async () => {
     await start({ tokens: 321 });
     const text = textOf(await (await ask(standIn, 'Hello')).text());
     assert.equal(countTokens(text), 321);
     assert.equal(standIn.ledger[0]?.completion, 321);
   });
 
-  it('holds a reply after so many tokens, releases some and then the rest', async () => {
+  it('holds a reply after a number of tokens, then releases some tokens, then the rest', async () => {
     await start();
     standIn.script({ tokens: 30, hold: 10 });
     const response = ask(standIn, 'Hello');
@@ -149,7 +149,7 @@ describe('the stand-in service', () => {
     assert.equal(countTokens(textOf(await (await response).text())), 30);
   });
 
-  it('bills and remembers the part of a reply that was sent when the client left', async () => {
+  it('bills and keeps the part of a reply that it sent before the client closed the connection', async () => {
     await start();
     const controller = new AbortController();
     standIn.script({ tokens: 100, hold: 40 });
@@ -164,7 +164,7 @@ describe('the stand-in service', () => {
     assert.equal(countTokens(exchange.textSent), 40);
   });
 
-  it('sends thoughts apart from the answer, bills them, and does not remember them', async () => {
+  it('sends and bills reasoning, and does not keep it in the session', async () => {
     await start();
     standIn.script({ reasoning: 'Let me think.', reply: 'Done.' });
     const body = await (await ask(standIn, 'Hello', { sessionId: 'one' })).text();
@@ -175,7 +175,7 @@ describe('the stand-in service', () => {
     assert.deepEqual(standIn.conversation('one')[1], { role: 'assistant', content: 'Done.' });
   });
 
-  it('notices a client that leaves while a slow reply comes', async () => {
+  it('stops a slow reply when the client closes the connection', async () => {
     await start({ tokens: 1000, rate: 1 });
     const controller = new AbortController();
     const response = await ask(standIn, 'Hello', { signal: controller.signal });
@@ -187,7 +187,7 @@ describe('the stand-in service', () => {
     assert.equal((exchange.debit?.completion ?? 1000) < 1000, true);
   });
 
-  it('bills the input of a call that the client left before the status line', async () => {
+  it('bills the input of a call whose client closed the connection before the status line', async () => {
     await start();
     const controller = new AbortController();
     standIn.script({ hold: 'before-headers' });
@@ -202,7 +202,7 @@ describe('the stand-in service', () => {
     assert.equal(exchange.debit.prompt > 0, true);
   });
 
-  it('sends the headers before it holds after them', async () => {
+  it('sends the headers before a hold after the headers', async () => {
     await start();
     standIn.script({ hold: 'after-headers', reply: 'Fine.' });
     const response = await ask(standIn, 'Hello');
@@ -214,7 +214,7 @@ describe('the stand-in service', () => {
     assert.equal(textOf(await response.text()), 'Fine.');
   });
 
-  it('records what was asked, how it ended, and hands each request out once', async () => {
+  it('records each request with its outcome, and returns it once from nextRequest', async () => {
     await start({ reply: 'Fine.' });
     const bytes = await (await ask(standIn, 'first', { sessionId: 'one' })).arrayBuffer();
     await (await ask(standIn, 'second')).text();
@@ -232,7 +232,7 @@ describe('the stand-in service', () => {
     assert.match(second.body, /second/);
   });
 
-  it('follows one script per call, in order, and then its options again', async () => {
+  it('uses one script per call, in order, and then its options', async () => {
     await start({ reply: 'usual' });
     standIn.script({ reply: 'one' });
     standIn.script({ reply: 'two' });
@@ -241,13 +241,13 @@ describe('the stand-in service', () => {
     assert.deepEqual(replies, ['one', 'two', 'usual']);
   });
 
-  it('says so when the port is taken', async () => {
+  it('rejects with EADDRINUSE if the port is in use', async () => {
     await start();
     const port = Number(new URL(standIn.baseUrl).port);
     await assert.rejects(startStandIn({ port }), { code: 'EADDRINUSE' });
   });
 
-  it('breaks every connection when it is closed', async () => {
+  it('closes every connection and debits running calls on close', async () => {
     await start();
     standIn.script({ hold: 3, tokens: 9 });
     const response = await ask(standIn, 'Hello');

@@ -6,13 +6,13 @@ import {
 } from '../../fixtures/twentyConversations/conversations.ts';
 import { countTokens, splitIntoPieces } from '../../standIn/tokens.ts';
 
-/** What the format adds around each message, with its role, and to open the reply. */
-const [aroundMessage, beforeReply] = [4, 3];
+/** Tokens that the chat format adds to each message, and once to start the reply. */
+const [messageOverhead, replyOverhead] = [4, 3];
 
-describe('the spreadsheet of twenty conversations', () => {
+describe('The fixture of twenty conversations', () => {
   const conversations = plannedConversations();
 
-  it('has twenty of them', () => {
+  it('contains twenty conversations, a long one, and replies with every kind of end', () => {
     assert.equal(conversations.length, 20);
     const requests = conversations.flatMap((each) => each.requests);
     assert.ok(conversations.some((each) => each.requests.length > 15));
@@ -23,7 +23,7 @@ describe('the spreadsheet of twenty conversations', () => {
       );
   });
 
-  it('counts the tokens of its texts as the stand-in does, which had no part in counting them', () => {
+  it('agrees with the independent token counter of the stand-in service', () => {
     for (const { name, text, pieces, times, tokens } of plannedTexts().values()) {
       assert.equal(tokens, pieces.length * times, name);
       assert.equal(countTokens(text), tokens, name);
@@ -38,9 +38,9 @@ describe('the spreadsheet of twenty conversations', () => {
   });
 
   for (const { name, requests } of conversations) {
-    it(`is right in itself: ${name}`, () => {
-      const kept = new Map<string, number>();
-      const isWhole = requests.every(({ messages }) => messages === 1 || messages === 0);
+    it(`has consistent tokens and bills: ${name}`, () => {
+      const sessionTokens = new Map<string, number>();
+      const keepsSession = requests.every(({ messages }) => messages === 1 || messages === 0);
       for (const request of requests) {
         const { turn, session, sent, input, cached, output, prices, bill, messages, messageTokens, saidBefore } =
           request;
@@ -48,28 +48,35 @@ describe('the spreadsheet of twenty conversations', () => {
           (input - cached) * prices.input + cached * prices.cachedInput + output * prices.output;
         assert.equal(bill, Math.round(dollarsPerMillion * 1_000), `the bill of turn ${turn}`);
         if (bill === 0) continue;
-        assert.equal(messages, sent.length, `the messages of turn ${turn}`);
+        assert.equal(messages, sent.length, `the number of messages of turn ${turn}`);
         assert.equal(
           messageTokens,
           sent.reduce((sum, { tokens }) => sum + tokens, 0),
-          `the message of turn ${turn}`,
+          `the message tokens of turn ${turn}`,
         );
-        assert.equal(saidBefore, isWhole ? (kept.get(session) ?? 0) : 0, `what was said before turn ${turn}`);
+        assert.equal(
+          saidBefore,
+          keepsSession ? (sessionTokens.get(session) ?? 0) : 0,
+          `the session tokens before turn ${turn}`,
+        );
         assert.equal(
           input,
-          saidBefore + messageTokens + messages * aroundMessage + beforeReply,
+          saidBefore + messageTokens + messages * messageOverhead + replyOverhead,
           `the input of turn ${turn}`,
         );
-        assert.equal(cached, saidBefore, `what is cached in turn ${turn}`);
-        const written = writtenTokens(request);
-        kept.set(session, saidBefore + messageTokens + aroundMessage + (written === 0 ? 0 : written + aroundMessage));
+        assert.equal(cached, saidBefore, `the cached tokens of turn ${turn}`);
+        const reply = replyTokens(request);
+        sessionTokens.set(
+          session,
+          saidBefore + messageTokens + messageOverhead + (reply === 0 ? 0 : reply + messageOverhead),
+        );
       }
     });
   }
 });
 
-/** Tokens of the answer, without its thoughts; all of it when the reply is whole. */
-function writtenTokens({ turn, end, output, reply, thoughts }: PlannedRequest): number {
+/** Returns the tokens of the received part of a reply, without its reasoning. Asserts that `output` matches the end. */
+function replyTokens({ turn, end, output, reply, thoughts }: PlannedRequest): number {
   const whole = reply.tokens + thoughts.tokens;
   if (end === 'complete') assert.equal(output, whole, `the output of turn ${turn}`);
   else assert.ok(output < whole || whole === 0, `the output of turn ${turn}`);

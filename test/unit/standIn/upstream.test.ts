@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startStandIn, type StandIn } from '../../standIn/standIn.ts';
 import { ask, textOf } from './ask.ts';
 
-describe('the stand-in service as a relay', () => {
+describe('The stand-in service with an upstream server', () => {
   let upstream: StandIn;
   let standIn: StandIn;
   beforeEach(async () => {
@@ -14,7 +14,7 @@ describe('the stand-in service as a relay', () => {
     await upstream.close();
   });
 
-  it('keeps the conversation, sends the whole of it with its model and key, and bills the reply', async () => {
+  it('keeps the session, sends all its messages upstream with model and key, and bills the reply', async () => {
     assert.equal(textOf(await (await ask(standIn, 'One', { sessionId: 'a' })).text()), 'From above.');
     await (await ask(standIn, 'Two', { sessionId: 'a' })).text();
     const { body, headers } = upstream.requests[1]!;
@@ -30,11 +30,11 @@ describe('the stand-in service as a relay', () => {
     assert.equal(headers['x-session-id'], undefined);
     assert.deepEqual(
       standIn.ledger,
-      upstream.ledger.map((debit, index) => ({ ...debit, ...sessionPrices(standIn, index) })),
+      upstream.ledger.map((debit, index) => ({ ...debit, ...sessionFields(standIn, index) })),
     );
   });
 
-  it('sends each piece on as it comes, and stops the upstream when the client leaves', async () => {
+  it('forwards each piece at once, and cancels the upstream request when the client closes the connection', async () => {
     upstream.script({ tokens: 50, hold: 5 });
     const controller = new AbortController();
     const response = await ask(standIn, 'One', { signal: controller.signal });
@@ -50,7 +50,7 @@ describe('the stand-in service as a relay', () => {
     assert.equal(standIn.ledger[0]?.completion, 5);
   });
 
-  it('hands the status of a refusal on, and charges and remembers nothing', async () => {
+  it('forwards an error status, charges nothing and keeps no message', async () => {
     upstream.script({ fault: { kind: 'status', status: 429 } });
     const response = await ask(standIn, 'One', { sessionId: 'a' });
     assert.equal(response.status, 429);
@@ -59,12 +59,12 @@ describe('the stand-in service as a relay', () => {
     assert.deepEqual(standIn.conversation('a'), []);
   });
 
-  it('answers 502 when nothing listens there', async () => {
+  it('answers 502 if the upstream server cannot be reached', async () => {
     await upstream.close();
     assert.equal((await ask(standIn, 'One')).status, 502);
   });
 
-  it('breaks its own reply off when the upstream breaks off, and bills what came', async () => {
+  it('breaks the connection when the upstream connection breaks, and bills the received part', async () => {
     upstream.script({ tokens: 50, fault: { kind: 'cut', afterBytes: 2500, how: 'reset' } });
     const response = await ask(standIn, 'One');
     await assert.rejects(response.text());
@@ -73,14 +73,14 @@ describe('the stand-in service as a relay', () => {
     assert.equal((standIn.ledger[0]?.completion ?? 0) > 0, true);
   });
 
-  it('still obeys lines typed in the message', async () => {
+  it('handles directives in the message itself', async () => {
     assert.match(textOf(await (await ask(standIn, '/help')).text()), /stand-in service/);
     assert.equal(upstream.requests.length, 0);
   });
 });
 
-/** The fields of a debit that differ: only the relay knows the session. */
-function sessionPrices(standIn: StandIn, index: number): object {
+/** Returns the debit's fields that differ from the upstream ones, because only the stand-in knows the session. */
+function sessionFields(standIn: StandIn, index: number): object {
   const { cached, cost, sessionId } = standIn.ledger[index]!;
   assert.equal(sessionId, 'a');
   return { cached, cost, sessionId };
