@@ -15,7 +15,7 @@ describe('CONTRIBUTING.md', () => {
     );
   });
 
-  it('names functions and classes of the files in its tour', () => {
+  it('names functions and classes that exist in the files of its guided tour', () => {
     const steps = [...text.matchAll(/^\d+\. `(src\/[^`]+)`: `(\w+)`/gm)];
     assert.ok(steps.length > 20);
     for (const [, file = '', name = ''] of steps) {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** What each layer may import, besides itself. Imports go one way. */
+/** The layers that each layer may import, besides itself. Imports go in one direction. */
 const allowedLayers: Readonly<Record<string, readonly string[]>> = {
   extension: ['vscode', 'node', 'chat', 'meter', 'api', 'common'],
   vscode: ['node', 'chat', 'meter', 'api', 'common'],
@@ -15,7 +15,7 @@ const allowedLayers: Readonly<Record<string, readonly string[]>> = {
   common: [],
 };
 
-/** The packages each layer may import; a name that ends with `/` or `:` allows all below it. */
+/** The packages that each layer may import. A name that ends with `/` or `:` is a prefix. */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   extension: ['vscode', 'node:'],
   vscode: ['vscode', 'node:', 'fast-plist', 'ignore', 'jsonc-parser'],
@@ -27,11 +27,12 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   common: ['@leeoniya/ufuzzy'],
 };
 
+/** Undici's index also sets the dispatcher of the whole process. These files do not. */
 const undiciPaths = ['undici/lib/api/index.js', 'undici/lib/dispatcher/agent.js'];
 
 const sourceFolder = path.join(import.meta.dirname, '../../src');
 
-describe('the source', () => {
+describe('The source code in src', () => {
   const files = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => file.endsWith('.ts'));
@@ -39,7 +40,7 @@ describe('the source', () => {
   const code = sources.filter(({ file }) => !file.endsWith('.d.ts'));
   const imports = code.flatMap(({ file, text }) => importsOf(file, text).map((specifier) => ({ file, specifier })));
 
-  it('is found', () => {
+  it('is found by this test, with all layers', () => {
     for (const layer of Object.keys(allowedLayers))
       assert.ok(
         files.some((file) => layerOf(file) === layer),
@@ -48,76 +49,76 @@ describe('the source', () => {
     assert.ok(imports.length > 100);
   });
 
-  it('has no folder that the table of imports does not know', () => {
+  it('has only layers that the table of imports lists', () => {
     assert.deepEqual(
       files.filter((file) => !(layerOf(file) in allowedLayers)),
       [],
     );
   });
 
-  it('imports one way only, between its layers', () => {
+  it('imports only the layers that its own layer may import', () => {
     const wrong = imports.filter(({ file, specifier }) => {
       if (!specifier.startsWith('.')) return false;
       const from = layerOf(file);
       const to = layerOf(path.posix.join(path.posix.dirname(file), specifier));
       return to !== from && allowedLayers[from]?.includes(to) !== true;
     });
-    assert.deepEqual(wrong.map(sentence), []);
+    assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('has no circle of imports between its files', () => {
-    const targets = new Map(files.map((file) => [file, importedFiles(file, imports)]));
+  it('has no import cycle between files', () => {
+    const graph = new Map(files.map((file) => [file, importedFiles(file, imports)]));
     assert.deepEqual(
-      files.flatMap((file) => circlesThrough(file, targets)),
+      files.flatMap((file) => shortestCycle(file, graph)),
       [],
     );
   });
 
-  it('sees chat/windows only through its interface, within chat', () => {
-    const isInside = (file: string) => file.startsWith('chat/windows/');
-    const targets = imports.filter(({ file, specifier }) => {
+  it('imports chat/windows from the rest of chat only through windows.ts', () => {
+    const isInWindows = (file: string) => file.startsWith('chat/windows/');
+    const wrong = imports.filter(({ file, specifier }) => {
       const target = path.posix.join(path.posix.dirname(file), specifier);
       return (
         specifier.startsWith('.') &&
-        isInside(target) &&
+        isInWindows(target) &&
         file.startsWith('chat/') &&
-        !isInside(file) &&
+        !isInWindows(file) &&
         target !== 'chat/windows/windows.ts'
       );
     });
-    assert.deepEqual(targets.map(sentence), []);
+    assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('imports no packages but those of its layer', () => {
+  it('imports only the packages that its layer may import', () => {
     const wrong = imports.filter(({ file, specifier }) => {
       if (specifier.startsWith('.') || isUndici(specifier)) return false;
-      return allowedPackages[layerOf(file)]?.some((name) => isPartOf(specifier, name)) !== true;
+      return allowedPackages[layerOf(file)]?.some((name) => matchesName(specifier, name)) !== true;
     });
-    assert.deepEqual(wrong.map(sentence), []);
+    assert.deepEqual(wrong.map(describeImport), []);
   });
 
   it("imports 'vscode' only in src/vscode and src/extension.ts", () => {
     const wrong = imports.filter(
       ({ file, specifier }) => specifier === 'vscode' && !/^(vscode\/|extension\.ts$)/.test(file),
     );
-    assert.deepEqual(wrong.map(sentence), []);
+    assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('imports undici only in src/api/network/undiciTransport.ts, and only by paths that write no process-wide slot', () => {
+  it('imports undici only in undiciTransport.ts, and only files that set no global dispatcher', () => {
     const ofUndici = imports.filter(({ specifier }) => isUndici(specifier));
     assert.notEqual(ofUndici.length, 0);
     const wrong = ofUndici.filter(
       ({ file, specifier }) => file !== 'api/network/undiciTransport.ts' || !undiciPaths.includes(specifier),
     );
-    assert.deepEqual(wrong.map(sentence), []);
+    assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('imports every file of its own by its whole name', () => {
+  it('imports its files with their extension', () => {
     const wrong = imports.filter(({ specifier }) => specifier.startsWith('.') && !/\.(ts|css)$/.test(specifier));
-    assert.deepEqual(wrong.map(sentence), []);
+    assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('builds no HTML out of text', () => {
+  it('never parses text as HTML', () => {
     const wrong = sources.filter(({ text }) => /innerHTML|outerHTML|insertAdjacentHTML/.test(text));
     assert.deepEqual(
       wrong.map(({ file }) => file),
@@ -125,7 +126,7 @@ describe('the source', () => {
     );
   });
 
-  it('has no file of more than 400 lines', () => {
+  it('has no file longer than 400 lines', () => {
     const wrong = sources.filter(({ text }) => text.trimEnd().split('\n').length > 400);
     assert.deepEqual(
       wrong.map(({ file }) => file),
@@ -133,38 +134,41 @@ describe('the source', () => {
     );
   });
 
-  it('has no folder of more than 20 files', () => {
+  it('has no folder with more than 20 files', () => {
     const folders = Map.groupBy(files, (file) => path.posix.dirname(file));
     const crowded = [...folders].filter(([, contents]) => contents.length > 20).map(([folder]) => folder);
     assert.deepEqual(crowded, []);
   });
 
-  it('has no function of more than 100 lines', () => {
+  it('has no function longer than 100 lines', () => {
     const tooLong = code.flatMap(({ file, text }) => namesOfLongFunctions(file, text).map((name) => `${file} ${name}`));
     assert.deepEqual(tooLong, []);
   });
 });
 
-/** Every module that a file names: imported, exported from, loaded later, required or imported for its types. */
+/** Returns all modules that a file names: in import and export declarations, import types, `import()` and `require()`. */
 function importsOf(file: string, text: string): readonly string[] {
   const found: string[] = [];
-  const take = (name: ts.Node | undefined) => {
+  const add = (name: ts.Node | undefined) => {
     if (name === undefined) return;
-    assert.ok(ts.isStringLiteralLike(name), `src/${file} imports what cannot be known: ${name.getText()}`);
+    assert.ok(
+      ts.isStringLiteralLike(name),
+      `src/${file} imports a module whose name is not a string: ${name.getText()}`,
+    );
     found.push(name.text);
   };
   const visit = (node: ts.Node) => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) take(node.moduleSpecifier);
-    else if (ts.isExternalModuleReference(node)) take(node.expression);
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) take(node.argument.literal);
-    else if (ts.isCallExpression(node) && /^(import|require)$/.test(node.expression.getText())) take(node.arguments[0]);
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
+    else if (ts.isExternalModuleReference(node)) add(node.expression);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal);
+    else if (ts.isCallExpression(node) && /^(import|require)$/.test(node.expression.getText())) add(node.arguments[0]);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
   return found;
 }
 
-/** Lists the functions of more than 100 lines; those without a name as `anonymous`. */
+/** Returns the names of the functions of more than 100 lines. Functions without a name are `anonymous`. */
 function namesOfLongFunctions(file: string, text: string): readonly string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
@@ -180,43 +184,43 @@ function namesOfLongFunctions(file: string, text: string): readonly string[] {
   return found;
 }
 
-/** The files of ours that a file imports, for its values or its types. */
+/** Returns the files in src that a file imports, including type imports. */
 function importedFiles(
   file: string,
   imports: readonly { readonly file: string; readonly specifier: string }[],
 ): readonly string[] {
-  const own = imports.filter(({ file: from, specifier }) => from === file && specifier.startsWith('.'));
-  return own.map(({ specifier }) => path.posix.join(path.posix.dirname(file), specifier));
+  const relative = imports.filter(({ file: from, specifier }) => from === file && specifier.startsWith('.'));
+  return relative.map(({ specifier }) => path.posix.join(path.posix.dirname(file), specifier));
 }
 
-/** A shortest circle of imports that comes back to a file, as a list of one sentence; empty where there is none. */
-function circlesThrough(file: string, targets: ReadonlyMap<string, readonly string[]>): readonly string[] {
-  const ways: (readonly string[])[] = [[file]];
+/** Returns a shortest import cycle through a file, such as `a.ts → b.ts → a.ts`, or an empty array. */
+function shortestCycle(file: string, graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const chains: (readonly string[])[] = [[file]];
   const seen = new Set<string>();
-  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
-    for (const target of targets.get(way.at(-1)!) ?? []) {
-      if (target === file) return [[...way, target].join(' → ')];
+  for (let chain = chains.shift(); chain !== undefined; chain = chains.shift()) {
+    for (const target of graph.get(chain.at(-1)!) ?? []) {
+      if (target === file) return [[...chain, target].join(' → ')];
       if (seen.has(target)) continue;
       seen.add(target);
-      ways.push([...way, target]);
+      chains.push([...chain, target]);
     }
   }
   return [];
 }
 
-/** The first folder of a file, or its own name. */
+/** Returns the first folder of a path in src, or the file's name without `.ts` if it is in no folder. */
 function layerOf(file: string): string {
   return file.split('/')[0]!.replace(/\.ts$/, '');
 }
 
 function isUndici(specifier: string): boolean {
-  return isPartOf(specifier, 'undici') || isPartOf(specifier, 'undici/');
+  return matchesName(specifier, 'undici') || matchesName(specifier, 'undici/');
 }
 
-function isPartOf(specifier: string, name: string): boolean {
+function matchesName(specifier: string, name: string): boolean {
   return /[/:]$/.test(name) ? specifier.startsWith(name) : specifier === name;
 }
 
-function sentence({ file, specifier }: { readonly file: string; readonly specifier: string }): string {
+function describeImport({ file, specifier }: { readonly file: string; readonly specifier: string }): string {
   return `src/${file} must not import '${specifier}'`;
 }
