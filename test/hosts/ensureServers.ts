@@ -7,8 +7,8 @@ import { npmInstall } from './npmInstall.ts';
 import { projectFolder } from './projectPaths.ts';
 
 /**
- * Its package.json names the servers. Its lock file pins the version and checksum of each dependency.
- * It also pins @hono/node-server, because Portkey's gateway cannot stream with a later version.
+ * The package.json in this folder names the servers. The lock file pins the version and checksum of each dependency.
+ * @hono/node-server is pinned too, because Portkey's gateway cannot stream with a later version.
  */
 const manifestFolder = join(projectFolder, 'test', 'compatibility', 'servers');
 

@@ -7,9 +7,9 @@ import type { BrowserContext } from 'playwright-core';
 const keyPath = '/mint-key';
 
 /**
- * Makes SecretStorage survive reloads, as on a desktop with a keyring. Without it, VS Code in a browser keeps secrets
- * in memory only. With the cookie below, it requests an encryption key from the path that the cookie names,
- * and stores encrypted secrets in the browser. The encryption key is saved in `dataFolder` for later starts.
+ * Makes SecretStorage survive reloads, as on a desktop with a keyring. By default, VS Code in a browser keeps secrets
+ * in memory only. If a cookie names a path, VS Code requests an encryption key from this path of its server, and stores
+ * encrypted secrets in the browser. The encryption key is saved in `dataFolder` for later starts.
  */
 export async function keepSecrets(context: BrowserContext, origin: string, dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'secret-key');

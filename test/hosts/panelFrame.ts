@@ -12,7 +12,7 @@ export async function shownPanel(page: Page): Promise<FrameLocator> {
 
 /**
  * A webview consists of two nested iframes. The address of the outer one always names the extension.
- * It names the webview's type only when VS Code creates it for the first time, so the selector cannot use the type.
+ * The address names the webview's type only at the first creation, so the selector cannot use the type.
  * Unless the Spend page is open, the panel is the extension's only webview.
  */
 const webviewSelector = 'iframe.webview[src*="extensionId=tally.tally-chat"]';

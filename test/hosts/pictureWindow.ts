@@ -25,7 +25,7 @@ export interface PictureWindow {
   readonly openFile: (path: string) => Promise<void>;
   /** Opens the panel and drags its left edge until its width is `width` CSS pixels. */
   readonly showPanel: (width: number) => Promise<FrameLocator>;
-  /** Selects `count` whole lines, from the start of the cursor's line. */
+  /** Selects code: presses Home, then Shift+Down `count` times. */
   readonly selectLines: (count: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }

@@ -162,7 +162,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.find-count', { hasText: ' of ' }).waitFor();
   await takeWidths('find');
   await page.keyboard.press('Escape');
-  // One width only: a change of the width runs a command, which closes the completion list.
+  // Take these lists in one width only: changing the width runs a command, which closes them.
   await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');
   await panel.getByRole('option').first().waitFor();
   await take('completion-600');
