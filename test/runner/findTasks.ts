@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { parts, type Part, type Task } from './task.ts';
@@ -25,7 +25,7 @@ export function findTasks(names: readonly string[], npm: string): readonly Task[
   );
   const needed = parts.filter((part) => wanted.some((task) => task.needs.includes(part)));
   const tasks = new Map([...needed.flatMap(tasksOf), ...wanted].map((task) => [task.name, task]));
-  return [...tasks.values()].toSorted((a, b) => rank(a) - rank(b));
+  return [...tasks.values()].toSorted(compareTasks);
 }
 
 function isPart(name: string): name is Part {
@@ -98,9 +98,29 @@ function npmScript(part: Part, npm: string): Task {
   return { part, name: part, nodeArguments: [npm, 'run', '--silent', part], needs: [], countsTests: false };
 }
 
-/** Other tasks wait for the first two; the tests in a whole VS Code take the longest. */
-function rank({ part, name }: Task): number {
+/**
+ * Other tasks wait for the first two. The tests in a whole VS Code take the longest, and must not start last. Among
+ * them, the size of the file is a fair guess at its time.
+ */
+function compareTasks(a: Task, b: Task): number {
+  return rank(a) - rank(b) || sizeOf(b) - sizeOf(a);
+}
+
+function rank(task: Task): number {
+  const { part } = task;
   if (part === 'provision' || part === 'package') return parts.indexOf(part);
-  if (part === 'ui') return name.includes('InWorkbench') ? 2 : 3;
+  if (part === 'ui') return usesVsCode(task) ? 2 : 3;
   return parts.indexOf(part) + 4;
+}
+
+function usesVsCode(task: Task): boolean {
+  return filesOf(task).some((file) => readFileSync(file, 'utf8').includes('installedTally.ts'));
+}
+
+function sizeOf(task: Task): number {
+  return filesOf(task).reduce((sum, file) => sum + statSync(file).size, 0);
+}
+
+function filesOf({ nodeArguments }: Task): readonly string[] {
+  return nodeArguments.filter((argument) => argument.endsWith('.test.ts')).map((file) => join(projectFolder, file));
 }

@@ -25,7 +25,8 @@ describe('findTasks', () => {
 
   it('starts tests in a whole VS Code before others', () => {
     const names = namesOf('ui', 'unit');
-    assert.ok(names.indexOf('ui/wireInWorkbench.test.ts') < names.indexOf('ui/panel.test.ts'));
+    assert.ok(names.indexOf('ui/mainJob.test.ts') < names.indexOf('ui/panel.test.ts'));
+    assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('ui/panelCode.test.ts'));
     assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('unit/meter'));
   });
 
