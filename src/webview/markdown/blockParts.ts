@@ -2,17 +2,18 @@ import { element } from '../dom.ts';
 import type { Patcher } from './patcher.ts';
 import type { ViewNode } from './viewNode.ts';
 
-/** The blocks of a text on the page, in parts of a fixed size. */
+/** Shows the top-level blocks of a reply, grouped into wrapper elements ("parts") of a fixed number of blocks. */
 export interface BlockParts {
-  /** Makes the blocks from the one at `start` on show `nodes`, and no blocks after them. */
+  /** Replaces all blocks from index `start` to the end with `nodes`. */
   readonly replace: (start: number, nodes: readonly ViewNode[]) => void;
-  /** Makes one block show `node`. */
+  /** Replaces the block at `index` with `node`. */
   readonly revise: (index: number, node: ViewNode) => void;
 }
 
 /**
- * Measured: with all blocks side by side, laying out and painting the last one of 30,000 tokens costs 2.5 times what it
- * costs at their beginning. A part that is contained, and has not changed, costs nothing.
+ * Number of blocks in a part. Parts keep layout and paint cheap in long replies.
+ * Measured without parts: after 30,000 tokens, showing one more block costs 2.5 times as much as the first block.
+ * CSS containment lets the browser skip parts that have not changed.
  */
 const blocksInPart = 32;
 

@@ -4,21 +4,24 @@ import type { LineTokenizer } from '../highlight/tokenEngine.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
 
-/** Lines are grouped so that a line more in a long block is not a new layout of the whole block. */
+/** Lines per group element. Groups limit layout work: a new line does not lay out the whole block again. */
 const linesInGroup = 40;
 
-/** A block of code on the page: text is only ever appended, and lines are coloured as they finish. */
+/** A code block in the DOM. Lines are highlighted when they are complete. */
 export interface CodeBlock {
   readonly element: HTMLElement;
-  /** Shows `text`, the whole of it; `open` says that its last line may still grow. */
+  /**
+   * Shows `text`, which is the complete code so far. Cheap if it extends the previous text; otherwise all lines are
+   * highlighted again. `open` is true if the last line may still grow.
+   */
   readonly update: (text: string, open: boolean) => void;
 }
 
-/** `isOwn`: it is the person's own code. */
+/** `isOwn` is true for code that the user attached. Such a block only offers to copy the code. */
 export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
-  /** Offset of the first character that is not highlighted: always the start of a line, or the end. */
+  /** Offset of the first character that is not highlighted yet: the start of a line, or the end of the text. */
   let highlighted = 0;
   let highlightedLines = 0;
   let group = element('span');

@@ -4,17 +4,17 @@ import { element, iconButton, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
 
-/** What can be done with a block of code, above it. */
+/** The bar above a code block: the language and the action buttons. */
 export interface CodeToolbar {
   readonly element: HTMLElement;
-  /** Says whether the code may still grow: half of it can only be copied. */
+  /** Pass true while the code may still grow. Until it is complete, it can only be copied. */
   readonly setOpen: (isOpen: boolean) => void;
 }
 
 export interface CodeToolbarOptions {
   readonly language: string;
   readonly code: () => string;
-  /** Whether it is the person's own code, which came from an editor. */
+  /** True for code that the user attached. It can only be copied. */
   readonly isOwn: boolean;
 }
 
@@ -74,7 +74,7 @@ export function createCodeToolbar(context: PanelContext, { language, code, isOwn
       const { isPossible, hint } = state();
       button.ariaDisabled = isPossible ? null : 'true';
       button.title = hint === '' ? name : `${name}\n${hint}`;
-      // A title is not read out beside a description.
+      // Screen readers do not announce the title of an element that has a description.
       button.ariaDescription = hint === '' ? null : hint;
     }
   }

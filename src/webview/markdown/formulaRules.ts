@@ -1,20 +1,21 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 
-/** Longer ones are data, not formulas to read. */
+/** Limits in characters. Longer text between delimiters is data, not a formula, and stays text. */
 export const maxInlineLength = 1_000;
 const maxBlockLength = 20_000;
 
 /**
- * Finds formulas: `$…$` and `\(…\)` in a line of text, `$$…$$` and `\[…\]` in a line or as a block.
- * Their tokens are `formula`, with the TeX as content. Where `env.unfinished` is set, a block
- * whose end has not come is one token `open_formula` with its source as content.
+ * Adds rules for formulas: `$…$` and `\(…\)` within a line, `$$…$$` and `\[…\]` within a line or as a block.
+ * A formula becomes a `formula` token with the TeX as content.
+ * If `env.unfinished` is true, a block without a closing delimiter becomes one `open_formula` token.
+ * The content of that token is the markdown source.
  */
 export function addFormulaRules({ inline, block }: MarkdownIt): void {
   inline.ruler.before('escape', 'formula', inlineFormula);
   block.ruler.before('fence', 'formula', blockFormula, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 }
 
-/** Whether the formula of a token stands in lines of its own. */
+/** True if a `formula` token is display math, which is shown on its own line. */
 export function isDisplay(token: Token): boolean {
   return token.meta?.['isDisplay'] === true;
 }
@@ -25,7 +26,7 @@ interface Delimiters {
   readonly isDisplay: boolean;
 }
 
-/** The longest first. */
+/** Ordered so that `$$` is tried before `$`. */
 const allDelimiters: readonly Delimiters[] = [
   { opening: '$$', closing: '$$', isDisplay: true },
   { opening: '$', closing: '$', isDisplay: false },
@@ -47,7 +48,7 @@ function inlineFormula(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** The position after the formula that begins here, if one does. */
+/** Returns the offset after the formula that starts at `position`; undefined if no formula starts there. */
 export function formulaEnd(text: string, position: number, end: number): number | undefined {
   return formulaAt(text, position, end)?.end;
 }
@@ -60,7 +61,7 @@ interface InlineFormula {
 
 const hasSymbol = /[\p{L}\p{N}]/u;
 
-/** Between escaped brackets may be a text in brackets, too. */
+/** Distinguishes a formula in `\[…\]` from ordinary text in escaped brackets. */
 const looksLikeTex = /^\s|[\\^_={}]/;
 
 function formulaAt(text: string, position: number, maxEnd: number): InlineFormula | undefined {
@@ -81,7 +82,7 @@ function formulaAt(text: string, position: number, maxEnd: number): InlineFormul
   return isFormula ? { source, isDisplay, end } : undefined;
 }
 
-/** Where the first of these that is not escaped stands, or -1. */
+/** Returns the offset of the first `closing` delimiter that is not escaped, or -1. */
 function closingPosition(text: string, closing: string): number {
   for (let position = 0; position < text.length; position += 1) {
     if (text.startsWith(closing, position)) return position;
@@ -91,15 +92,16 @@ function closingPosition(text: string, closing: string): number {
 }
 
 /**
- * Whether text between two dollars is a formula and not what stands between two prices. The rule is pandoc's:
- * no space next to the dollars on the inside, no digit after them; and stricter where it would take prices.
+ * True if the text between two dollar signs is a formula. False if the dollar signs belong to two prices.
+ * The base is pandoc's rule: no space inside next to a dollar sign, and no digit after the closing one.
+ * Further checks reject prices that pandoc would accept.
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {
   if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;
   return !/[\p{L}\p{N}$\\]/u.test(before) && !/[\p{L}\p{N}$]/u.test(after) && !beginsWithPrice(source);
 }
 
-/** `5 of 10` is text, `5 x^2` and `5 = x` are not. */
+/** True for `5 of 10`; false for `5 x^2` and `5 = x`. */
 function beginsWithPrice(source: string): boolean {
   if (!/^[\d.]/.test(source) || !/\s/.test(source)) return false;
   return !/[\\^_={}+<>]/.test(source) || /(?<![\\\p{L}{])\p{L}{3,}/u.test(source);
@@ -131,7 +133,7 @@ function blockFormula(state: StateBlock, startLine: number, endLine: number, sil
   return true;
 }
 
-/** Columns, as seen from within the list items around the line. */
+/** Indentation of a line in columns, relative to the list items that contain the line. */
 function indentation(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent;
 }

@@ -3,18 +3,18 @@ import { textMark } from './openLevel.ts';
 import type { OpenPath } from './openPath.ts';
 import { settledLength } from './settledLength.ts';
 
-/** Shorter texts are parsed whole each time. */
+/** Minimum length in characters. A shorter paragraph is parsed completely each time. */
 const minLength = 1_024;
 
-/** What is finished of a paragraph or a block of code that is still being received. */
+/** Splits the source of a paragraph or code block that is still being received. */
 export interface LeafCut {
-  /** The finished text: of a paragraph markdown, of a block of code its lines. */
+  /** The finished text. For a paragraph this is markdown; for a code block, complete lines of code. */
   readonly finished: string;
-  /** The source without it. */
+  /** The source without the finished text. */
   readonly rest: string;
 }
 
-/** The finished lines of a fence that has not been closed; `text` is what it holds. */
+/** Cuts the finished lines from a code fence that is not closed; `text` is its code. Undefined if there are none. */
 export function fenceCut(
   { leaf }: OpenPath,
   text: string,
@@ -25,7 +25,7 @@ export function fenceCut(
   const [fence, end] = leaf.map;
   const isClosed = end - fence - 1 > leaf.content.split('\n').length - 1;
   let last = starts.length - 2;
-  // Blank lines may turn out to stand after the fence.
+  // Trailing blank lines are not part of the code if the list item or quote around the fence ends here.
   while (last > fence && /^[\s>]*$/.test(source.slice(starts[last], starts[last + 1]))) last -= 1;
   const count = last - fence - 1;
   if (isClosed || count <= 0 || end <= last) return undefined;
@@ -33,7 +33,10 @@ export function fenceCut(
   return { finished: `${finished}\n`, rest: source.slice(0, starts[fence + 1]) + source.slice(starts[last]) };
 }
 
-/** The settled beginning of a long paragraph, `inline` being its text; `isMarked` says that it was cut before. */
+/**
+ * Cuts the beginning of a long paragraph that later text cannot change. Undefined if that beginning is too short.
+ * `isMarked` is true if the paragraph was cut before, so that its text starts with `textMark`.
+ */
 export function textCut(
   paragraph: Token,
   { content }: Token,
@@ -42,7 +45,7 @@ export function textCut(
   starts: readonly number[],
 ): LeafCut | undefined {
   const first = paragraph.map?.[0];
-  // A bracket may begin a link definition.
+  // A paragraph that starts with a bracket may become a link definition.
   if (first === undefined || content.length < minLength || content.startsWith('[')) return undefined;
   const markLength = isMarked ? textMark.length : 0;
   const length = settledLength(content.slice(markLength, undecidedFrom(content)));
@@ -58,13 +61,13 @@ export function textCut(
   };
 }
 
-/** A bar in the last line may turn out to be in a table's head. */
+/** A last line with a bar may become a table head. Returns the offset of the first bar; undefined without one. */
 function undecidedFrom(content: string): number | undefined {
   const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);
   return bar < 0 ? undefined : bar;
 }
 
-/** Where in the source the line of a paragraph stands whose text begins at `start`. */
+/** Source offset of a paragraph's line, whose text starts at `start` in `content`; undefined if the texts differ. */
 function offsetInSource(
   content: string,
   start: number,

@@ -10,8 +10,8 @@ const containers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The opening tokens of the lists whose items are set apart by blank lines.
- * Tight or loose is a class on the list, so that no earlier item changes when its list becomes loose.
+ * Returns the opening tokens of loose lists: lists with a blank line between items or between blocks of an item.
+ * Looseness is a CSS class on the list, so earlier items stay unchanged when their list becomes loose.
  */
 export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   const loose = new Set<Token>();
@@ -35,7 +35,7 @@ export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   return loose;
 }
 
-/** The line after a block; blank lines at the end of a fence that was never closed do not belong to it. */
+/** Returns the line after a block. Trailing blank lines of an unclosed fence do not count as part of the fence. */
 function endOfText(token: Token, [start, end]: [number, number]): number {
   if (token.type !== 'fence') return end;
   const lines = token.content.split('\n').slice(0, -1);

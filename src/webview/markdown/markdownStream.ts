@@ -2,66 +2,78 @@ import type { Env, Token } from 'markdown-it';
 import type { Parser } from './parser.ts';
 import { fenceCut, textCut } from './leafCut.ts';
 import { createOpenFence, type OpenFence } from './openFence.ts';
-import { fits, joined, levelsAfterCut, createOpenElement, shown, type OpenLevel } from './openLevel.ts';
+import {
+  createOpenElement,
+  joinLevels,
+  levelsAfterCut,
+  markShown,
+  matchesLevels,
+  type OpenLevel,
+} from './openLevel.ts';
 import { lastPartCut, lastSafeStart, findOpenPath } from './openPath.ts';
 import { createPendingReferences, type PendingReferences } from './pendingReferences.ts';
 import { tokensToView } from './tokensToView.ts';
 import type { ElementNode, ViewNode } from './viewNode.ts';
 
-/** What to show after more text came. */
+/** What to show after text was received. */
 export type MarkdownUpdate = BlocksUpdate | PlainUpdate;
 
-/** Blocks before `start` stay as they are, except the revised ones. */
+/** Replaces all blocks from `start` to the end, and the revised blocks before `start`. */
 export interface BlocksUpdate {
   readonly kind: 'blocks';
   /** Index of the first of `nodes` among the blocks of the reply. */
   readonly start: number;
-  /** All blocks from `start` on. */
   readonly nodes: readonly ViewNode[];
-  /** Finished blocks whose link definition came only now, by index; to be shown after `nodes`. */
+  /** Finished blocks to replace, by index: their link definitions were received only now. Apply after `nodes`. */
   readonly revised: ReadonlyMap<number, ViewNode>;
 }
 
-/** Text at the end of what is shown, until it is parsed. */
+/** Appends unparsed text to the last block. The next `BlocksUpdate` replaces it. */
 interface PlainUpdate {
   readonly kind: 'plain';
   readonly text: string;
 }
 
-/** What is not finished is parsed again with each update up to this length; longer, when it has grown by one part in eight. */
-const alwaysParsed = 4_096;
-const shareOfGrowth = 8;
+/**
+ * An unfinished tail of up to `alwaysParsedLength` characters is parsed with each update.
+ * A longer tail is parsed when it has grown by 1 / `growthDivisor` since the last parse, which bounds the total work.
+ */
+const alwaysParsedLength = 4_096;
+const growthDivisor = 8;
 
-/** A line that may still become a heading's underline, a list, a fence or a table: it is not shown until it says which. */
+/** Matches an incomplete line that may become a heading underline, a list, a fence or a table. It is not shown yet. */
 const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
 
 /**
- * Parses markdown while it arrives. A block is finished when the next one has begun on a complete
- * line; finished blocks, and finished parts of the list, quote, table, code or paragraph that is being
- * received, are not parsed again.
- * All text appended in any pieces gives the same blocks as the same text in one piece.
+ * Incremental markdown parser. A block is finished when the next block has begun on a complete line.
+ * Finished blocks are not parsed again. Finished parts of the open block are not parsed again, either. Parts are list
+ * items, blocks of a quote, table rows, lines of code and the settled beginning of a paragraph.
+ * The final blocks do not depend on how the text was divided into pieces.
  */
 export class MarkdownStream {
   readonly #parser: Parser;
   readonly #references: NonNullable<Env['references']> = {};
-  /** Labels of the definitions that came since the last update. */
+  /** Labels of link definitions received since the last update. */
   readonly #defined: string[] = [];
   readonly #pending: PendingReferences;
   /**
-   * The source from the start of the first unfinished block (or line of an open fence); with a short head
-   * in place of the finished parts that `#levels` has.
+   * The unfinished source: from the start of the first unfinished block, or of the last line of an open fence.
+   * If there are `#levels`, a short head replaces the finished parts.
    */
   #tail = '';
   #levels: readonly OpenLevel[] = [];
-  /** While there are levels, the source of the tail as it came. */
+  /** The source of the tail without cuts. Maintained only while there are levels. */
   #source = '';
-  /** Whether the block that is being received has turned out to be other than its parts: they stay together. */
+  /** True if a cut of the open block turned out to be wrong. The block is then parsed as a whole until it finishes. */
   #isWhole = false;
+  /** A final `\r`, held back because a `\n` may follow; otherwise empty. */
   #heldCarriageReturn = '';
   #finishedBlocks = 0;
   #fence: OpenFence | undefined;
-  #newLines = false;
+  #hasNewLines = false;
+  /** Text appended since the last update. */
   #added = '';
+  /** Length of the tail when it was last parsed. */
   #parsedLength = 0;
 
   constructor(parser: Parser) {
@@ -77,26 +89,28 @@ export class MarkdownStream {
     this.#tail += normalized;
     this.#added += normalized;
     if (this.#levels.length > 0) this.#source += normalized;
-    if (normalized.includes('\n')) this.#newLines = true;
+    if (normalized.includes('\n')) this.#hasNewLines = true;
   }
 
-  /** Parses what came since the last update. */
+  /** Parses the text appended since the last update. */
   update(): MarkdownUpdate {
     const text = this.#added;
     this.#added = '';
     const { length } = this.#tail;
     const isPlain =
-      this.#fence === undefined && length > alwaysParsed && (length - this.#parsedLength) * shareOfGrowth < length;
+      this.#fence === undefined &&
+      length > alwaysParsedLength &&
+      (length - this.#parsedLength) * growthDivisor < length;
     if (isPlain) return { kind: 'plain', text };
     const start = this.#finishedBlocks;
-    const finished = this.#newLines ? this.#finishBlocks() : [];
-    this.#newLines = false;
+    const finished = this.#hasNewLines ? this.#finishBlocks() : [];
+    this.#hasNewLines = false;
     const nodes = [...finished, ...this.#viewOfTail()];
     this.#parsedLength = this.#tail.length;
     return { kind: 'blocks', start, nodes, revised: this.#revise() };
   }
 
-  /** The last update: nothing more will come. */
+  /** Ends the text and returns the last update. */
   finish(): BlocksUpdate {
     if (this.#heldCarriageReturn !== '') this.append('\n');
     if (this.#tail !== '' && !this.#tail.endsWith('\n')) this.append('\n');
@@ -106,6 +120,7 @@ export class MarkdownStream {
     return { kind: 'blocks', start, nodes: finished, revised: this.#revise() };
   }
 
+  /** Finishes all blocks that can be finished, then cuts finished parts from the open block. */
   #finishBlocks(): ViewNode[] {
     const finished: ViewNode[] = [];
     for (;;) {
@@ -133,26 +148,26 @@ export class MarkdownStream {
     }
   }
 
-  /** Takes the finished parts out of the one block that the tail consists of. */
+  /** Cuts finished parts from the tail if the tail is a single block. */
   #finishParts(tokens: readonly Token[], lines: string, starts: readonly number[]): void {
     const [opening] = tokens;
     if (this.#isWhole || opening?.nesting !== 1 || opening.map?.[0] !== 0 || topLevel(tokens).length > 1) return;
     const [block] = this.#view(tokens, true);
-    if (block === undefined || !fits(block, this.#levels)) return;
-    const whole = joined(block, this.#levels);
+    if (block === undefined || !matchesLevels(block, this.#levels)) return;
+    const whole = joinLevels(block, this.#levels);
     const path = findOpenPath(tokens, this.#levels);
     const cut = lastPartCut(path, lines, starts);
     if (cut !== undefined) {
       const source = lines.slice(0, starts[cut.line]);
       const [parts] = this.#view(this.#parse(source), false);
-      if (!fits(parts, this.#levels)) return;
+      if (!matchesLevels(parts, this.#levels)) return;
       this.#replaceTail(
         cut.head + this.#tail.slice(source.length),
-        levelsAfterCut(whole, joined(parts, this.#levels), cut.heads),
+        levelsAfterCut(whole, joinLevels(parts, this.#levels), cut.headCounts),
       );
       return;
     }
-    if (!path.isOnly) return;
+    if (!path.isSingleChain) return;
     const code = innermost(block);
     const lineCut = code.kind === 'code' ? fenceCut(path, code.text, lines, starts) : undefined;
     if (lineCut === undefined) return;
@@ -164,7 +179,7 @@ export class MarkdownStream {
     ]);
   }
 
-  /** Takes the settled beginning out of the long paragraph that the tail ends with; returns whether it did. */
+  /** Cuts the settled beginning from a long paragraph at the end of the tail. Returns true if it cut something. */
   #finishText(tokens: readonly Token[], source: string): boolean {
     if (this.#isWhole || topLevel(tokens).length > 1 || tokens[0]?.map?.[0] !== 0) return false;
     const path = findOpenPath(tokens, this.#levels);
@@ -172,12 +187,12 @@ export class MarkdownStream {
     const inline = tokens.findLast(({ type }) => type === 'inline');
     const last = this.#levels.at(-1);
     const isMarked = last?.kind === 'element' && last.isText;
-    if (!path.isOnly || leaf?.type !== 'paragraph_open' || inline === undefined) return false;
+    if (!path.isSingleChain || leaf?.type !== 'paragraph_open' || inline === undefined) return false;
     const [block] = this.#view(tokens, true);
     const cut = textCut(leaf, inline, isMarked, source, lineStarts(source));
-    if (cut === undefined || block === undefined || !fits(block, this.#levels)) return false;
+    if (cut === undefined || block === undefined || !matchesLevels(block, this.#levels)) return false;
     const nodes = this.#view(this.#parser.parseInline(cut.finished, { references: this.#references }), false);
-    const whole = joined(block, this.#levels);
+    const whole = joinLevels(block, this.#levels);
     const paragraph = isMarked ? last : { ...createOpenElement(innermostElement(whole)), isText: true };
     const outer = isMarked ? this.#levels.slice(0, -1) : levelsTo(whole, this.#levels);
     this.#replaceTail(cut.rest + this.#tail.slice(source.length), [
@@ -193,7 +208,7 @@ export class MarkdownStream {
     this.#levels = levels;
   }
 
-  /** Puts the finished parts back into the tail. */
+  /** Undoes all cuts of the open block. */
   #restoreTail(): void {
     this.#tail = this.#source;
     this.#levels = [];
@@ -208,12 +223,12 @@ export class MarkdownStream {
     return [node];
   }
 
-  /** Finishes the blocks of the tail up to this offset. */
+  /** Finishes the blocks of the tail up to the offset `end`, and returns their nodes. */
   #finishTo(end: number): ViewNode[] {
     const source = this.#tail.slice(0, end);
     const tokens = this.#parse(source);
     const nodes = this.#view(tokens, false);
-    if (!fits(nodes[0], this.#levels)) {
+    if (!matchesLevels(nodes[0], this.#levels)) {
       const rest = this.#tail.length - end;
       this.#restoreTail();
       return this.#finishTo(this.#tail.length - rest);
@@ -223,12 +238,12 @@ export class MarkdownStream {
     const before = this.#finishedBlocks + nodes.length - blocks.length;
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
-      // The first parts may have been shown before a definition that is known by now.
+      // Parts of this block may have been shown before a link definition that is known now.
       if (index === 0 && this.#levels.length > 0)
         this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true, this.#isKnown);
       else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false, this.#isKnown);
     });
-    const finished = this.#joined(nodes);
+    const finished = this.#join(nodes);
     this.#finishedBlocks += nodes.length;
     this.#tail = this.#tail.slice(end);
     this.#levels = [];
@@ -237,7 +252,7 @@ export class MarkdownStream {
     return finished;
   }
 
-  /** The source as it came of what the tail has up to this offset. */
+  /** Returns the source without cuts of the tail up to the offset `end`. */
   #sourceTo(end: number): string {
     return this.#source.slice(0, this.#source.length - (this.#tail.length - end));
   }
@@ -251,17 +266,17 @@ export class MarkdownStream {
     const tokens = this.#parseUnfinished(source);
     if (this.#finishText(tokens, source)) return this.#viewOfTail();
     const nodes = this.#view(tokens, true);
-    if (!fits(nodes[0], this.#levels)) {
+    if (!matchesLevels(nodes[0], this.#levels)) {
       this.#restoreTail();
       return this.#viewOfTail();
     }
-    const view = this.#joined(nodes);
-    this.#levels = shown(this.#levels);
+    const view = this.#join(nodes);
+    this.#levels = markShown(this.#levels);
     return view;
   }
 
-  #joined(nodes: readonly ViewNode[]): ViewNode[] {
-    return this.#levels.length === 0 ? [...nodes] : [joined(nodes[0], this.#levels), ...nodes.slice(1)];
+  #join(nodes: readonly ViewNode[]): ViewNode[] {
+    return this.#levels.length === 0 ? [...nodes] : [joinLevels(nodes[0], this.#levels), ...nodes.slice(1)];
   }
 
   #revise(): ReadonlyMap<number, ViewNode> {
@@ -273,7 +288,7 @@ export class MarkdownStream {
     return revised;
   }
 
-  /** Remembers the definitions in a finished source. */
+  /** Parses finished source and stores its link definitions. */
   #parse(source: string): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;
     const tokens = this.#parser.parse(source, { references });
@@ -282,7 +297,7 @@ export class MarkdownStream {
     return tokens;
   }
 
-  /** Definitions in unfinished text may still change, so they are not remembered. */
+  /** Parses unfinished source. Its link definitions are not stored, because they may still change. */
   #parseUnfinished(source: string): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;
     return this.#parser.parse(source, { references, unfinished: true });
@@ -297,7 +312,7 @@ export class MarkdownStream {
 
 const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
 
-/** The levels of a block down to, and without, its innermost one, those that exist first. */
+/** Returns the levels of a block without its innermost one. Reuses the existing `levels`; new ones follow them. */
 function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonly OpenLevel[] {
   const [level, ...inner] = levels;
   const last = block.kind === 'element' ? block.children.at(-1) : undefined;
@@ -320,7 +335,7 @@ function topLevel(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ level, nesting }) => level === 0 && nesting >= 0);
 }
 
-/** Offsets of the lines' starts, and of the end. */
+/** Returns the offset of each line, then the length of the source. */
 function lineStarts(source: string): readonly number[] {
   const starts = [0];
   for (let end = source.indexOf('\n'); end >= 0; end = source.indexOf('\n', end + 1)) starts.push(end + 1);
@@ -337,8 +352,8 @@ const closedByBlankLine: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The offset up to which the source can be parsed by itself: after a blank line that closes the last block,
- * else where the last block, or an earlier one, starts.
+ * Returns the offset up to which the source can be parsed independently of the text after it; 0 if there is none.
+ * It is after a blank line that closes the last block; otherwise at the start of a block, as late as possible.
  */
 function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
   const isBlank = (line: number): boolean =>

@@ -4,12 +4,12 @@ import type { PanelContext } from '../panelContext.ts';
 import { MarkdownStream, type MarkdownUpdate } from './markdownStream.ts';
 import { Patcher } from './patcher.ts';
 
-/** A reply's text on the page. */
+/** Shows markdown in the DOM while it is received. */
 export interface MarkdownView {
   readonly element: HTMLElement;
-  /** Shows more text with the next frame. */
+  /** Adds text; it is shown in the next animation frame. */
   readonly append: (text: string) => void;
-  /** Shows everything now: no more text comes. */
+  /** Ends the text and shows all of it at once. Call `append` no more after this. */
   readonly finish: () => void;
 }
 

@@ -1,11 +1,14 @@
 import type { Token } from 'markdown-it';
 import type { CodeNode } from './viewNode.ts';
 
-/** A fence that is still being received: its lines are taken as they come, without a parser. */
+/** A code fence that is still being received. Its lines need no markdown parser. */
 export interface OpenFence {
-  /** Takes complete lines; returns what follows the closing line, or undefined while there is none. */
+  /** Adds complete lines. Returns the text after the closing fence; undefined if the fence is still open. */
   readonly take: (lines: string) => string | undefined;
-  /** The block as far as it came. `partialLine` is shown unless it may become the closing line. */
+  /**
+   * Returns the code received so far. If `open` is true, a `partialLine` that may become the closing fence is left
+   * out.
+   */
   readonly view: (partialLine: string, open: boolean) => CodeNode;
 }
 

@@ -2,30 +2,30 @@ import type { Token } from 'markdown-it';
 import type { OpenLevel } from './openLevel.ts';
 import { contentStart } from './parser.ts';
 
-/** A list, item, quote or table that the last line of a source is in. */
+/** A list, list item, quote or table that contains the last line of a source. */
 interface OpenContainer {
   readonly token: Token;
-  /** Its children, but for those that stand for finished ones. */
+  /** Child tokens, without those that come from the head (see `OpenLevel`). */
   readonly children: readonly Token[];
-  /** How many of them stand for finished ones. */
-  readonly head: number;
 }
 
-/** The containers that the last line is in, from the outermost, and the block in the innermost. */
 export interface OpenPath {
+  /** The containers of the last line, outermost first. */
   readonly containers: readonly OpenContainer[];
+  /** The last block in the innermost container. */
   readonly leaf: Token | undefined;
-  /** Whether each container consists of the next one only: nothing else could be finished. */
-  readonly isOnly: boolean;
+  /** True if each container has only one child. Then only the leaf can have finished parts. */
+  readonly isSingleChain: boolean;
 }
 
-/** Where the parts before a line can be taken out of a source. */
+/** How to cut finished parts from a source. */
 export interface PartCut {
+  /** The first line after the finished parts. */
   readonly line: number;
-  /** What the rest has to begin with in their place. */
+  /** Source to insert in place of the finished parts. */
   readonly head: string;
-  /** For each level, how many children the head makes. */
-  readonly heads: readonly number[];
+  /** For each level, the number of children that the head produces. */
+  readonly headCounts: readonly number[];
 }
 
 const containerTypes: ReadonlySet<string> = new Set([
@@ -37,30 +37,32 @@ const containerTypes: ReadonlySet<string> = new Set([
   'tbody_open',
 ]);
 
-/** Of a source that is one block, with the finished parts that its head stands for. */
+/** Finds the open containers of a source that is a single block. `levels` describe what the source's head replaces. */
 export function findOpenPath(tokens: readonly Token[], levels: readonly OpenLevel[]): OpenPath {
   const containers: OpenContainer[] = [];
   let remaining = tokens;
   let inner = levels;
-  let isOnly = true;
+  let isSingleChain = true;
   let leaf = tokens[0];
   while (leaf !== undefined && containerTypes.has(leaf.type)) {
     const token = leaf;
     remaining = remaining.slice(remaining.indexOf(token) + 1);
     const all = remaining.filter(({ level, nesting }) => level === token.level + 1 && nesting >= 0);
-    // A table is two levels: the frame that it scrolls in, and itself.
+    // A table has two levels: the frame that scrolls, and the table element.
     const own = inner[token.type === 'table_open' ? 1 : 0];
-    const head = own?.kind === 'element' ? own.head : 0;
-    const children = all.slice(head);
-    containers.push({ token, children, head });
+    const children = all.slice(own?.kind === 'element' ? own.headCount : 0);
+    containers.push({ token, children });
     leaf = all.at(-1);
     inner = children.length === 1 ? inner.slice(token.type === 'table_open' ? 2 : 1) : [];
-    if (token.type !== 'table_open') isOnly &&= children.length === 1;
+    if (token.type !== 'table_open') isSingleChain &&= children.length === 1;
   }
-  return { containers, leaf, isOnly };
+  return { containers, leaf, isSingleChain };
 }
 
-/** The last line, in the innermost container that has one, before which parts are finished; `starts` are offsets of lines. */
+/**
+ * Returns the last possible cut, in the innermost container that can be cut; undefined if there is none.
+ * `starts` has the offset of each line.
+ */
 export function lastPartCut({ containers }: OpenPath, source: string, starts: readonly number[]): PartCut | undefined {
   for (let depth = containers.length - 1; depth >= 0; depth -= 1) {
     const container = containers[depth];
@@ -77,7 +79,7 @@ export function lastPartCut({ containers }: OpenPath, source: string, starts: re
   return undefined;
 }
 
-/** The line where the last item, block or row starts that can be parsed without those before it, or 0. */
+/** Returns the first line of the last item, block or row that can be parsed without those before it; 0 if none can. */
 function lastPart(
   { token, children }: OpenContainer,
   source: string,
@@ -87,17 +89,17 @@ function lastPart(
   if (token.type === 'table_open') return 0;
   if (token.type === 'tbody_open') return children.at(-1)?.map?.[0] ?? 0;
   const textOf = (line: number): string => source.slice(starts[line], starts[line + 1]);
-  // With a bar in its first line a part would become the head of a table if a line of dashes followed.
+  // Exclude parts with a bar in the first line: a following line of dashes would turn that line into a table head.
   const parts = children.filter(({ map }) => map !== null && !textOf(map[0]).includes('|'));
   if (token.type !== 'list_item_open' && token.type !== 'blockquote_open') return parts.at(-1)?.map?.[0] ?? 0;
   return lastSafeStart(parts, (line) => (isInQuote ? /^[\s>]*$/ : /^\s*$/).test(textOf(line)));
 }
 
 /**
- * The line where the last block starts that can be parsed without those before it, or 0.
- * A block right after a link definition is none: it may turn out to be the definition's title,
- * as may a paragraph right after a list or quote that ends with one. A formula without an end may turn out
- * to be text that goes on.
+ * Returns the first line of the last block that can be parsed without those before it; 0 if none can.
+ * A block after a blank line can. A block without a blank line before it can, too, except in these cases:
+ * - It follows a link definition, or a list or quote that may end with one. It may be the definition's title.
+ * - It is a formula without an end. It may become text of the paragraph before it.
  */
 export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
@@ -112,31 +114,32 @@ export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) 
   return 0;
 }
 
-/** An empty heading for each line that opens items; a table's own head. */
+/** Builds the head: an empty heading for each line that opens list items, and the head of an open table. */
 function headOf(
   containers: readonly OpenContainer[],
   source: string,
   starts: readonly number[],
 ): Omit<PartCut, 'line'> {
-  const heads: number[] = [];
+  const headCounts: number[] = [];
   const lines = new Map<number, { readonly text: string; readonly level: number }>();
   for (const { token } of containers) {
     const line = token.map?.[0] ?? 0;
     const opensLine = token.type === 'list_item_open' || token.type === 'table_open';
-    if (token.type === 'table_open') heads.push(0);
-    heads.push(opensLine ? 1 : 0);
+    if (token.type === 'table_open') headCounts.push(0);
+    headCounts.push(opensLine ? 1 : 0);
     if (!opensLine) continue;
     const outer = lines.get(line);
-    if (outer !== undefined) heads[outer.level] = 0;
+    if (outer !== undefined) headCounts[outer.level] = 0;
     const text =
       token.type === 'table_open'
         ? source.slice(starts[line], starts[line + 2])
         : `${itemPrefix(token, source, starts)}#\n`;
-    lines.set(line, { text, level: heads.length - 1 });
+    lines.set(line, { text, level: headCounts.length - 1 });
   }
-  return { head: [...lines.values()].map(({ text }) => text).join(''), heads };
+  return { head: [...lines.values()].map(({ text }) => text).join(''), headCounts };
 }
 
+/** Returns the source of a list item's first line up to the item's text. */
 function itemPrefix(token: Token, source: string, starts: readonly number[]): string {
   const line = token.map?.[0] ?? 0;
   const end = contentStart(token);

@@ -1,16 +1,16 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { addFormulaRules } from './formulaRules.ts';
 
-/** The part of markdown-it that turns text into tokens. Nothing here renders HTML. */
+/** The methods of markdown-it that produce tokens. Its HTML renderer is left out on purpose. */
 export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline' | 'utils'>;
 
 /**
- * A markdown parser for replies: CommonMark with tables, strikethrough, formulas and addresses as links.
- * Raw HTML stays text. A line break in the source is a line break on the screen, as the model meant it.
+ * Creates the markdown parser for replies: CommonMark with tables, strikethrough, formulas and bare URLs as links.
+ * Raw HTML stays text. A line break in the source is shown as a line break.
  */
 export function createParser(): Parser {
   const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
-  // Names of files such as README.md and main.rs would otherwise become links to hosts.
+  // Otherwise file names such as README.md and main.rs would become links, since .md and .rs are top-level domains.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   parser.linkify.add('www.', {
     validate: (text, position, linkify) => linkify.testSchemaAt(text, '//', position),
@@ -23,7 +23,7 @@ export function createParser(): Parser {
   return parser;
 }
 
-/** Records in each list item's token the offset of its text in the source; see {@link contentStart}. */
+/** Stores the source offset of each list item's text in its token, for {@link contentStart}. */
 function noteContentStarts({ block }: ReturnType<typeof MarkdownIt>): void {
   block.ruler.before('table', 'content_start', (state, line) => {
     const opener = state.tokens.at(-1);
@@ -34,7 +34,7 @@ function noteContentStarts({ block }: ReturnType<typeof MarkdownIt>): void {
   });
 }
 
-/** The offset of a list item's text in the source; undefined if the item's first line is blank. */
+/** Returns the source offset of a list item's text; undefined if the item's first line is blank. */
 export function contentStart(item: Token): number | undefined {
   const start = item.meta?.['contentStart'];
   return typeof start === 'number' ? start : undefined;

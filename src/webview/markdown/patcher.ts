@@ -3,20 +3,22 @@ import type { PanelContext } from '../panelContext.ts';
 import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
 import type { CodeNode, ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
 
+/** Elements that `plain` descends into to find the end of the text. */
 const blocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody', 'tr', 'td']);
 
-/** Updates DOM nodes to show view nodes. Keeps every DOM node that can stay. */
+/** Updates the DOM to match view nodes. Reuses existing DOM nodes where possible. */
 export class Patcher {
   readonly #context: PanelContext;
   readonly #codeBlocks = new WeakMap<Node, CodeBlock & { readonly language: string }>();
   readonly #formulas = new WeakMap<Node, FormulaNode>();
+  /** Number of child nodes of each element that this patcher fills. */
   readonly #counts = new WeakMap<Element, number>();
 
   constructor(context: PanelContext) {
     this.#context = context;
   }
 
-  /** Replaces the children of `parent` from index `start` on with `nodes`. */
+  /** Replaces all children of `parent` from index `start` to the end with `nodes`. */
   children(parent: Element, start: number, nodes: readonly ViewNode[]): void {
     const count = this.#countOf(parent);
     let current = this.#childAt(parent, start);
@@ -29,12 +31,12 @@ export class Patcher {
     this.#counts.set(parent, start + nodes.length);
   }
 
-  /** Replaces one child with `node`. */
+  /** Replaces the child at `index` with `node`. */
   child(parent: Element, index: number, node: ViewNode): void {
     this.#replace(parent, this.#childAt(parent, index), node);
   }
 
-  /** Appends text to the last block as it is, until it is parsed. */
+  /** Appends unparsed text to the last block. Does nothing if that is a code block. */
   plain(parent: Element, text: string): void {
     const last = parent.lastElementChild;
     if (last !== null && blocks.has(last.localName) && !this.#codeBlocks.has(last)) {
@@ -49,7 +51,7 @@ export class Patcher {
     if (current !== null && this.#update(current, node)) return;
     const made = this.#make(node);
     if (made instanceof Element && node.kind === 'element' && node.kept > 0) {
-      // A paragraph whose beginning is finished has become a heading.
+      // A paragraph became a heading. Its finished beginning moves into the new element.
       made.prepend(...[...(current?.childNodes ?? [])].slice(0, node.kept));
       this.#counts.set(made, node.kept + node.children.length);
     }
@@ -61,14 +63,14 @@ export class Patcher {
     return this.#counts.get(parent) ?? 0;
   }
 
-  /** Searches from the end: changes are near it, and there may be thousands of children. */
+  /** Searches backwards, because changes are near the end and there may be thousands of children. */
   #childAt(parent: Element, index: number): ChildNode | null {
     let current = parent.lastChild;
     for (let last = this.#countOf(parent) - 1; last > index; last -= 1) current = current?.previousSibling ?? null;
     return index < this.#countOf(parent) ? current : null;
   }
 
-  /** Returns false if the DOM node is of another kind and has to be replaced. */
+  /** Updates `current` in place. Returns false if it cannot show `node` and has to be replaced. */
   #update(current: Node, node: ViewNode): boolean {
     switch (node.kind) {
       case 'text':

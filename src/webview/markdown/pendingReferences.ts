@@ -1,22 +1,26 @@
-/** A finished block that names a link definition which had not come yet. */
-interface Waiting {
+/** A finished block that refers to a link definition which has not been received yet. */
+interface WaitingBlock {
   readonly index: number;
   readonly source: string;
 }
 
-/** The finished blocks to show anew when a link definition comes after its use. */
+/** Tracks finished blocks to render again because a link definition was received after its use. */
 export interface PendingReferences {
   /**
-   * Remembers a finished block if it may refer to a definition that is not known yet, or, where a part of it
-   * was shown earlier, was not known then.
+   * Adds a finished block if it may refer to an unknown definition.
+   * `wasShown` is true if parts of the block were shown before it finished. Such a block is also added if it refers to
+   * a known definition: the definition may have been unknown when those parts were rendered.
    */
   readonly add: (index: number, source: string, wasShown: boolean, isKnown: (label: string) => boolean) => void;
-  /** Returns and forgets the blocks that these definitions, which are new, make complete, by index. */
+  /**
+   * Removes and returns the blocks to render again, given the labels of new definitions.
+   * The result maps block indexes to sources.
+   */
   readonly resolve: (labels: readonly string[]) => ReadonlyMap<number, string>;
 }
 
 export function createPendingReferences(normalizeLabel: (label: string) => string): PendingReferences {
-  const waiting = new Map<string, Waiting[]>();
+  const waiting = new Map<string, WaitingBlock[]>();
   let due = new Map<number, string>();
   return {
     add: (index, source, wasShown, isKnown) => {

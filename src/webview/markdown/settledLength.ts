@@ -1,10 +1,13 @@
 import { formulaEnd, maxInlineLength } from './formulaRules.ts';
 
+/** An opening delimiter of emphasis, or an opening bracket, that is not closed yet. */
 interface Opener {
   readonly marker: string;
+  /** Number of characters; -1 if the delimiter could also close emphasis. */
   readonly length: number;
 }
 
+/** How to skip an inline construct, by its first character. */
 const skips: Readonly<Record<string, Skip>> = {
   '\\': (text, position) => (/[([]/.test(text.charAt(position + 1)) ? afterFormula(text, position, 2) : position + 2),
   $: (text, position) => afterFormula(text, position, 1),
@@ -28,7 +31,7 @@ const skips: Readonly<Record<string, Skip>> = {
   },
   ']': (text, position, openers) => {
     if (!openers.some(({ marker }) => marker === '[')) return position + 1;
-    // What was emphasized before the bracket may go on or not, depending on whether this is a link.
+    // Unclosed emphasis within brackets: its range depends on whether the brackets become a link.
     if (openers.pop()?.marker !== '[' || position + 1 === text.length) return -1;
     if (text.charAt(position + 1) !== '(') return position + 1;
     const destination = /\((?:(?:https?|mailto):)?(?:[^\s()<>\\[\]*_~`$:]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))+\)/y;
@@ -41,9 +44,10 @@ const skips: Readonly<Record<string, Skip>> = {
 };
 
 /**
- * How much of a paragraph's text no later text can change: up to a word before which nothing is open, be it
- * emphasis, a link, code or a formula. It is parsed with that text by itself as it is with the whole.
- * Text that is hard to tell is not settled, so that the answer may be too short, but not too long.
+ * Returns the length in characters of the settled text: the beginning of a paragraph that later text cannot change.
+ * Settled text ends before a word, outside emphasis, links, code and formulas. Parsing it alone gives the same result
+ * as parsing it within the paragraph.
+ * Ambiguous text counts as not settled: the result is a lower bound.
  */
 export function settledLength(text: string): number {
   const openers: Opener[] = [];
@@ -59,7 +63,7 @@ export function settledLength(text: string): number {
   return settled;
 }
 
-/** Returns the position after what begins here, -1 if that cannot be told yet. */
+/** Returns the position after the construct that starts at `position`; -1 if its end is not known yet. */
 type Skip = (text: string, position: number, openers: Opener[]) => number;
 
 function afterFormula(text: string, position: number, openingLength: number): number {
@@ -97,7 +101,7 @@ function afterDelimiters(text: string, position: number, openers: Opener[]): num
   return end;
 }
 
-/** Whether delimiters between these characters can open or close emphasis. */
+/** Applies CommonMark's flanking rules: can a delimiter run between these characters open or close emphasis? */
 function flanking(
   before: string,
   after: string,

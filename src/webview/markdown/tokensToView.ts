@@ -5,11 +5,11 @@ import { looseLists } from './looseLists.ts';
 import { createElementNode, type AllowedTag, type Attributes, type ViewNode } from './viewNode.ts';
 
 export interface ViewOptions {
-  /** Whether more text may follow the last token. */
+  /** True if more text may follow the last token. */
   readonly open: boolean;
 }
 
-/** Turns the parser's tokens into what is shown: one node for each block, everything unknown as text. */
+/** Converts the parser's tokens to view nodes, one for each top-level block. Unknown tokens become text. */
 export function tokensToView(tokens: readonly Token[], options: ViewOptions): ViewNode[] {
   const last = tokens.findLast((token) => token.nesting >= 0);
   const loose = looseLists(tokens);
@@ -34,7 +34,7 @@ interface Frame {
 
 function top(stack: Frame[]): Frame {
   const frame = stack.at(-1);
-  if (frame === undefined) throw new Error('A token closes what was never opened.');
+  if (frame === undefined) throw new Error('A closing token has no opening token.');
   return frame;
 }
 
@@ -84,7 +84,10 @@ function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame
   return { tag: tag ?? 'span', attributes, children: [] };
 }
 
-/** Only of a block that is in no other: what has a direction of its own does not count for that of the block around it. */
+/**
+ * Text direction of a top-level block; none for a nested block. With `dir="auto"`, an element ignores children that
+ * have their own `dir`. So nested blocks must not have one.
+ */
 function ownDirection({ block, level }: Token): Attributes {
   return block && level === 0 ? { dir: 'auto' } : {};
 }
@@ -99,7 +102,7 @@ function blockAttributes(token: Token): Attributes {
 }
 
 function linkFrame(href: string): Frame {
-  // A user name before the host would make one host look like another.
+  // A URL with a user name is not linked: in https://bank.example@evil.example the user name looks like the host.
   const allowed = /^(?:https?:\/\/(?![^/?#]*@)|mailto:)/i.test(href);
   const attributes: Attributes = allowed ? { href, title: href } : { title: href };
   return { tag: allowed ? 'a' : 'span', attributes, children: [] };
@@ -148,12 +151,12 @@ function textLines(text: string): ViewNode[] {
 
 const taskMark = /^\[([ xX])\](?=[ \t])/;
 
-/** Whether an item of a list opens here whose text begins with `[ ]` or `[x]`. */
+/** True if the token at `index` opens a list item whose text starts with `[ ]` or `[x]`. */
 function isTask(tokens: readonly Token[], index: number): boolean {
   const text = tokens[index + 2];
   if (tokens[index]?.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open' || text === undefined)
     return false;
-  // Not if the brackets are escaped, or name a link.
+  // The first child differs from the source if the brackets are escaped or form a link.
   return taskMark.test(text.content) && taskMark.test(text.children?.[0]?.content ?? '');
 }
 
@@ -171,7 +174,7 @@ function taskText(token: Token, options: ViewOptions): ViewNode[] {
     : [checkBox, ...rest];
 }
 
-/** Images are shown as links and never fetched. */
+/** Shows an image as a link. Remote images are never loaded. */
 function imageLink(token: Token): ViewNode {
   const { tag, attributes } = linkFrame(attribute(token, 'src'));
   return createElementNode(tag, [imageText(token)], attributes);
@@ -183,7 +186,7 @@ function imageText(token: Token): ViewNode {
   return { kind: 'text', text: l10n.t('Image: {0}', name) };
 }
 
-/** Text without its markup, of images the description. */
+/** Returns text without markup; for an image, its description. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) =>
@@ -192,7 +195,7 @@ function plainText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** The parser splits text at every character that could have been markup; one text node is enough. */
+/** Merges adjacent text nodes: the parser splits text at every character that could be markup. */
 function mergeTexts(nodes: readonly ViewNode[]): ViewNode[] {
   const merged: ViewNode[] = [];
   for (const node of nodes) {

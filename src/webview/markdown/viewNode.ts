@@ -1,4 +1,4 @@
-/** What the renderer may put into the page: nothing outside this type reaches the DOM. */
+/** A node to show in a reply. Replies are untrusted: the renderer creates only the nodes that this type allows. */
 export type ViewNode = ElementNode | TextNode | CodeNode | FormulaNode;
 
 export interface ElementNode {
@@ -6,7 +6,7 @@ export interface ElementNode {
   readonly tag: AllowedTag;
   readonly attributes: Attributes;
   readonly children: readonly ViewNode[];
-  /** How many children were shown before and stay as they are; `children` are those that follow. */
+  /** Number of leading children that are already shown and stay unchanged. `children` has only those after them. */
   readonly kept: number;
 }
 
@@ -15,21 +15,21 @@ interface TextNode {
   readonly text: string;
 }
 
-/** A block of code. */
 export interface CodeNode {
   readonly kind: 'code';
+  /** As written after the fence; empty if none is given. */
   readonly language: string;
-  /** The source without its last line break. */
+  /** The code without its last line break. */
   readonly text: string;
-  /** Whether more text may still follow, so that the last line is not finished. */
+  /** True if the last line may still grow. */
   readonly open: boolean;
 }
 
-/** A formula in TeX. */
 export interface FormulaNode {
   readonly kind: 'formula';
+  /** TeX without delimiters. */
   readonly source: string;
-  /** Whether it stands in lines of its own. */
+  /** True for display math, which is shown on its own line. */
   readonly isDisplay: boolean;
 }
 
@@ -63,16 +63,16 @@ export type AllowedTag =
   | 'input';
 
 export interface Attributes {
-  /** Only http, https and mailto. */
+  /** The scheme is http, https or mailto. */
   readonly href?: string;
   readonly title?: string;
   readonly start?: string;
-  /** By the first letter on each block, so that quotes and lists begin where their text does; never for code. */
+  /** `auto` on text blocks: the browser derives the direction from the first letter. `ltr` on code. */
   readonly dir?: 'auto' | 'ltr';
   readonly class?: string;
-  /** Only on what may scroll, so that the keyboard reaches it. */
+  /** Only on elements that can scroll, so that keyboard users can reach them. */
   readonly tabindex?: '0';
-  /** Of the check box of a task, which nobody can change. */
+  /** A task's check box. It is always disabled. */
   readonly type?: 'checkbox';
   readonly checked?: '';
   readonly disabled?: '';
