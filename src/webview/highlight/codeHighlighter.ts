@@ -1,17 +1,17 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import type { LineTokenizer, TokenEngine } from './tokenEngine.ts';
 
-/** A block of code with lines that are not highlighted yet. */
+/** A code block to highlight. */
 export interface HighlightTarget {
   readonly element: HTMLElement;
   readonly language: string;
-  /** Highlights the next finished line; false when there is none for now. */
+  /** Highlights the next complete line. Returns false if there is none at present. */
   readonly highlightLine: (tokenize: LineTokenizer) => boolean;
 }
 
 const plainLine: LineTokenizer = (line) => [{ text: line, className: undefined }];
 
-/** Colours code in idle time, and only blocks near the screen. Loads the token engine when the first of them needs it. */
+/** Highlights code blocks near the viewport in idle time. Loads the token engine with the first such block. */
 export class CodeHighlighter {
   #engine: Promise<TokenEngine> | undefined;
   #theme: readonly TokenRule[] | undefined;
@@ -24,11 +24,11 @@ export class CodeHighlighter {
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) this.#handleVisible(target);
     },
-    // The root's own margin does not apply: the conversation scrolls in a box inside it.
+    // rootMargin would have no effect, because the conversation scrolls in a nested element.
     { scrollMargin: '600px' },
   );
 
-  /** Requests the colouring of a block's finished lines; may be called at any time, any number of times. */
+  /** Requests highlighting of a block's complete lines. Idempotent; call it again when the block has more lines. */
   request(target: HighlightTarget): void {
     if (this.#seen.has(target.element)) {
       this.#enqueue(target);
@@ -38,10 +38,10 @@ export class CodeHighlighter {
     }
   }
 
-  /** Colours all code by this theme, highlighted code included. */
+  /** Sets the theme for all code, including code that is already highlighted. */
   setTheme(rules: readonly TokenRule[] | undefined): void {
     this.#theme = rules;
-    // The block that needed the engine has reported it if it could not be loaded.
+    // A load failure is already reported in #load.
     this.#engine?.then((loaded) => loaded.setTheme(rules)).catch(() => undefined);
   }
 
@@ -71,7 +71,7 @@ export class CodeHighlighter {
       const tokenizer = await (await this.#engine).loadTokenizer(target.language);
       this.#tokenizers.set(target, tokenizer ?? plainLine);
     } catch (error) {
-      // Code without colours is still readable.
+      // Not fatal: the code stays readable without colours.
       console.warn('Cannot highlight', target.language, error);
       this.#tokenizers.set(target, plainLine);
     }
@@ -94,7 +94,7 @@ export class CodeHighlighter {
   #work(deadline: IdleDeadline): void {
     this.#isScheduled = false;
     const started = performance.now();
-    // While the page is busy, idle time is 0: work for 4 ms all the same.
+    // On a busy page the idle callback runs after its timeout with no time left. Work for 4 ms anyway.
     const hasTime = (): boolean => deadline.timeRemaining() > 2 || performance.now() - started < 4;
     for (const target of this.#queue) {
       const tokenizer = this.#tokenizers.get(target);

@@ -2,7 +2,7 @@ import type { LanguageRegistration } from '@shikijs/primitive';
 
 type LoadGrammar = () => Promise<LanguageRegistration[]>;
 
-/** The grammars in the package, each a file of its own that is loaded when first needed. */
+/** The bundled grammars. Each is a separate file, loaded on first use. */
 const grammars = {
   bat: async () => (await import('@shikijs/langs/bat')).default,
   c: async () => (await import('@shikijs/langs/c')).default,
@@ -104,7 +104,7 @@ const aliases: ReadonlyMap<string, GrammarName> = new Map<string, GrammarName>([
   ['yml', 'yaml'],
 ]);
 
-/** Finds the grammar for what a fence or VS Code calls a language; undefined when there is none. */
+/** Returns the grammar for a fence's language or a VS Code language id, ignoring case; undefined if there is none. */
 export function grammarFor(language: string): GrammarName | undefined {
   const name = language.toLowerCase();
   return isGrammarName(name) ? name : aliases.get(name);

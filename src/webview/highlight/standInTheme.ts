@@ -1,8 +1,8 @@
 import type { IRawThemeSetting } from '@shikijs/vscode-textmate';
 
 /**
- * Which variable of media/code.css (`--token-…`) colours a grammar's scopes while the person's theme is not known.
- * Themes know only colours, so each variable has a stand-in colour here: its index as a hexadecimal number.
+ * Maps grammar scopes to the variables of media/code.css (`--token-…`), for use while the editor's theme is unknown.
+ * A TextMate theme can only assign colours. So a colour encodes each variable: its index here as a hexadecimal number.
  */
 const scopes: readonly (readonly [name: string, scopes: readonly string[]])[] = [
   [
@@ -131,7 +131,7 @@ export const standInTheme: readonly IRawThemeSetting[] = scopes.map(([, scope], 
   settings: { foreground: `#${index.toString(16).padStart(6, '0')}` },
 }));
 
-/** The value for CSS that a stand-in colour stands for; undefined for plain text. */
+/** Decodes a colour of `standInTheme` to a CSS value; undefined for plain text. */
 export function standInVariable(color: string | undefined): string | undefined {
   const name = color === undefined ? undefined : scopes[Number.parseInt(color.slice(1), 16)]?.[0];
   return name === undefined || name === 'plain' ? undefined : `var(--token-${name})`;

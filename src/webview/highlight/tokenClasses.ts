@@ -1,17 +1,18 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { createTokenLooks, type TokenLook } from './tokenLooks.ts';
 
-/** Gives each combination of scopes a class of its own, so that another theme needs other style rules and nothing else. */
+/** Assigns a CSS class to each combination of scopes. A theme change then only changes style rules, not the DOM. */
 export interface TokenClasses {
+  /** Returns the class name; undefined if there are too many combinations. */
   readonly classOf: (scopes: readonly string[]) => string | undefined;
-  /** Shows all classes as the theme has them; undefined for the style sheet's own colours. */
+  /** Updates the rules of all classes. Without a theme (undefined), the colours come from media/code.css. */
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Real code needs a few hundred; code that was made up to need more is plain from there on. */
+/** Upper bound for malicious code, which stays plain beyond it. Real code needs a few hundred classes. */
 const maxClasses = 5000;
 
-/** `show` says how a class looks: it is called for each new class, and for all of them when the theme changes. */
+/** `show` sets the look of class `token-${index}`. It is called for each new class, and for all on a theme change. */
 export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
   let looks = createTokenLooks(undefined);
   const indexes = new Map<string, number>();
@@ -35,7 +36,7 @@ export function createTokenClasses(show: (index: number, look: TokenLook) => voi
   };
 }
 
-/** Adds a style sheet for the classes `token-0`, `token-1`, … to the page; returns the function that sets one of its rules. */
+/** Adds a style sheet with a rule per class (`token-0`, `token-1`, …). Returns a function that sets one rule. */
 export function createTokenSheet(): (index: number, look: TokenLook) => void {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
@@ -53,7 +54,7 @@ export function createTokenSheet(): (index: number, look: TokenLook) => void {
   };
 }
 
-/** Each scope once, where it is innermost: nested data repeats the same ones at each level. */
+/** Keeps the innermost occurrence of each scope. Otherwise deeply nested data would need a class per level. */
 function distinct(scopes: readonly string[]): readonly string[] {
   return [...new Set(scopes.toReversed())].reverse();
 }

@@ -5,27 +5,30 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { grammarFor, loadGrammar } from './languages.ts';
 import { createTokenClasses, createTokenSheet, type TokenClasses } from './tokenClasses.ts';
 
-/** A run of characters with the same look. */
+/** A run of characters with the same class. */
 export interface CodeSpan {
   readonly text: string;
   readonly className: string | undefined;
 }
 
-/** Splits the next line of a block of code into spans. Keeps state: call it with each line, in order. */
+/** Splits the next line of a code block into spans. Stateful: call it once per line, in order. */
 export type LineTokenizer = (line: string) => readonly CodeSpan[];
 
-/** Tokenizes code by TextMate grammars and colours it by the theme. */
+/** Tokenizes code with TextMate grammars and colours it with the editor's theme. */
 export interface TokenEngine {
-  /** Makes a tokenizer for a new block of code; undefined for a language without a grammar. */
+  /** Creates a tokenizer for one code block; undefined for a language without a grammar. */
   readonly loadTokenizer: (language: string) => Promise<LineTokenizer | undefined>;
-  /** Colours all code by this theme, highlighted code included. */
+  /** Sets the theme for all code, including code that is already highlighted. */
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Longer lines stay plain: they are data, and would hold up the panel. */
+/** Maximum length in characters. Longer lines stay plain, because they would block the panel. */
 const maxLineLength = 2000;
 
-/** Loads the grammar engine; a language's grammar is loaded with the first block that needs it. `show` sets the look of a class. */
+/**
+ * Loads the grammar engine. Grammars are loaded on first use of their languages.
+ * `show` sets the look of a class; see `createTokenClasses`.
+ */
 export async function createTokenEngine(show = createTokenSheet()): Promise<TokenEngine> {
   const engine = createJavaScriptRegexEngine({ forgiving: true });
   const highlighter = await createShikiPrimitiveAsync({ themes: [], langs: [], engine, warnings: false });
@@ -45,7 +48,8 @@ function createLineTokenizer(grammar: IGrammar, classOf: TokenClasses['classOf']
   let state = INITIAL;
   return (line) => {
     if (line.length > maxLineLength) return [{ text: line, className: undefined }];
-    // Without a time limit: the first line prepares the grammar, which can take long; cut off, it would end in one wrong colour.
+    // 0 means no time limit. The first line also compiles the grammar, which can be slow.
+    // After a timeout, the rest of the line would be a single token with a wrong colour.
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state, 0);
     state = ruleStack;
     return joinSpans(tokens.map(({ startIndex, endIndex, scopes }) => span(line.slice(startIndex, endIndex), scopes)));

@@ -2,9 +2,9 @@ import { Theme } from '@shikijs/vscode-textmate';
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { standInTheme, standInVariable } from './standInTheme.ts';
 
-/** How a token looks; what is undefined is as in the text around it. */
+/** The style of a token. */
 export interface TokenLook {
-  /** A value for CSS. */
+  /** A CSS value; undefined inherits the colour of the surrounding text. */
   readonly color: string | undefined;
   readonly isItalic: boolean;
   readonly isBold: boolean;
@@ -12,13 +12,13 @@ export interface TokenLook {
   readonly isStruckThrough: boolean;
 }
 
-/** Finds how a token with these scopes looks, outermost first. */
+/** Returns the look of a token. The outermost scope comes first. */
 export type TokenLooks = (scopes: readonly string[]) => TokenLook;
 
-/** As in the package's `FontStyle`, which is known to its types only. */
+/** Bit values of the package's `FontStyle`, which it exports only as a type. */
 const fontStyleBits = { italic: 1, bold: 2, underline: 4, strikethrough: 8 };
 
-/** Looks by a theme's rules, matched as the editor matches them; without a theme, by the style sheet's own colours. */
+/** Matches scopes against a theme's rules as VS Code does. Without rules, the colours are those of media/code.css. */
 export function createTokenLooks(rules: readonly TokenRule[] | undefined): TokenLooks {
   const theme = Theme.createFromRawTheme({ settings: rules === undefined ? [...standInTheme] : rules.map(rawRule) });
   const colors = theme.getColorMap();
@@ -27,7 +27,7 @@ export function createTokenLooks(rules: readonly TokenRule[] | undefined): Token
     let color: string | undefined;
     let fontStyle = 0;
     for (const scopeName of scopes) {
-      // The class is not exported, and only these two fields of it are read.
+      // `match` expects an instance of a class that is not exported. It reads only these two fields.
       path = { parent: path, scopeName } as ScopePath;
       const found = theme.match(path);
       if (found === null) continue;

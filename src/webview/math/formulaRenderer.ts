@@ -1,19 +1,19 @@
 import { element } from '../dom.ts';
 import type { renderFormula } from './renderFormula.ts';
 
-/** A formula on the page, which shows its source until it is rendered. */
+/** A formula in the DOM. It shows its source until it is rendered. */
 interface FormulaTarget {
   readonly element: HTMLElement;
   readonly source: string;
   readonly isDisplay: boolean;
 }
 
-/** Renders formulas when there is time for it, those near the screen only. */
+/** Renders formulas near the viewport, for about 4 ms per animation frame. */
 export interface FormulaRenderer {
   readonly request: (target: FormulaTarget) => void;
 }
 
-/** KaTeX is loaded when the first formula comes near the screen. */
+/** Loads KaTeX when the first formula comes near the viewport. */
 export function createFormulaRenderer(): FormulaRenderer {
   let loading: Promise<void> | undefined;
   let render: typeof renderFormula | undefined;
@@ -40,7 +40,7 @@ export function createFormulaRenderer(): FormulaRenderer {
       render = await loadKatex();
       schedule();
     } catch (error) {
-      // The source of a formula is still readable.
+      // Not fatal: formulas keep showing their source.
       console.warn('Cannot render formulas', error);
     }
   }
@@ -71,7 +71,7 @@ export function createFormulaRenderer(): FormulaRenderer {
   };
 }
 
-/** Loads KaTeX and its style sheet, which are in the folder of the panel's script. */
+/** Loads KaTeX and its style sheet from the folder of the panel's script. */
 async function loadKatex(): Promise<typeof renderFormula> {
   const sheet = element('link', { rel: 'stylesheet', href: new URL('./katex.css', import.meta.url).href });
   const isStyled = new Promise((resolve, reject) => {

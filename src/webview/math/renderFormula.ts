@@ -1,12 +1,12 @@
 import katex, { type KatexOptions } from 'katex';
 
-/** Longer ones would hold up the panel. */
+/** In characters. Longer formulas would block the panel. */
 const maxLength = 5_000;
 
-/** Elements within each other. What people write stays below 100; Chromium's layout crashes at some thousands. */
+/** Nesting depth of elements. Real formulas stay below 100; Chromium's layout crashes at a few thousand. */
 const maxDepth = 300;
 
-/** Formulas are hostile: no links, no pictures, no HTML attributes, bounded sizes and macros. */
+/** Formulas are untrusted: no links, images or HTML attributes; sizes and macro expansions are bounded. */
 const options: KatexOptions = {
   output: 'htmlAndMathml',
   throwOnError: true,
@@ -20,7 +20,7 @@ function refuse({ command }: { readonly command: string }): never {
   throw new Error(`A formula may not use ${command}.`);
 }
 
-/** KaTeX's own tree of what it is about to build. */
+/** A node of KaTeX's virtual DOM. */
 interface TreeNode {
   readonly attributes?: Record<string, string>;
   readonly children?: readonly TreeNode[];
@@ -31,16 +31,16 @@ const { __renderToDomTree: renderToDomTree } = katex as unknown as {
   readonly __renderToDomTree: (source: string, options: KatexOptions) => TreeNode;
 };
 
-/** Renders TeX with KaTeX; undefined for what it cannot show as a formula. */
+/** Renders TeX as DOM nodes; undefined if KaTeX rejects it, or if it is too long or too deeply nested. */
 export function renderFormula(source: string, isDisplay: boolean): Node | undefined {
   if (source.length > maxLength) return undefined;
   try {
     const tree = renderToDomTree(source, { ...options, displayMode: isDisplay, macros: {} });
     if (depthOf(tree) > maxDepth) return undefined;
-    keepStyles(tree);
-    return withStyles(tree.toNode());
+    moveStylesToData(tree);
+    return applyStyles(tree.toNode());
   } catch {
-    // Not TeX, not known to KaTeX, or nested too deeply: its source says more than an error would.
+    // Invalid or unsupported TeX, or a stack overflow. The source, which stays visible, helps more than an error.
     return undefined;
   }
 }
@@ -49,17 +49,21 @@ function depthOf({ children = [] }: TreeNode): number {
   return 1 + children.reduce((deepest, child) => Math.max(deepest, depthOf(child)), 0);
 }
 
-/** The page's policy forbids `style` as an attribute, and allows it as a property. */
-function keepStyles({ attributes, children = [] }: TreeNode): void {
+/**
+ * Replaces `style` attributes by `data-style`. The page's content security policy forbids `style` attributes, but
+ * scripts may set the `style` property.
+ */
+function moveStylesToData({ attributes, children = [] }: TreeNode): void {
   const style = attributes?.['style'];
   if (attributes !== undefined && style !== undefined) {
     delete attributes['style'];
     attributes['data-style'] = style;
   }
-  children.forEach(keepStyles);
+  children.forEach(moveStylesToData);
 }
 
-function withStyles(node: Node): Node {
+/** Sets the styles from `data-style` attributes as properties. */
+function applyStyles(node: Node): Node {
   if (!(node instanceof Element)) return node;
   for (const each of node.querySelectorAll<HTMLElement | SVGElement | MathMLElement>('[data-style]')) {
     each.style.cssText = each.dataset['style'] ?? '';
