@@ -8,11 +8,11 @@ import { revealRange } from './revealRange.ts';
 export interface SearchedPage {
   readonly content: Element;
   readonly scroller: Element;
-  /** Renders the closed parts whose source has a text. */
+  /** Renders collapsed parts so that they can be searched. May skip parts for whose source `hasText` returns false. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-/** Finds a text in the conversation, as VS Code's find widget does in an editor. */
+/** Searches the conversation. Works like the find widget of VS Code's editors. */
 export class FindBar {
   readonly element: HTMLElement;
   readonly #announce: PanelContext['announce'];
@@ -29,11 +29,11 @@ export class FindBar {
     iconButton('arrow-up', l10n.t('Previous match'), () => this.#step(-1)),
     iconButton('arrow-down', l10n.t('Next match'), () => this.#step(1)),
   ];
-  /** Of the current match; -1 if there is none. */
+  /** Index of the current match; -1 if there is none. */
   #index = -1;
   #returnTo: Element | null = null;
   #changes: MutationRecord[] = [];
-  /** Reads the page again at most once a frame, and only while the bar is open. */
+  /** Updates the matches at most once per animation frame. Observes only while the bar is open. */
   readonly #observer = new MutationObserver((records) => {
     if (this.#changes.length === 0) requestAnimationFrame(() => this.#update());
     this.#changes.push(...records);
@@ -52,12 +52,12 @@ export class FindBar {
     this.element = element('div', attributes, this.#input, this.#count, ...this.#stepButtons, close);
     this.#input.addEventListener('input', () => {
       this.#search();
-      this.#say();
+      this.#announceCount();
     });
     this.element.addEventListener('keydown', (event) => this.#handleOwnKey(event));
   }
 
-  /** Closes the bar and gives the focus back; false if the bar is not open. */
+  /** Closes the bar and restores the focus. Returns false if the bar is not open. */
   close(): boolean {
     if (this.element.hidden) return false;
     const hadFocus = this.element.contains(document.activeElement);
@@ -73,14 +73,14 @@ export class FindBar {
     return true;
   }
 
-  /** Handles the keys of the whole panel; true if the key was for finding. */
+  /** Handles the find shortcuts, which work everywhere in the panel. Returns true if it handled the key. */
   handleKey(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     if (key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey) this.#open();
     else if (key === 'F3' && !this.element.hidden && !ctrlKey && !metaKey && !altKey) this.#step(shiftKey ? -1 : 1);
     else return false;
     event.preventDefault();
-    // VS Code would find in the editor as well.
+    // Otherwise VS Code would also open its own find widget.
     event.stopPropagation();
     return true;
   }
@@ -139,10 +139,13 @@ export class FindBar {
     const { length } = this.#finder.matches();
     if (length > 0) this.#show((this.#index + by + length) % length);
     this.#reveal();
-    this.#say();
+    this.#announceCount();
   }
 
-  /** The index of the first match in or below the view, else of the first match; -1 if there is none. */
+  /**
+   * Returns the index of the first match in a message that ends below the top of the view, else of the first match;
+   * -1 if there is none.
+   */
   #firstInView(): number {
     const matches = this.#finder.matches();
     const { top } = this.#page.scroller.getBoundingClientRect();
@@ -160,12 +163,12 @@ export class FindBar {
     this.#current.clear();
     const range = matches[index];
     if (range !== undefined) this.#current.add(range);
-    this.#count.textContent = this.#sentence(matches.length);
+    this.#count.textContent = this.#countText(matches.length);
     this.element.classList.toggle('nothing', this.#input.value !== '' && matches.length === 0);
     for (const button of this.#stepButtons) button.ariaDisabled = matches.length === 0 ? 'true' : null;
   }
 
-  #sentence(length: number): string {
+  #countText(length: number): string {
     if (this.#input.value === '') return '';
     const total = length >= maxMatches ? `${length}+` : String(length);
     return length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', this.#index + 1, total);
@@ -176,12 +179,12 @@ export class FindBar {
     if (range !== undefined) revealRange(range, this.#page.scroller);
   }
 
-  #say(): void {
+  #announceCount(): void {
     if (this.#count.textContent !== '') this.#announce(this.#count.textContent);
   }
 }
 
-/** The selected text and its range, if it begins in an element. */
+/** Returns the selected text and its range; undefined if the selection is empty or does not start in `content`. */
 function selectionIn(content: Element): { readonly text: string; readonly range: Range } | undefined {
   const selection = document.getSelection();
   const text = selection?.toString() ?? '';
@@ -189,7 +192,7 @@ function selectionIn(content: Element): { readonly text: string; readonly range:
   return { text, range: selection.getRangeAt(0) };
 }
 
-/** True if two ranges begin at the same place. */
+/** True if two ranges start at the same position. */
 function isAt(range: StaticRange, other: AbstractRange): boolean {
   return range.startContainer === other.startContainer && range.startOffset === other.startOffset;
 }

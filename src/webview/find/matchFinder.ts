@@ -1,21 +1,22 @@
 import { lowerCase, readSearchableText } from './searchableText.ts';
 
-/** Where the page has a text, block by block: only blocks that changed are read again. */
+/** Finds a text in the page. Caches the matches of each block, so that only changed blocks are searched again. */
 export interface MatchFinder {
-  /** An empty text is nowhere. */
+  /** Sets the text to find, ignoring case. An empty text has no matches. */
   readonly search: (text: string) => void;
-  /** Reads again what changed. */
+  /** Updates the matches after DOM changes. */
   readonly update: (changes: readonly MutationRecord[]) => void;
-  /** In the order of the page. */
+  /** All matches, in document order. */
   readonly matches: () => readonly StaticRange[];
 }
 
-/** More than this nobody walks through. */
+/** The search stops at this number of matches. Nobody steps through more. */
 export const maxMatches = 10_000;
 
+/** Selector of the blocks that are searched. A match lies within one of them. */
 const units = '.message:not([hidden]) :is(.question-text:not([hidden]), .markdown > *, .attachment .code-block)';
 
-/** Calls back with each match that has come or gone. */
+/** Creates a finder for the blocks below `root`. Calls `onMatch` for each match that is added or removed. */
 export function createMatchFinder(
   root: Element,
   onMatch: { readonly add: (range: StaticRange) => void; readonly remove: (range: StaticRange) => void },

@@ -1,7 +1,7 @@
-/** Space around what is brought into view sideways. */
+/** CSS pixels kept free beside the range after horizontal scrolling. */
 const margin = 24;
 
-/** Brings a part of the text into view: opens what it is hidden in, and scrolls only as far as it has to. */
+/** Scrolls a range into view, unless it is already visible, and opens the `<details>` elements around it. */
 export function revealRange(range: StaticRange, scroller: Element): void {
   const holder = range.startContainer.parentElement;
   if (holder === null) return;
@@ -11,7 +11,7 @@ export function revealRange(range: StaticRange, scroller: Element): void {
     details = details.parentElement?.closest('details') ?? null
   )
     details.open = true;
-  // A block that is not laid out while it is out of view has no place before this.
+  // The browser may skip layout of blocks outside the view. Scroll the block into view first, to get valid positions.
   if (!isInView(holder.getBoundingClientRect(), scroller)) holder.scrollIntoView({ block: 'center' });
   const live = document.createRange();
   live.setStart(range.startContainer, range.startOffset);
@@ -27,7 +27,7 @@ export function revealRange(range: StaticRange, scroller: Element): void {
 
 function isInView({ top, bottom }: DOMRect, scroller: Element): boolean {
   const view = scroller.getBoundingClientRect();
-  // The bar covers the first lines.
+  // The find bar covers the top 40 pixels.
   return top >= view.top + 40 && bottom <= view.bottom;
 }
 

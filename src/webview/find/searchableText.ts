@@ -1,7 +1,8 @@
-/** The text of a block as it reads, across the nodes that it is made of, and the way back to them. */
+/** The text of a DOM subtree, joined from its text nodes, with a mapping back to these nodes. */
 export interface SearchableText {
-  /** In lower case; every blank in running text is a space, and what the end of an inner block parts is parted. */
+  /** In lower case. Outside code, every white-space character is a space. Inner blocks are enclosed in `boundary`. */
   readonly text: string;
+  /** Converts offsets in `text` to a DOM range. */
   readonly rangeOf: (start: number, end: number) => StaticRange;
 }
 
@@ -10,15 +11,15 @@ interface Piece {
   readonly node: Text;
 }
 
-/** Nothing that a person types is found across this. */
+/** Separates blocks, so that no match spans two of them: nobody types this character. */
 const boundary = '\u0000';
 const blocks: ReadonlySet<string> = new Set(
   'ADDRESS BLOCKQUOTE DD DETAILS DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SUMMARY TABLE TBODY TD TH THEAD TR UL'.split(
     ' ',
   ),
 );
-/** Not part of the text: what belongs to the panel, and what only screen readers get. */
-const left = 'button, .code-toolbar, .katex-mathml, [hidden]';
+/** Elements that are not part of the text: the panel's controls, hidden elements and text for screen readers only. */
+const ignored = 'button, .code-toolbar, .katex-mathml, [hidden]';
 
 export function readSearchableText(root: Element): SearchableText {
   const pieces: Piece[] = [];
@@ -29,10 +30,10 @@ export function readSearchableText(root: Element): SearchableText {
       if (node instanceof Text) {
         pieces.push({ start: text.length, node });
         text += isCode ? node.data : node.data.replace(/\s/g, ' ');
-      } else if (node instanceof Element && !node.matches(left)) {
+      } else if (node instanceof Element && !node.matches(ignored)) {
         const isBlock = blocks.has(node.tagName);
         if (isBlock) text += boundary;
-        // A line that was broken reads on.
+        // A line break counts as a space, so that a match can continue after it.
         if (node.tagName === 'BR') text += ' ';
         take(node, isCode || node.tagName === 'PRE');
         if (isBlock) text += boundary;
@@ -40,8 +41,8 @@ export function readSearchableText(root: Element): SearchableText {
     }
   }
 
-  /** The end of a range is in the piece of its last character, and its start in that of its first. */
-  function placeOf(offset: number, isEnd: boolean): { readonly container: Node; readonly offset: number } {
+  /** Returns the DOM position of an offset: in the text node of the character after a start, or before an end. */
+  function positionOf(offset: number, isEnd: boolean): { readonly container: Node; readonly offset: number } {
     const character = isEnd ? offset - 1 : offset;
     let [low, high] = [0, pieces.length - 1];
     while (low < high) {
@@ -59,7 +60,7 @@ export function readSearchableText(root: Element): SearchableText {
   return {
     text: lowerCase(text),
     rangeOf: (start, end) => {
-      const [from, to] = [placeOf(start, false), placeOf(end, true)];
+      const [from, to] = [positionOf(start, false), positionOf(end, true)];
       return new StaticRange({
         startContainer: from.container,
         startOffset: from.offset,
@@ -70,7 +71,7 @@ export function readSearchableText(root: Element): SearchableText {
   };
 }
 
-/** In as many characters: a few letters become two in lower case, and stay as they are. */
+/** Converts to lower case without changing the length: the few letters that become longer stay unchanged. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
