@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { SessionView } from '../../common/protocol/sessionProtocol.ts';
 import { element, textButton } from '../dom.ts';
 
-/** The line below the sessions that names the deleted session, with its Undo button. */
+/** The line below the list that names the session deleted last, with an Undo button. */
 export interface DeletedSession {
   readonly element: HTMLElement;
-  /** Returns the sentence that is shown; undefined hides the line. */
+  /** Shows the line for `session`, or hides it if undefined. Returns the sentence shown; empty if hidden. */
   readonly show: (session: SessionView | undefined) => string;
-  /** Restores the session and hides the line. Returns false if no session is named. */
+  /** Restores the session and hides the line. Returns false if the line is hidden. */
   readonly undo: () => boolean;
 }
 

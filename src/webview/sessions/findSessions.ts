@@ -4,15 +4,15 @@ import type { SessionMatchView, SessionView } from '../../common/protocol/sessio
 /** A session in the list of search results. */
 export interface FoundSession {
   readonly session: SessionView;
-  /** The matched parts of its title. */
+  /** The matched parts of the title; empty if only the text matches. */
   readonly ranges: readonly TextRange[];
-  /** The matched place in its text; undefined if its title matches. */
+  /** The match in the session's text; undefined if the title matches. */
   readonly snippet?: SessionMatchView;
 }
 
 /**
- * Sessions whose title matches, best first; then those whose text matches, whole phrases first. The latest of equals
- * comes first.
+ * Returns sessions with a matching title, best match first; then sessions with a matching text, whole phrases first.
+ * Equal matches are ordered latest first. `inTexts` has the text matches by session id.
  */
 export function findSessions(
   sessions: readonly SessionView[],

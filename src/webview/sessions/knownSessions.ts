@@ -1,11 +1,12 @@
 import type { DidChangeSession, DidListSessions, SessionView } from '../../common/protocol/sessionProtocol.ts';
 
-/** The sessions that the extension has told of, latest first. */
+/** The sessions received from the extension. */
 export interface KnownSessions {
+  /** Latest first. */
   readonly all: () => readonly SessionView[];
-  /** False until the whole list has come. */
+  /** False until the complete list has been received. */
   readonly isComplete: () => boolean;
-  /** Takes the list, or adds one session or replaces that of the same id. */
+  /** Replaces the list, or adds or updates a single session. */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;
   /** Returns the removed session; undefined if it was not known. */
@@ -23,7 +24,7 @@ export function createKnownSessions(): KnownSessions {
         const others = sessions.filter(({ id }) => id !== message.session.id);
         sessions = [...others, message.session].toSorted((a, b) => b.at - a.at);
       } else if (message.isComplete || message.sessions.length >= sessions.length) {
-        // A partial list may have fewer sessions than are known.
+        // Ignore a partial list that is shorter than the known list.
         sessions = message.sessions;
         isComplete = message.isComplete;
       }

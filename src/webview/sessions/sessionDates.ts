@@ -1,20 +1,20 @@
 import * as l10n from '@vscode/l10n';
 
-/** How a list that is read at one moment names the days of its sessions. */
+/** Formats the dates in the list of sessions, relative to a fixed `now`. */
 export interface SessionDates {
-  /** Such as `Today` or `March 2026`: those of one name stand together. */
+  /** The heading of the session's group, such as `Today` or `March 2026`. */
   readonly group: (at: number) => string;
-  /** Such as `14:05` or `12 Mar`, as far as the group does not say it. */
+  /** The time within the group, such as `14:05` or `12 Mar`. */
   readonly time: (at: number) => string;
 }
 
-/** Days, weeks and months are those of the local calendar; `now` and each `at` are milliseconds since the epoch. */
+/** `now` and each `at` are milliseconds since the epoch. Days, weeks and months are those of the local time zone. */
 export function createSessionDates(now: number, locale: string): SessionDates {
   const today = new Date(now);
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
   const startOfToday = new Date(year, month, day).getTime();
   const startOfYesterday = new Date(year, month, day - 1).getTime();
-  // By ISO 8601 a week begins on Monday.
+  // ISO 8601: weeks start on Monday.
   const startOfWeek = new Date(year, month, day - ((today.getDay() + 6) % 7)).getTime();
   const startOfMonth = new Date(year, month, 1).getTime();
   const startOfYear = new Date(year, 0, 1).getTime();

@@ -1,26 +1,30 @@
 import { element } from '../dom.ts';
 import type { SessionRow } from './sessionRow.ts';
 
-/** Thousands of rows in groups, made only when they come near. One stop for Tab; the arrow keys lead on. */
+/**
+ * A grouped list of possibly thousands of rows. Rows are created only when they are scrolled near the view.
+ * The list is a single tab stop; the arrow keys move between rows.
+ */
 export interface SessionList {
   readonly element: HTMLElement;
-  /** Shows these rows in place of those before; the focus stays with the row of the same id, or near where it was. */
+  /** Replaces all rows. The focus stays on the row with the same id; if it is gone, on the row at its position. */
   readonly show: (rows: readonly ListRow[]) => void;
   readonly focusFirst: () => void;
   readonly isEmpty: () => boolean;
-  readonly first: () => string | undefined;
+  /** Id of the first row; undefined if the list is empty. */
+  readonly firstId: () => string | undefined;
   readonly count: () => number;
-  /** True while a title is edited: nothing may move. */
+  /** True while a title is being edited. The caller must not replace the rows then. */
   readonly isRenaming: () => boolean;
 }
 
 export interface ListRow {
   readonly id: string;
-  /** Its heading; rows of one group follow each other. */
+  /** The group's heading; empty for none. Rows of a group are adjacent. */
   readonly group: string;
-  /** Changes with anything that the row shows; the row is made again then. */
+  /** Differs if anything that the row shows differs. The row is created again when its version changes. */
   readonly version: string;
-  readonly make: () => SessionRow;
+  readonly create: () => SessionRow;
 }
 
 export interface SessionListEvents {
@@ -29,40 +33,41 @@ export interface SessionListEvents {
   readonly onDelete: (id: string) => void;
 }
 
-/** More than a tall window holds. */
+/** Number of rows to create at first: more than fit in a tall window. */
 const firstRows = 60;
+/** Number of rows to create when the end of the created rows comes near the view. */
 const moreRows = 200;
 
 export function createSessionList(events: SessionListEvents): SessionList {
   const root = element('div', { class: 'session-list' });
   const shownRows = growingRows(root, rowOf);
-  const made = new Map<string, { readonly version: string; readonly row: SessionRow }>();
+  const created = new Map<string, { readonly version: string; readonly row: SessionRow }>();
   let rows: readonly ListRow[] = [];
-  let active: string | undefined;
+  let activeId: string | undefined;
 
-  function rowOf({ id, version, make }: ListRow): SessionRow {
-    const known = made.get(id);
+  function rowOf({ id, version, create }: ListRow): SessionRow {
+    const known = created.get(id);
     if (known?.version === version) return known.row;
-    const row = make();
-    row.setActive(id === active);
-    made.set(id, { version, row });
+    const row = create();
+    row.setActive(id === activeId);
+    created.set(id, { version, row });
     return row;
   }
 
-  const activeRow = () => (active === undefined ? undefined : made.get(active)?.row);
-  const activeIndex = () => rows.findIndex(({ id }) => id === active);
+  const activeRow = () => (activeId === undefined ? undefined : created.get(activeId)?.row);
+  const activeIndex = () => rows.findIndex(({ id }) => id === activeId);
   const rowNear = (index: number) => rows[Math.max(0, Math.min(index, rows.length - 1))];
 
   function setActive(id: string | undefined): void {
     activeRow()?.setActive(false);
-    active = id;
+    activeId = id;
     activeRow()?.setActive(true);
   }
 
   function focus(index: number): void {
     const row = rowNear(index);
     if (row === undefined) return;
-    shownRows.reach(rows.indexOf(row));
+    shownRows.createTo(rows.indexOf(row));
     setActive(row.id);
     activeRow()?.focus({ isScrolled: true });
   }
@@ -85,7 +90,7 @@ export function createSessionList(events: SessionListEvents): SessionList {
     else if (event.key === 'Delete') events.onDelete(row.id);
     else return;
     event.preventDefault();
-    // VS Code would act on the key a second time.
+    // Otherwise VS Code would handle the key as well.
     event.stopPropagation();
   }
 
@@ -94,16 +99,16 @@ export function createSessionList(events: SessionListEvents): SessionList {
     const index = activeIndex();
     rows = nextRows;
     const ids = new Set(rows.map(({ id }) => id));
-    for (const id of made.keys()) if (!ids.has(id)) made.delete(id);
+    for (const id of created.keys()) if (!ids.has(id)) created.delete(id);
     shownRows.replace(rows);
-    if (active === undefined || !ids.has(active)) setActive(rowNear(index)?.id);
+    if (activeId === undefined || !ids.has(activeId)) setActive(rowNear(index)?.id);
     if (hadFocus) activeRow()?.focus({ isScrolled: false });
   }
 
   root.addEventListener('keydown', handleKey);
   root.addEventListener('focusin', ({ target }) => {
-    const focused = [...made.values()].find(({ row }) => target instanceof Node && row.element.contains(target));
-    if (focused !== undefined && focused.row.id !== active) setActive(focused.row.id);
+    const focused = [...created.values()].find(({ row }) => target instanceof Node && row.element.contains(target));
+    if (focused !== undefined && focused.row.id !== activeId) setActive(focused.row.id);
   });
 
   return {
@@ -111,13 +116,13 @@ export function createSessionList(events: SessionListEvents): SessionList {
     show,
     focusFirst: () => focus(0),
     isEmpty: () => rows.length === 0,
-    first: () => rows[0]?.id,
+    firstId: () => rows[0]?.id,
     count: () => rows.length,
     isRenaming: () => root.querySelector('.renaming') !== null,
   };
 }
 
-/** Makes the rows in sight and some more; the next ones follow before the last come in sight. */
+/** Creates rows in steps: the next rows are added when the end of the list comes within 1,500 CSS pixels of the view. */
 function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   const end = element('div', { class: 'session-list-end', 'aria-hidden': 'true' });
   let rows: readonly ListRow[] = [];
@@ -149,11 +154,11 @@ function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   }
 
   return {
-    /** Makes the row at an index, and more. */
-    reach: (index: number) => {
+    /** Creates the rows up to an index, and some more. */
+    createTo: (index: number) => {
       if (index >= shown) showMore(index - shown + moreRows);
     },
-    /** Shows other rows at the same scroll position. */
+    /** Replaces all rows and keeps the scroll position. */
     replace: (next: readonly ListRow[]) => {
       const top = root.scrollTop;
       const count = top === 0 ? firstRows : Math.max(firstRows, Math.min(shown, next.length));
@@ -167,7 +172,7 @@ function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   };
 }
 
-/** The row that a key leads to, before the first or behind the last maybe; undefined for other keys. */
+/** Returns the row index after a navigation key; undefined for other keys. The index may be out of range. */
 function indexAfterKey(key: string, index: number, count: number, rowsPerPage: () => number): number | undefined {
   switch (key) {
     case 'ArrowDown':

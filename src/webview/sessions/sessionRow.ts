@@ -3,30 +3,32 @@ import { isComposing } from '../composer/messageKey.ts';
 import { element, icon, iconButton } from '../dom.ts';
 import type { FoundSession } from './findSessions.ts';
 
-/** One session in the list. */
+/** A row in the list of sessions. */
 export interface SessionRow {
   readonly element: HTMLLIElement;
+  /** Id of the session. */
   readonly id: string;
-  /** Puts the row into the tab order, or takes it out. */
+  /** Adds the row to the tab order or removes it. */
   readonly setActive: (isActive: boolean) => void;
-  /** Brings it into view if wanted. */
+  /** Focuses the row. Scrolls it into view if `isScrolled` is true. */
   readonly focus: (options: { readonly isScrolled: boolean }) => void;
-  /** Leads from the row to its actions and back, as the arrow keys do; false when there is nothing in that direction. */
+  /** Moves the focus to the next (1) or previous (-1) button of the row. Returns false if there is none. */
   readonly step: (by: 1 | -1) => boolean;
   readonly rename: () => void;
 }
 
 export interface SessionRowState {
+  /** True if the conversation shows this session. */
   readonly isShown: boolean;
   readonly isRunning: boolean;
-  /** Shown beside the title, for example `14:05`. */
+  /** Shown below the title, for example `14:05`. */
   readonly time: string;
 }
 
 export interface SessionRowEvents {
   readonly onOpen: (id: string) => void;
   readonly onRename: (id: string, title: string) => void;
-  /** The title input has closed, with or without a change. */
+  /** Called when the title input has closed, even if the title is unchanged. */
   readonly onRenameEnd: () => void;
   readonly onPin: (id: string, isPinned: boolean) => void;
   readonly onExport: (id: string) => void;
@@ -41,7 +43,7 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
 
   let actions: readonly HTMLButtonElement[] | undefined;
 
-  /** Creates the buttons when the pointer or the focus first reaches the row: a list can have thousands of rows. */
+  /** Creates the buttons when the row is first hovered or focused, because a list can have thousands of rows. */
   function showActions(): readonly HTMLButtonElement[] {
     if (actions !== undefined) return actions;
     actions = createActions(found, events, rename);
@@ -129,7 +131,7 @@ function actionButton(name: string, label: string, run: () => void, key?: string
   return button;
 }
 
-/** Calls `onEnd` once, with the trimmed text on Enter or blur, with the old title on Escape. */
+/** Calls `onEnd` once: with the trimmed text on Enter or blur, or with the old title on Escape. */
 function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean) => void): HTMLInputElement {
   const input = element('input', {
     type: 'text',

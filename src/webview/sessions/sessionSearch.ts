@@ -6,23 +6,23 @@ import { element, icon } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { findSessions, type FoundSession } from './findSessions.ts';
 
-/** The search box above the sessions. Titles are searched here, texts by the extension. */
+/** The search box above the sessions. Titles are searched in the panel; the extension searches the texts. */
 export interface SessionSearch {
   readonly element: HTMLElement;
-  /** Empty when nothing is searched. */
+  /** The trimmed search text; empty if there is no search. */
   readonly query: () => string;
-  /** True until the extension has searched all texts. */
+  /** True while the extension is still searching the texts. */
   readonly isSearching: () => boolean;
   readonly find: (sessions: readonly SessionView[]) => readonly FoundSession[];
-  /** Takes the matches in texts; returns false if they answer an earlier query. */
+  /** Adds text matches from the extension. Returns false if they are stale: the query has changed since. */
   readonly take: (matches: DidFindSessions) => boolean;
   readonly clear: () => void;
   readonly focus: () => void;
-  /** Ends a search that is under way. */
+  /** Cancels a running search. */
   readonly stop: () => void;
 }
 
-/** Milliseconds between the last key and the search in texts. */
+/** Debounce of the text search in milliseconds. */
 const searchDelay = 150;
 
 export function createSessionSearch({ post }: PanelContext, onInput: () => void): SessionSearch {

@@ -1,7 +1,7 @@
 import { element } from '../dom.ts';
 import type { SessionsView } from './sessionsView.ts';
 
-/** The list of sessions, whose code is loaded when it is first opened. */
+/** A sessions view that loads its code when it is first opened. */
 export function sessionsOnDemand(load: () => Promise<SessionsView>): SessionsView {
   const place = element('div', { class: 'sessions-place' });
   let loading: Promise<void> | undefined;

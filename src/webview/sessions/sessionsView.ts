@@ -11,13 +11,13 @@ import { createSessionList, type ListRow, type SessionList } from './sessionList
 import { createSessionRow, type SessionRowEvents } from './sessionRow.ts';
 import { createSessionSearch, type SessionSearch } from './sessionSearch.ts';
 
-/** The sessions of this workspace, in place of the conversation. */
+/** The list of this workspace's sessions. While open, it replaces the conversation. */
 export interface SessionsView {
   readonly element: HTMLElement;
   readonly isOpen: () => boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** Marks the session that the conversation shows. */
+  /** Sets which session the conversation shows, so that the list can mark it. */
   readonly setShown: (id: string, isRunning: boolean) => void;
   readonly handle: (message: SessionsMessage) => void;
   readonly focus: () => void;
@@ -30,7 +30,7 @@ export type SessionsMessage = Extract<
 
 export interface SessionsViewEvents {
   readonly onClose: () => void;
-  /** A session was chosen, maybe the one that is shown. */
+  /** Called when a session is chosen, even if the conversation already shows it. */
   readonly onOpen: () => void;
 }
 
@@ -151,11 +151,11 @@ function header(onClose: () => void, onNew: () => void): HTMLElement {
   );
 }
 
-/** Changes that are shown at once and then made by the extension. */
+/** Row actions. Changes are shown at once (optimistic update) and then sent to the extension. */
 function rowActions({ post, announce }: PanelContext, known: KnownSessions, onChanged: () => void) {
   return {
     onRename: (id: string, title: string) => {
-      // Only the extension knows the first question, which an empty title becomes again.
+      // An empty title resets the title to the first question, which only the extension knows.
       if (title !== '') known.change(id, { title });
       onChanged();
       post({ type: 'renameSession', id, title });
@@ -171,7 +171,7 @@ function rowActions({ post, announce }: PanelContext, known: KnownSessions, onCh
   };
 }
 
-/** Leads from the search box to the list and back. `onUndo` returns false if there is nothing to undo. */
+/** Handles the keys that move between search box and list. `onUndo` returns false if there is nothing to undo. */
 function listenToKeys(
   search: SessionSearch,
   list: SessionList,
@@ -179,7 +179,7 @@ function listenToKeys(
   onUndo: () => boolean,
 ): void {
   search.element.addEventListener('keydown', (event) => {
-    const first = list.first();
+    const first = list.firstId();
     if (event.key === 'ArrowDown') list.focusFirst();
     else if (event.key === 'Enter' && !event.isComposing && search.query() !== '' && first !== undefined) onOpen(first);
     else return;
@@ -192,13 +192,13 @@ function listenToKeys(
       event.preventDefault();
       event.stopPropagation();
     } else if (event.key.length === 1 && event.key !== ' ' && !hasModifier && !event.altKey) {
-      // Text that is typed in the list goes into the search box.
+      // Text typed while the list has the focus goes into the search box.
       search.focus();
     }
   });
 }
 
-/** The sentence in place of the rows, or above those found so far. */
+/** Returns the sentence above the rows, or instead of rows if there are none; empty for no sentence. */
 function messageOf(known: KnownSessions, search: SessionSearch, list: SessionList): string {
   if (search.isSearching()) return l10n.t('Searching the texts…');
   if (!list.isEmpty() || !known.isComplete()) return '';
@@ -207,7 +207,7 @@ function messageOf(known: KnownSessions, search: SessionSearch, list: SessionLis
     : l10n.t('Nothing was found.');
 }
 
-/** Rows of the found sessions, best first; of all sessions in groups while nothing is searched. */
+/** Returns the rows of the search results, best first. Without a search, all sessions in groups. */
 function listRows(
   known: KnownSessions,
   search: SessionSearch,
@@ -225,7 +225,7 @@ function listRows(
       id: session.id,
       group: isFiltered ? '' : groupOf(session),
       version: JSON.stringify([found, state]),
-      make: () => createSessionRow(found, state, events),
+      create: () => createSessionRow(found, state, events),
     };
   });
 }
