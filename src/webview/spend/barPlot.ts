@@ -5,31 +5,38 @@ import { hatch, type ChartColors } from './chartColors.ts';
 
 export interface BarPlotOptions {
   readonly buckets: readonly Bucket[];
-  /** What stands below a bar. */
+  /** Returns the axis label of a bar. */
   readonly label: (bucket: Bucket) => string;
   readonly locale: string;
   readonly colors: ChartColors;
+  /** In CSS pixels. */
   readonly width: number;
+  /** In CSS pixels. */
   readonly height: number;
-  /** The first bar is at the right. */
+  /** True puts the first bar at the right. */
   readonly isRightToLeft: boolean;
 }
 
-const leastScale = 1_000_000;
+/** End of the cost axis in nano-dollars if nothing was spent. */
+const emptyScaleEnd = 1_000_000;
+/** CSS pixels between two labels. */
 const labelGap = 12;
 
-// uPlot has names for these numbers in its types only.
+// uPlot names these enum values only in its types, not at run time.
 const atRight = 1 as unknown as uPlot.Axis.Side;
 const inData = 1 as unknown as uPlot.Series.BarsPathBuilderFacetUnit;
 
-/** Stacked bars: input above cached input above output, hatched from the low end to the high one. */
+/**
+ * Draws stacked bars of the high estimate: output at the bottom, then cached input, then input at the top.
+ * The part between the low and the high estimate is hatched.
+ */
 export function barPlot(options: BarPlotOptions): uPlot {
   const { buckets, colors, locale, width, height, isRightToLeft } = options;
   const highest = buckets.reduce((most, { spend }) => Math.max(most, spend.high), 0);
-  const scaleEnd = highest === 0 ? leastScale : highest * 1.04;
-  // What cost something can be seen.
+  const scaleEnd = highest === 0 ? emptyScaleEnd : highest * 1.04;
+  // Bars that are not zero are at least about 2 pixels high, so that they are visible.
   const smallest = (scaleEnd / height) * 2;
-  const seen = (amount: number) => (amount === 0 ? null : Math.max(amount, smallest));
+  const visibleAmount = (amount: number) => (amount === 0 ? null : Math.max(amount, smallest));
   const low = buckets.map(({ spend }) => spend.low);
   const high = buckets.map(({ spend }) => spend.high);
   const labels = buckets.map(options.label);
@@ -81,7 +88,7 @@ export function barPlot(options: BarPlotOptions): uPlot {
           grid: { show: false },
           gap: 6,
           size: Math.ceil(colors.fontSize * 1.5) + 6,
-          splits: (plot) => labelled(labels, plot.bbox.width / devicePixelRatio, widest(labels)),
+          splits: (plot) => labelledBars(labels, plot.bbox.width / devicePixelRatio, widest(labels)),
           values: (_, places) => places.map((place) => labels[place] ?? ''),
         },
         {
@@ -97,30 +104,33 @@ export function barPlot(options: BarPlotOptions): uPlot {
     },
     [
       buckets.map((_, index) => index),
-      high.map(seen),
+      high.map(visibleAmount),
       buckets.map(({ spend }) => spend.cachedInputHigh + spend.outputHigh || null),
       buckets.map(({ spend }) => spend.outputHigh || null),
-      high.map(seen),
+      high.map(visibleAmount),
     ],
   );
 }
 
-/** The bars whose labels have room beside each other, and at the end; all in CSS pixels. */
-function labelled(labels: readonly string[], width: number, label: number): number[] {
-  const slot = width / labels.length;
-  const step = Math.max(1, Math.ceil((label + labelGap) / slot));
+/** Returns the indexes of the bars to label, so that labels neither overlap nor exceed the plot. In CSS pixels. */
+function labelledBars(labels: readonly string[], plotWidth: number, labelWidth: number): number[] {
+  const slot = plotWidth / labels.length;
+  const step = Math.max(1, Math.ceil((labelWidth + labelGap) / slot));
   const places = labels.map((_, index) => index).filter((index) => index % step === 0);
-  return places.filter((place) => (labels.length - place - 0.5) * slot >= label / 2 || place === 0);
+  return places.filter((place) => (labels.length - place - 0.5) * slot >= labelWidth / 2 || place === 0);
 }
 
-/** Says how wide the widest of some texts is, in CSS pixels. */
+/** Returns a function that measures the width of the widest text, in CSS pixels. */
 function textMeasure(font: string): (texts: readonly string[] | null) => number {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (context !== null) context.font = font;
   return (texts) => (texts ?? []).reduce((most, text) => Math.max(most, context?.measureText(text).width ?? 0), 0);
 }
 
-/** Labels of an axis for amounts in nano-dollars: with two decimals, or four if two do not tell them apart, and so on. */
+/**
+ * Formats the evenly spaced amounts of an axis, in nano-dollars.
+ * All labels have the same number of decimals: 2, 4, 6 or 8, the first that shows the step exactly.
+ */
 export function axisAmounts(amounts: readonly number[], locale: string): string[] {
   const [first = 0, second = first] = amounts;
   const step = Math.abs(second - first) / nanoDollarsPerDollar;

@@ -6,16 +6,17 @@ import { element, field, icon, setValue } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 import type { BillEntry } from './spendState.ts';
 
-/** The days, amount and address of a bill. They are kept while they are typed. */
+/** The form for the days, amount and address of a bill. Entries are saved while they are typed. */
 export interface BillForm {
   readonly element: HTMLElement;
-  /** The sentence about a bill that could not be compared. */
+  /** Shows why a bill could not be compared. */
   readonly problem: HTMLElement;
   readonly entered: () => CompareBill;
-  /** Proposes the days of a report. */
+  /** Fills in the days of the report, unless other days have been entered. */
   readonly showDays: (report: SpendReport) => void;
-  /** Offers these addresses if there are several. */
+  /** Offers a choice of service addresses if there are several. */
   readonly showAddresses: (origins: readonly string[]) => void;
+  /** Shows an error message, or hides it if undefined. */
   readonly showProblem: (sentence: string | undefined) => void;
   readonly setBusy: (isBusy: boolean) => void;
   readonly focusAmount: () => void;
@@ -38,7 +39,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // Proposed days become the bill's own: another period does not change them any more.
+    // Submitting fixes the proposed days: choosing another period no longer changes them.
     keepEntry({ first: first.value, last: last.value, isCompared: true });
     onSubmit();
   });
@@ -59,7 +60,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
     },
     showDays: ({ query, days, today }) => {
       const { first: chosenFirst, last: chosenLast } = entry();
-      // Keeps a date that is half typed.
+      // Do not overwrite a date that is being typed.
       if (first !== document.activeElement) setValue(first, chosenFirst ?? query.first ?? days[0]?.day ?? today);
       if (last !== document.activeElement) setValue(last, chosenLast ?? query.last ?? today);
     },
@@ -67,7 +68,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
       const { origin } = entry();
       addressField.hidden = origins.length < 2 && origin === undefined;
       const all = new Set(['', ...origins, ...(origin === undefined ? [] : [origin])]);
-      // New options would close an open list.
+      // Replace options only if they changed, because that closes an open list.
       if ([...address.options].map(({ value }) => value).join('\n') !== [...all].join('\n'))
         address.replaceChildren(...[...all].map(addressOption));
       address.value = origin ?? '';

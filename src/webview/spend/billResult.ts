@@ -3,10 +3,13 @@ import type { BillComparison, BillFigures } from '../../common/protocol/billProt
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import { element, icon, textButton } from '../dom.ts';
 
-/** The bill beside the recorded spend, and what can be done about a difference. */
+/** Compares the bill with the recorded spend, and offers actions if they differ. */
 export interface BillResult {
   readonly element: HTMLElement;
-  /** Without figures it is hidden. Returns true if it had the focus in a button that is gone. */
+  /**
+   * Shows a comparison, or hides the element if there are no figures.
+   * Returns true if this removed the focused button and no other button is left to focus.
+   */
   readonly show: (comparison: BillComparison) => boolean;
 }
 
@@ -47,10 +50,10 @@ export function createBillResult(locale: string, { onCorrect, onOpenPrices }: Bi
   };
 }
 
-/** Percent that stay free at either side. */
+/** Percent of the bar's width that stays empty at each end. */
 const edge = 8;
 
-/** Our range as a band and the bill as a mark on one scale. The legend says the same in words. */
+/** Draws our cost range as a band and the bill as a mark on the same scale. The legend has the same facts as text. */
 function billBar({ low, high, bill }: BillFigures): HTMLElement {
   const [least, most] = [Math.min(low, bill), Math.max(high, bill)];
   const place = (amount: number) =>

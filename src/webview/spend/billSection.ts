@@ -9,11 +9,11 @@ export interface BillSection extends SpendSection {
   readonly showComparison: (comparison: BillComparison) => void;
 }
 
-/** Compares a bill of the service with the recorded spend. */
+/** The section that compares a bill from the service with the recorded spend. */
 export function createBillSection(context: SpendContext): BillSection {
   const { locale, post, announce, state } = context;
   let isFirst = true;
-  /** The person asked for the comparison, and is told of it. */
+  /** True if the user asked for the comparison. Its result is then announced to screen readers. */
   let isAwaited = false;
 
   const form = createBillForm(context, () => {

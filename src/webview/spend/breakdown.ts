@@ -10,7 +10,7 @@ import { createSpendTable, tableLabel, type Column, type SpendTable } from './sp
 import { tableNames, type TableName } from './spendState.ts';
 import { tabs } from './tabs.ts';
 
-/** The numbers behind the chart, by day, by workspace and by session. */
+/** The section with tables of the spend by day, by workspace and by session. */
 export function breakdown(context: SpendContext): SpendSection {
   const { state, keep } = context;
   const columns = createSpendColumns(context);
@@ -37,7 +37,7 @@ export function breakdown(context: SpendContext): SpendSection {
   };
 }
 
-/** The cost stands beside the name, so that it is in sight in a narrow window. */
+/** The cost is separate, because it comes right after the name, where narrow windows show it. */
 interface SpendColumns {
   readonly cost: Column<HasSpend>;
   readonly others: readonly Column<HasSpend>[];
@@ -54,7 +54,7 @@ function dayTable(context: SpendContext, { cost, others }: SpendColumns): SpendT
     rows: ({ days }) => days,
     key: ({ day }) => day,
     text: ({ day }) => `${dates.longDay(day)} ${dates.day(day)} ${day}`,
-    sortedAtFirst: { column: 'day', isDescending: true },
+    initialOrder: { column: 'day', isDescending: true },
     columns: [
       { id: 'day', label: l10n.t('Day'), value: ({ day }) => numberOf(day), cell: ({ day }) => dates.day(day) },
       cost,
@@ -77,7 +77,7 @@ function workspaceTable(context: SpendContext, { cost, others }: SpendColumns): 
     rows: ({ workspaces }) => workspaces,
     key: ({ id }) => id,
     text: nameOf,
-    sortedAtFirst: { column: 'cost', isDescending: true },
+    initialOrder: { column: 'cost', isDescending: true },
     columns: [
       { id: 'workspace', label: l10n.t('Workspace'), value: nameOf, cell: (row) => nameCell(nameOf(row)) },
       cost,
@@ -96,7 +96,7 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
     key: ({ sessionId }) => sessionId,
     text: (session) =>
       `${nameOf(session)} ${session.workspaceName} ${dates.day(session.firstDay)} ${dates.day(session.lastDay)}`,
-    sortedAtFirst: { column: 'days', isDescending: true },
+    initialOrder: { column: 'days', isDescending: true },
     columns: [
       { id: 'session', label: l10n.t('Session'), value: nameOf, cell: (session) => sessionCell(session, context) },
       cost,
@@ -123,7 +123,7 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
   });
 }
 
-/** A session with a title can be opened in the chat. */
+/** Creates a link that opens the session in the chat; only the name for a session without a title. */
 function sessionCell(session: SpendOfSession, { dates, post }: SpendContext): Node {
   const name = sessionName(session, dates);
   if (session.title === undefined) return nameCell(name);
@@ -133,12 +133,12 @@ function sessionCell(session: SpendOfSession, { dates, post }: SpendContext): No
   return open;
 }
 
-/** Names are written in either direction, and are cut off if they are long. */
+/** Creates a name that may be in any text direction. The title shows it in full, because CSS truncates long names. */
 function nameCell(text: string): HTMLElement {
   return element('span', { class: 'name', dir: 'auto', title: text }, text);
 }
 
-/** Sorts like the day, faster than its text. */
+/** Converts `2026-11-21` to 20261121, since numbers sort faster than texts. */
 function numberOf(day: string): number {
   return Number(day.replaceAll('-', ''));
 }

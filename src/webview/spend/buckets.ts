@@ -2,7 +2,7 @@ import type { Spend } from '../../common/spend.ts';
 import type { SpendOfDay } from '../../common/protocol/spendProtocol.ts';
 import { addDays, countDays, startOfMonth, startOfNextMonth, startOfWeek } from './calendar.ts';
 
-/** What one bar stands for: the days from first to last, also those without spend. */
+/** The days of one bar, from `first` to `last` inclusive, and their total spend. */
 export interface Bucket {
   readonly first: string;
   readonly last: string;
@@ -25,14 +25,17 @@ const noSpend: Spend = {
   outputHigh: 0,
 };
 
-/** The smallest unit of which no more than `mostBars` cover the days from first to last. */
-export function bucketUnitFor(first: string, last: string, mostBars: number): BucketUnit {
+/** Returns the smallest unit that needs at most `maxBars` bars; months if even weeks need more. */
+export function bucketUnitFor(first: string, last: string, maxBars: number): BucketUnit {
   const days = countDays(first, last);
-  if (days <= mostBars) return 'day';
-  return Math.ceil(days / 7) + 1 <= mostBars ? 'week' : 'month';
+  if (days <= maxBars) return 'day';
+  return Math.ceil(days / 7) + 1 <= maxBars ? 'week' : 'month';
 }
 
-/** Every unit of the calendar from first to last, in order, cut to these days; days outside of them are left out. */
+/**
+ * Groups `days` by calendar day, week or month, in order and without gaps.
+ * The first and last bucket are clipped to the range from `first` to `last`. Days outside it are ignored.
+ */
 export function bucketsOf(
   days: readonly SpendOfDay[],
   first: string,

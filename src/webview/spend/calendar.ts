@@ -1,4 +1,4 @@
-/** Days of the calendar as texts such as `2026-11-21`, which sort as they follow each other. No time zone comes into it. */
+/** Calendar days are strings such as `2026-11-21`, which sort chronologically. They have no time zone. */
 
 export function addDays(day: string, count: number): string {
   const date = dateOf(day);
@@ -8,12 +8,12 @@ export function addDays(day: string, count: number): string {
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
 
-/** From the first to the last, both included; none when the last is before the first. */
+/** Counts the days from `first` to `last`, both included; 0 if `last` is before `first`. */
 export function countDays(first: string, last: string): number {
   return Math.max(0, Math.round((dateOf(last).getTime() - dateOf(first).getTime()) / millisecondsPerDay) + 1);
 }
 
-/** By ISO 8601 a week begins on Monday. */
+/** Returns the Monday of the day's week (ISO 8601). */
 export function startOfWeek(day: string): string {
   return addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
 }
@@ -30,7 +30,7 @@ export function startOfYear(day: string): string {
   return `${day.slice(0, 4)}-01-01`;
 }
 
-/** Its midnight in UTC, to be formatted in UTC. */
+/** Returns the day's midnight in UTC. Format it with time zone UTC. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -1,4 +1,4 @@
-/** What the chart is drawn with, read from the style sheet: a canvas knows no variables. */
+/** Colours and font of the chart, read from computed styles because a canvas cannot use CSS variables. */
 export interface ChartColors {
   readonly input: string;
   readonly cachedInput: string;
@@ -6,17 +6,19 @@ export interface ChartColors {
   readonly text: string;
   readonly grid: string;
   readonly background: string;
-  /** Of the labels of both axes. */
+  /** A CSS font for the axis labels. */
   readonly font: string;
+  /** In CSS pixels. */
   readonly fontSize: number;
 }
 
+/** Elements whose computed styles define the chart's colours. */
 export interface ColoredParts {
-  /** Their colour is that of the bars. */
+  /** The bars use the text colours of `input`, `cachedInput` and `output`. */
   readonly input: Element;
   readonly cachedInput: Element;
   readonly output: Element;
-  /** Its colours are those of the labels, the grid (its border) and the ground; so is its font. */
+  /** Defines the font and colour of labels, the colour of the grid (by its border) and the background. */
   readonly frame: Element;
 }
 
@@ -29,13 +31,13 @@ export function readChartColors({ input, cachedInput, output, frame }: ColoredPa
     text: color,
     grid: borderBottomColor,
     background: backgroundColor,
-    // uPlot enlarges whole pixels only on fine screens.
+    // uPlot scales the font size on high-resolution screens only if it is a whole number.
     font: `${Math.round(parseFloat(fontSize))}px ${fontFamily}`,
     fontSize: parseFloat(fontSize),
   };
 }
 
-/** Calls back when the theme has changed: VS Code then sets the body's attributes and the root's variables. */
+/** Calls `callback` after a theme change. VS Code then changes attributes of the body and the root's style. */
 export function onThemeChange(callback: () => void): void {
   const observer = new MutationObserver(callback);
   observer.observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });
@@ -43,7 +45,7 @@ export function onThemeChange(callback: () => void): void {
   matchMedia('(forced-colors: active)').addEventListener('change', callback);
 }
 
-/** Stripes in the colour of the ground, through which what is below can be seen half. */
+/** Creates diagonal stripes in `color` with transparent gaps. Returns `color` if the canvas is not available. */
 export function hatch(color: string): CanvasPattern | string {
   const size = Math.round(6 * devicePixelRatio);
   const canvas = new OffscreenCanvas(size, size);
@@ -51,7 +53,7 @@ export function hatch(color: string): CanvasPattern | string {
   if (context === null) return color;
   context.strokeStyle = color;
   context.lineWidth = size / 3;
-  // Beyond the corners, so that the tiles join.
+  // Lines extend beyond the corners, so that adjacent tiles join without gaps.
   for (const shift of [-size, 0, size]) {
     context.moveTo(shift - 1, size + 1);
     context.lineTo(shift + size + 1, -1);

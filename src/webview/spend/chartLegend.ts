@@ -4,7 +4,7 @@ import { formatCost, formatRange } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 
-/** What the parts of a bar stand for, from top to bottom, and their amounts. */
+/** The chart's legend: the parts of a bar from top to bottom, with their amounts. */
 export interface ChartLegend {
   readonly element: HTMLElement;
   readonly swatches: Readonly<Record<'input' | 'cachedInput' | 'output', HTMLElement>>;

@@ -9,18 +9,18 @@ import type { SpendState } from './spendState.ts';
 l10n.config({ contents: document.body.dataset['l10n'] ?? '{}' });
 const vscode = acquireVsCodeApi<SpendState>();
 const locale = document.documentElement.lang;
-const voice = createAnnouncer();
+const announcer = createAnnouncer();
 const page = createSpendPage(
   {
     locale,
     dates: createSpendDates(locale),
     post: (message) => vscode.postMessage(message),
-    announce: voice.announce,
+    announce: announcer.announce,
   },
   { load: () => vscode.getState(), save: (state) => vscode.setState(state) },
   localDayOf(Date.now()),
 );
-document.body.append(page.element, voice.element);
+document.body.append(page.element, announcer.element);
 
 window.addEventListener('message', ({ data }: MessageEvent<ToSpendPageMessage>) => page.handle(data));
 page.start();

@@ -3,14 +3,14 @@ import type { DayRange } from '../../common/localDay.ts';
 import { addDays, startOfMonth, startOfNextMonth, startOfYear } from './calendar.ts';
 import type { SpendDates } from './spendDates.ts';
 
-/** The chosen days: some that move on with the calendar, or fixed ones. */
+/** The chosen days: relative to today (`NamedPeriod`), or fixed (`DayRange`). */
 export type Period = NamedPeriod | DayRange;
 
 export type NamedPeriod = (typeof namedPeriods)[number];
 
 export const namedPeriods = ['thisMonth', 'last7Days', 'last30Days', 'last90Days', 'thisYear', 'allTime'] as const;
 
-/** The days of a period. A named one has no last day, so that it goes on after midnight. */
+/** Returns the days of a period. A named period has no last day, so that it includes new days after midnight. */
 export function periodRange(period: Period, today: string): DayRange {
   switch (period) {
     case 'thisMonth':
@@ -30,13 +30,13 @@ export function periodRange(period: Period, today: string): DayRange {
   }
 }
 
-/** The days between two that were chosen in either order; an empty text is an open end. */
+/** Returns the range between two days, given in any order. An empty string leaves that end open. */
 export function dayRange(first: string, last: string): DayRange {
   const [from, to] = first !== '' && last !== '' && last < first ? [last, first] : [first, last];
   return { ...(from === '' ? {} : { first: from }), ...(to === '' ? {} : { last: to }) };
 }
 
-/** The name of a report's days: `November 2026`, `Last 7 days`, `Nov 3 – 9, 2026`. */
+/** Returns the label of a report's days, such as `November 2026`, `Last 7 days` or `Nov 3 – 9, 2026`. */
 export function periodName(period: Period, { first, last }: DayRange, today: string, dates: SpendDates): string {
   if (period === 'thisMonth') return dates.days(startOfMonth(today), addDays(startOfNextMonth(today), -1));
   if (typeof period === 'string') return namedPeriodLabel(period);

@@ -11,21 +11,21 @@ import { createChartLegend } from './chartLegend.ts';
 import { periodName } from './period.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
-/** CSS pixels. */
+/** In CSS pixels. */
 const height = 220;
-/** CSS pixels for each bar; narrower ones could not be told apart. */
-const leastSlot = 5;
-/** CSS pixels that the amounts beside the axis take, roughly. */
+/** Minimum width per bar in CSS pixels. Narrower bars cannot be distinguished. */
+const minSlot = 5;
+/** Approximate width of the cost axis in CSS pixels. */
 const axisWidth = 64;
 
-/** A bar for each day, week or month. To the keyboard and to screen readers it is a slider that picks one of them. */
+/** A bar chart of spend per day, week or month. Keyboard users and screen readers use it as a slider to pick a bar. */
 export function spendChart(context: SpendContext): SpendSection {
   const { dates, state, choose } = context;
   const parts = createChartParts(context);
   const { root, frame, canvas, readout } = parts;
   const bars = chartBars(parts, context);
   let report: SpendReport | undefined;
-  /** The bar that the keyboard is at; undefined until the chart had the focus. */
+  /** Index of the bar that the keyboard has selected; undefined until the chart is first focused. */
   let picked: number | undefined;
   let hovered: number | undefined;
 
@@ -106,7 +106,7 @@ export function spendChart(context: SpendContext): SpendSection {
 
 type ChartParts = ReturnType<typeof createChartParts>;
 
-/** The plot of a report, divided into as many bars as have room. */
+/** Draws a report's bars in the smallest unit that fits the width. */
 function chartBars({ title, canvas, frame, column, legend }: ChartParts, { locale, dates }: SpendContext) {
   let buckets: readonly Bucket[] = [];
   let unit: BucketUnit = 'day';
@@ -115,16 +115,16 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
     buckets: () => buckets,
     bucket: (index: number | undefined) => (index === undefined ? undefined : buckets[index]),
     unit: () => unit,
-    /** Returns false if the chart has no width yet. */
+    /** Returns false, and draws nothing, if the chart has no width yet. */
     draw: ({ query, days, today }: SpendReport): boolean => {
       const width = canvas.clientWidth;
       if (width === 0) return false;
       const first = query.first ?? days[0]?.day ?? today;
       const last = query.last ?? latest(days.at(-1)?.day, today);
-      unit = bucketUnitFor(first, last, (width - axisWidth) / leastSlot);
+      unit = bucketUnitFor(first, last, (width - axisWidth) / minSlot);
       buckets = bucketsOf(days, first, last, unit);
       title.textContent = titleOf(unit);
-      // Days of several years need a label with the year.
+      // Labels need the year if the days may span more than one year.
       const label = unit === 'month' || countDays(first, last) > 366 ? dates.shortMonth : dates.shortDay;
       plot?.destroy();
       plot = barPlot({
@@ -138,7 +138,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
       frame.setAttribute('aria-valuemax', String(Math.max(0, buckets.length - 1)));
       return true;
     },
-    /** Marks one of several bars, or none. */
+    /** Highlights a bar, or none if undefined. A single bar is never highlighted. */
     mark: (index: number | undefined) => {
       column.hidden = index === undefined || buckets[index] === undefined || buckets.length === 1;
       if (index === undefined) return;
@@ -155,7 +155,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
   };
 }
 
-/** The elements around the plot, and `readout`, which shows the spend of some days above it. */
+/** Creates the elements around the plot. `readout` shows the label and spend of some days above the plot. */
 function createChartParts(context: SpendContext) {
   const title = element('h2', { id: 'chart-title' });
   const when = element('span', { class: 'chart-when' });
@@ -207,7 +207,7 @@ function isRightToLeft(frame: HTMLElement): boolean {
   return getComputedStyle(frame).direction === 'rtl';
 }
 
-/** The bar that a key leads to; undefined for other keys. */
+/** Returns the index of the bar after a navigation key; undefined for other keys. */
 function indexAfterKey(key: string, at: number, count: number, isRightToLeft: boolean): number | undefined {
   const [later, earlier] = isRightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   const next = new Map([
@@ -223,7 +223,7 @@ function indexAfterKey(key: string, at: number, count: number, isRightToLeft: bo
   return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
 }
 
-/** Today, or a later day if the clock was ahead. */
+/** Returns today, or the last recorded day if that is later because the clock was wrong. */
 function latest(last: string | undefined, today: string): string {
   return last !== undefined && last > today ? last : today;
 }

@@ -2,22 +2,22 @@ import type { FromSpendPageMessage, SpendReport } from '../../common/protocol/sp
 import type { SpendDates } from './spendDates.ts';
 import type { SpendState } from './spendState.ts';
 
-/** What every part of the Spend page is given. */
+/** Dependencies of the Spend page's sections. */
 export interface SpendContext {
-  /** The language of amounts and numbers. */
+  /** BCP 47 language tag for amounts and numbers. */
   readonly locale: string;
   readonly dates: SpendDates;
   readonly post: (message: FromSpendPageMessage) => void;
-  /** Says a sentence to screen readers, once. */
+  /** Announces a sentence to screen readers. */
   readonly announce: (sentence: string) => void;
   readonly state: () => SpendState;
-  /** Remembers how something is shown. */
+  /** Saves a change of the state that needs no new report. */
   readonly keep: (change: Partial<SpendState>) => void;
-  /** Asks for something else than before, and remembers it. */
+  /** Saves a change of the state and requests a new report. */
   readonly choose: (change: Partial<SpendState>) => void;
 }
 
-/** A part of the page; each report is shown in place of the one before. */
+/** A part of the Spend page. `show` replaces the previous report. */
 export interface SpendSection {
   readonly element: HTMLElement;
   readonly show: (report: SpendReport) => void;

@@ -1,19 +1,19 @@
 import { addDays, dateOf, startOfMonth, startOfNextMonth } from './calendar.ts';
 import type { DayRange } from '../../common/localDay.ts';
 
-/** How days are named in the person's language. */
+/** Formats days in the user's language. */
 export interface SpendDates {
   /** `Nov 21, 2026`, for tables. */
   readonly day: (day: string) => string;
   /** `Saturday, November 21, 2026`. */
   readonly longDay: (day: string) => string;
-  /** `Nov 21`, below a bar. */
+  /** `Nov 21`, for chart labels. */
   readonly shortDay: (day: string) => string;
-  /** `Nov 2026`, below a bar. */
+  /** `Nov 2026`, for chart labels. */
   readonly shortMonth: (day: string) => string;
-  /** `November 2026` for a whole month, a long day for a single one, else both ends in one. */
+  /** `November 2026` for a whole month, `Saturday, November 21, 2026` for a single day, else `Nov 3 – 9, 2026`. */
   readonly days: (first: string, last: string) => string;
-  /** Both ends, in a cell of a table. */
+  /** `Nov 3 – 9, 2026`, or `Nov 21, 2026` for a single day. For tables. */
   readonly shortDays: (first: string, last: string) => string;
 }
 
@@ -25,8 +25,8 @@ export function createSpendDates(locale: string): SpendDates {
   const short = format({ day: 'numeric', month: 'short' });
   const month = format({ month: 'long', year: 'numeric' });
   const shortMonth = format({ month: 'short', year: 'numeric' });
-  // Thousands of sessions lie on the same few days.
-  const day = remembered((text) => medium.format(dateOf(text)));
+  // A report may have thousands of sessions on the same few days.
+  const day = memoized((text) => medium.format(dateOf(text)));
   const longDay = (text: string) => long.format(dateOf(text));
   const shortDays = (first: string, last: string) =>
     first === last ? day(first) : medium.formatRange(dateOf(first), dateOf(last));
@@ -48,7 +48,7 @@ function isMonth({ first = '', last = '' }: DayRange): boolean {
   return first === startOfMonth(first) && last === addDays(startOfNextMonth(first), -1);
 }
 
-function remembered(format: (day: string) => string): (day: string) => string {
+function memoized(format: (day: string) => string): (day: string) => string {
   const known = new Map<string, string>();
   return (day) => {
     const text = known.get(day) ?? format(day);

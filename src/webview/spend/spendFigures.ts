@@ -12,7 +12,7 @@ interface Figure {
   readonly remark?: string;
 }
 
-/** The sums of a report, and what is left of balance, limits and trial. */
+/** The section with a report's totals, and notes on the remaining balance, limits and trial. */
 export function spendFigures(context: SpendContext): SpendSection {
   const list = element('dl', { class: 'figures' });
   const notes = element('ul', { class: 'notes' });
@@ -26,7 +26,7 @@ export function spendFigures(context: SpendContext): SpendSection {
   };
 }
 
-/** What one question cost, in whole nano-dollars; undefined when nothing was asked. */
+/** Returns the average cost per question in whole nano-dollars; undefined without questions. */
 export function averageOf({ low, high, isReported, questions }: Spend): CostRange | undefined {
   return questions === 0
     ? undefined

@@ -4,10 +4,13 @@ import { element, field, icon, setValue } from '../dom.ts';
 import { dayRange, namedPeriodLabel, namedPeriods, periodName, periodRange, type Period } from './period.ts';
 import type { SpendContext } from './spendContext.ts';
 
-/** The chosen days and workspace, and as removable chips what was picked in the chart and the tables. */
+/**
+ * The filters of the Spend page: fields for days and workspace, and removable chips. A chip is a filter that was set
+ * in the chart or in a table.
+ */
 export interface SpendFilters {
   readonly element: HTMLElement;
-  /** Shows the current choice. */
+  /** Shows the current state. */
   readonly update: () => void;
   readonly show: (report: SpendReport) => void;
   readonly focus: () => void;
@@ -40,7 +43,7 @@ export function createSpendFilters(context: SpendContext): SpendFilters {
 const chosenDays = 'chosenDays';
 const earliestDay = '2000-01-01';
 
-/** The list of periods, and the first and last day. */
+/** Creates the list of periods and the fields for the first and last day. */
 function periodFields({ state, choose }: SpendContext) {
   const options = [
     ...namedPeriods.map((name) => option(name, namedPeriodLabel(name))),
@@ -58,7 +61,7 @@ function periodFields({ state, choose }: SpendContext) {
     const current = state().period;
     const isNamed = typeof current === 'string';
     setValue(period, isNamed ? current : chosenDays);
-    // A date that is half typed may lie before the other one: both stay.
+    // Do not overwrite the dates while one is being typed. The first day may be after the last one meanwhile.
     if (report === undefined || document.activeElement === first || document.activeElement === last) return;
     const range = periodRange(current, report.today);
     setValue(first, range.first ?? (isNamed ? (report.days[0]?.day ?? '') : ''));
@@ -72,7 +75,7 @@ function periodFields({ state, choose }: SpendContext) {
   });
   for (const input of [first, last]) {
     input.addEventListener('change', () => {
-      // Each digit of a year that is typed makes another date.
+      // Typing a year digit by digit produces intermediate dates, such as year 0002, which are out of range.
       if (first.checkValidity() && last.checkValidity()) choosePeriod(dayRange(first.value, last.value));
     });
     input.addEventListener('blur', () => show(shown));
@@ -89,7 +92,7 @@ function dateInput(id: string): HTMLInputElement {
   return element('input', { type: 'date', id, min: earliestDay, max: '9999-12-31' });
 }
 
-/** Stands for no workspace: the values of workspaces begin with `=`. */
+/** Option value for no filter. It cannot be a workspace, because the values of workspaces start with `=`. */
 const allWorkspaces = '*';
 
 function workspaceField({ state, choose }: SpendContext) {
@@ -108,7 +111,7 @@ function workspaceField({ state, choose }: SpendContext) {
         option(allWorkspaces, l10n.t('All workspaces')),
         ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(id, name))),
       ];
-      // New options would close an open list.
+      // Replace options only if they changed, because that closes an open list.
       if (textOf(options) !== textOf([...workspace.options])) workspace.replaceChildren(...options);
       setValue(workspace, workspaceId === undefined ? allWorkspaces : `=${workspaceId}`);
     },
@@ -119,7 +122,7 @@ function textOf(options: readonly HTMLOptionElement[]): string {
   return options.map(({ value, text }) => `${value} ${text}`).join('\n');
 }
 
-/** `onEmptied` is called when the last chip is gone and had the focus. */
+/** Creates the chips. `onEmptied` is called if the last chip is removed while it has the focus. */
 function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => void) {
   const root = element('div', { class: 'chips', hidden: true });
   let shownNames = '';
@@ -173,7 +176,7 @@ export function workspaceName(id: string, name: string): string {
   return name === '' ? l10n.t('Unnamed workspace') : name;
 }
 
-/** A session's title, or its first day. */
+/** Returns the session's title, or a name with its first day. */
 export function sessionName(
   { title, firstDay }: { readonly title?: string; readonly firstDay: string },
   dates: SpendContext['dates'],

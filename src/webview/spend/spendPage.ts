@@ -14,7 +14,7 @@ import { initialState, isSameQuery, queryOf, type SpendState } from './spendStat
 
 export interface SpendPage {
   readonly element: HTMLElement;
-  /** Asks for the first report. */
+  /** Requests the first report. */
   readonly start: () => void;
   readonly handle: (message: ToSpendPageMessage) => void;
 }
@@ -24,22 +24,22 @@ export interface StateStore {
   readonly save: (state: SpendState) => void;
 }
 
-/** The spend of the chosen days, workspace and session. `today` holds until a report says which day it is. */
+/** Creates the Spend page. `today` is the current day until the first report, which has its own. */
 export function createSpendPage(
-  given: Omit<SpendContext, 'state' | 'keep' | 'choose'>,
+  base: Omit<SpendContext, 'state' | 'keep' | 'choose'>,
   store: StateStore,
   today: string,
 ): SpendPage {
-  const { post, announce } = given;
+  const { post, announce } = base;
   let state: SpendState = { ...initialState, ...store.load() };
   let day = today;
   let asked: SpendQuery = {};
-  /** The person chose this report, and is told of it. */
+  /** True if the user changed the selection. The next report is then announced to screen readers. */
   let isAwaited = false;
   let isFirst = true;
 
   const root = element('main', { class: 'spend' });
-  const context: SpendContext = { ...given, state: () => state, keep, choose };
+  const context: SpendContext = { ...base, state: () => state, keep, choose };
   const filters = createSpendFilters(context);
   const bill = createBillSection(context);
   const sections = [spendFigures(context), spendChart(context), breakdown(context), bill];
@@ -95,10 +95,10 @@ export function createSpendPage(
   function handle(message: ToSpendPageMessage): void {
     switch (message.type) {
       case 'didLoadReport':
-        // Another one was asked for since.
+        // Ignore a stale report: another one was requested since.
         if (!isSameQuery(message.report.query, asked)) return;
         show(message.report);
-        // The report says that another day has begun.
+        // If `today` in the report is a new day, a named period now has other days: request them.
         if (!isSameQuery(queryOf(state, day), asked)) ask();
         break;
       case 'didCompareBill':
@@ -121,7 +121,7 @@ function pageHeader(post: SpendContext['post']) {
   return { element: element('header', {}, element('h1', {}, l10n.t('Spend')), actions), exportButton };
 }
 
-/** Stands in place of the report while nothing was ever spent. */
+/** Shown instead of the report if nothing was ever spent. */
 function emptyPage(): HTMLElement {
   return element(
     'div',
@@ -139,7 +139,7 @@ function emptyPage(): HTMLElement {
   );
 }
 
-/** Stands in place of the report if nothing was spent in the selection. */
+/** Shown instead of the report if nothing was spent in the selection. */
 function emptySelection(onShowAll: () => void): HTMLElement {
   return element(
     'div',
@@ -149,7 +149,7 @@ function emptySelection(onShowAll: () => void): HTMLElement {
   );
 }
 
-/** A report in one sentence, for screen readers. */
+/** Returns a one-sentence summary of a report for screen readers. */
 function spokenReport({ total, query, today }: SpendReport, { state, dates, locale }: SpendContext): string {
   const name = periodName(state().period, query, today, dates);
   if (total.requests === 0) return l10n.t('{0}: nothing spent', name);

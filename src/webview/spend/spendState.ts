@@ -1,27 +1,27 @@
 import type { SpendQuery } from '../../common/protocol/spendProtocol.ts';
 import { periodRange, type Period } from './period.ts';
 
-/** State that survives hiding and reloading the page. */
+/** State that is kept when the page is hidden or reloaded. */
 export interface SpendState {
   readonly period: Period;
-  /** The period before days were chosen in the chart. */
+  /** The period to return to after days were picked in the chart or the table of days. */
   readonly widerPeriod?: Period | undefined;
   readonly workspaceId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly table: TableName;
-  /** How far the page is scrolled down, in CSS pixels. */
+  /** In CSS pixels. */
   readonly scrollTop: number;
   readonly arrangements: Partial<Record<TableName, Arrangement>>;
   readonly bill?: BillEntry;
 }
 
-/** The typed bill; without days it is for those of the report. */
+/** The entries of the bill form. Missing days mean the days of the report. */
 export interface BillEntry {
   readonly first?: string;
   readonly last?: string;
   readonly amount: string;
   readonly origin?: string | undefined;
-  /** True if it was compared: it is compared again when the page is loaded. */
+  /** True if the bill was compared. The page then compares it again after a reload. */
   readonly isCompared: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Arrangement {
   /** Id of the column that sorts the rows. */
   readonly column: string;
   readonly isDescending: boolean;
-  /** Each word of it must stand somewhere in the row. */
+  /** A row matches if it contains every word of this text. */
   readonly filter: string;
 }
 

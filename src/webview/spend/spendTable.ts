@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly label: string;
   readonly isNumber?: boolean;
-  /** Rows are sorted by this. */
+  /** The sort key. */
   readonly value: (row: Row) => string | number;
   readonly cell: (row: Row) => Node | string;
 }
@@ -17,23 +17,23 @@ export interface Column<Row> {
 export interface TableOptions<Row> {
   readonly name: TableName;
   readonly rows: (report: SpendReport) => readonly Row[];
-  /** Identifies a row in every report. */
+  /** Identifies a row across reports. */
   readonly key: (row: Row) => string;
   /** The text that the filter searches. */
   readonly text: (row: Row) => string;
-  readonly sortedAtFirst: Pick<Arrangement, 'column' | 'isDescending'>;
-  /** The first one names the row. */
+  readonly initialOrder: Pick<Arrangement, 'column' | 'isDescending'>;
+  /** The first column has the row headers. */
   readonly columns: readonly Column<Row>[];
-  /** Stands below the table. */
+  /** Returns the note below the table; empty for none. */
   readonly remark?: (report: SpendReport) => string;
-  /** The button that asks for this row alone. */
+  /** The button that filters the page by this row. */
   readonly only: { readonly label: (row: Row) => string; readonly change: (row: Row) => Partial<SpendState> };
 }
 
-/** A table that is sorted by its headings and filtered by a box above it. */
+/** A table with sortable columns and a filter box. */
 export interface SpendTable {
   readonly element: HTMLElement;
-  /** An invisible table renders when it becomes visible. */
+  /** Shows a report. A table that is not visible renders later, in `becomeVisible`. */
   readonly show: (report: SpendReport, isVisible: boolean) => void;
   readonly becomeVisible: () => void;
 }
@@ -46,12 +46,12 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
   const compare = comparison(new Intl.Collator(locale, { numeric: true }));
   const formatCount = (count: number) => formatTokens(count, locale);
   let rows: readonly Row[] = [];
-  let mostShown = rowsAtOnce;
+  let shownLimit = rowsAtOnce;
   let isStale = false;
 
-  const arrangement = (): Arrangement => state().arrangements[name] ?? { ...options.sortedAtFirst, filter: '' };
+  const arrangement = (): Arrangement => state().arrangements[name] ?? { ...options.initialOrder, filter: '' };
   const filter = filterBox(arrangement().filter, (text) => {
-    mostShown = rowsAtOnce;
+    shownLimit = rowsAtOnce;
     arrange({ filter: text });
   });
   const count = element('span', { class: 'row-count', role: 'status' });
@@ -65,10 +65,10 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
   const nothing = element('p', { class: 'nothing-found', hidden: true }, l10n.t('Nothing was found.'));
   const remark = element('p', { class: 'table-remark', hidden: true });
   const more = textButton('', 'button secondary', () => {
-    const next = mostShown;
-    mostShown += rowsAtOnce;
+    const next = shownLimit;
+    shownLimit += rowsAtOnce;
     update();
-    // The button moves away or is gone.
+    // If the button is hidden now, move the focus to the first new row.
     if (more.hidden) body.element.rows[next]?.querySelector('button')?.focus();
   });
 
@@ -81,7 +81,7 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
     isStale = false;
     const value = columns.find(({ id }) => id === arrangement().column)?.value ?? (() => 0);
     const found = arrangeRows(rows, arrangement(), options.text, (a, b) => compare(value(a), value(b)));
-    const shown = found.slice(0, mostShown);
+    const shown = found.slice(0, shownLimit);
     const rest = found.length - shown.length;
     for (const heading of headings) heading.update();
     body.show(shown);
@@ -117,7 +117,7 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
   };
 }
 
-/** A table's caption, and the label of its tab. */
+/** Returns the table's caption, which is also the label of its tab. */
 export function tableLabel(name: TableName): string {
   return { byDay: l10n.t('By day'), byWorkspace: l10n.t('By workspace'), bySession: l10n.t('By session') }[name];
 }
@@ -139,7 +139,7 @@ function tableElement(name: TableName, headings: readonly HTMLElement[], body: H
   return element('table', {}, caption, element('thead', {}, element('tr', {}, ...headings)), body);
 }
 
-/** A heading that sorts by its column, or turns the order round. */
+/** Creates a column heading. A click sorts by the column, or reverses the order if it is already sorted. */
 function tableHeading<Row>(
   { id, label, isNumber = false }: Column<Row>,
   arrangement: () => Arrangement,
@@ -150,12 +150,12 @@ function tableHeading<Row>(
   const cell = element('th', { scope: 'col', class: isNumber ? 'number' : '' }, sort);
   sort.addEventListener('click', () => {
     const { column, isDescending } = arrangement();
-    // Numbers begin with the greatest.
+    // Numbers start in descending order, texts in ascending order.
     arrange({ column: id, isDescending: column === id ? !isDescending : isNumber });
   });
   return {
     cell,
-    /** Shows the arrangement. */
+    /** Shows the current sort order. */
     update: () => {
       const { column, isDescending } = arrangement();
       cell.ariaSort = column === id ? (isDescending ? 'descending' : 'ascending') : null;
@@ -183,7 +183,7 @@ function tableRow<Row>(
   );
 }
 
-/** A table body that makes a row again only if its data changed, and keeps the focus in the row of the same key. */
+/** Creates a table body. It reuses rows whose data is unchanged, and keeps the focus in the row with the same key. */
 function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTableRowElement) {
   const body = element('tbody');
   let made = new Map<string, { readonly version: string; readonly element: HTMLTableRowElement }>();
@@ -207,7 +207,7 @@ function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTab
   };
 }
 
-/** The row that holds the focus, and which of its buttons it is. */
+/** Returns the row that contains the focus, and the index of the focused button in that row. */
 function focusWithin(body: HTMLElement): { readonly row: Element; readonly index: number } | undefined {
   const { activeElement } = document;
   const row = body.contains(activeElement) ? activeElement?.closest('tr') : undefined;
@@ -219,7 +219,7 @@ function comparison(collator: Intl.Collator): (a: string | number, b: string | n
   return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
 }
 
-/** The rows that have every word of the filter, sorted; equal rows keep their order. */
+/** Returns the rows that contain every word of the filter, sorted. The sort is stable. */
 export function arrangeRows<Row>(
   rows: readonly Row[],
   { filter, isDescending }: Arrangement,
@@ -230,10 +230,10 @@ export function arrangeRows<Row>(
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const fits = (row: Row) => {
+  const matches = (row: Row) => {
     const searched = text(row).toLowerCase();
     return words.every((word) => searched.includes(word));
   };
-  const found = words.length === 0 ? rows : rows.filter(fits);
+  const found = words.length === 0 ? rows : rows.filter(matches);
   return found.toSorted(isDescending ? (a, b) => compare(b, a) : compare);
 }

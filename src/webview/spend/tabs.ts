@@ -6,7 +6,7 @@ interface Tab<Id extends string> {
   readonly panel: HTMLElement;
 }
 
-/** Tabs and their panels, of which one is shown. The arrow keys go from tab to tab. */
+/** Creates a tab list followed by its panels, of which one is visible. The arrow keys select the next or previous tab. */
 export function tabs<Id extends string>(
   label: string,
   all: readonly Tab<Id>[],
