@@ -11,9 +11,9 @@ const selectors = {
   'hc-light': 'body.vscode-high-contrast-light',
 };
 
-describe('the colours of code without a theme', () => {
+describe('standInTheme', () => {
   for (const [theme, selector] of Object.entries(selectors)) {
-    it(`can be read on the editor’s background in ${theme}`, () => {
+    it(`has a contrast of at least 4.5 on the ${theme} editor background`, () => {
       const background = themes[theme as keyof typeof themes].variables['--vscode-editor-background'];
       const colors = colorsOf(selector);
       assert.ok(colors.size >= 17);
@@ -26,7 +26,7 @@ describe('the colours of code without a theme', () => {
     });
   }
 
-  it('exist for everything that a token can be', () => {
+  it('has a colour for each token type in each theme', () => {
     const variables = standInTheme.flatMap(({ settings }) => standInVariable(settings.foreground) ?? []);
     assert.ok(variables.length >= 17);
     for (const selector of Object.values(selectors)) {
@@ -45,7 +45,7 @@ function colorsOf(selector: string): ReadonlyMap<string, string> {
   return new Map([...block.matchAll(/(--token-[a-z]+): (#[0-9a-f]{6});/g)].map((match) => [match[1]!, match[2]!]));
 }
 
-/** The contrast ratio of WCAG 2. */
+/** Returns the contrast ratio as defined by WCAG 2. */
 function contrast(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter! + 0.05) / (darker! + 0.05);

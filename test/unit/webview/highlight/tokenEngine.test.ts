@@ -7,7 +7,7 @@ const looks = new Map<string, TokenLook>();
 let setTheme: Awaited<ReturnType<typeof createTokenEngine>>['setTheme'];
 
 describe('createTokenEngine', () => {
-  it('knows the lines before: a comment over two lines stays one', async () => {
+  it('continues a comment from the previous line', async () => {
     const tokenize = await tokenizer('ts');
     tokenize('/* one');
     assert.deepEqual(colored(tokenize('two */ x')), [
@@ -18,13 +18,13 @@ describe('createTokenEngine', () => {
     ]);
   });
 
-  it('loses no character', async () => {
+  it('keeps every character', async () => {
     const line = '  const a: Map<string, number> = new Map(); // "x" <b>';
     assert.equal(text((await tokenizer('typescript'))(line)), line);
     assert.equal(text((await tokenizer('python'))(line)), line);
   });
 
-  it('keeps blocks apart', async () => {
+  it('keeps separate state for each block', async () => {
     const { loadTokenizer } = await createTokenEngine((index, look) => looks.set(`token-${index}`, look));
     const [first, second] = [await loadTokenizer('js'), await loadTokenizer('js')];
     assert.ok(first !== undefined && second !== undefined);
@@ -32,12 +32,12 @@ describe('createTokenEngine', () => {
     assert.deepEqual(colored(second('const')), [['const', 'var(--token-keyword)']]);
   });
 
-  it('leaves very long lines plain', async () => {
+  it('does not highlight very long lines', async () => {
     const line = 'const a = 1; '.repeat(400);
     assert.deepEqual((await tokenizer('ts'))(line), [{ text: line, className: undefined }]);
   });
 
-  it('colours a whole line however long that takes', async () => {
+  it('highlights a whole line even if that takes long', async () => {
     const tokenize = await tokenizer('js');
     const { now } = Date;
     let time = now();
@@ -56,18 +56,18 @@ describe('createTokenEngine', () => {
     }
   });
 
-  it('goes by the names people use, in any case', async () => {
+  it('accepts common aliases of languages, in any case', async () => {
     for (const name of ['TS', 'C++', 'c#', 'Dockerfile', 'zsh', 'typescriptreact', 'yml', 'rs'])
       assert.ok(await tokenizer(name), name);
   });
 
-  it('has nothing for a language it does not know, or for names of built-in properties', async () => {
+  it('returns undefined for an unknown language and for names of built-in properties', async () => {
     const { loadTokenizer } = await createTokenEngine(() => undefined);
     for (const name of ['klingon', 'constructor', '__proto__', 'toString'])
       assert.equal(await loadTokenizer(name), undefined);
   });
 
-  it('colours what is there already by another theme, without tokenizing it again', async () => {
+  it('applies a new theme to existing tokens without tokenizing again', async () => {
     const spans = (await tokenizer('ts'))('const a = "b"; // c');
     setTheme([
       { scope: ['storage', 'string'], foreground: '#112233' },
@@ -85,7 +85,7 @@ describe('createTokenEngine', () => {
     );
   });
 
-  it('needs no more classes for data in many levels than for data in few', async () => {
+  it('needs no more classes for deeply nested data than for shallow data', async () => {
     const tokenize = await tokenizer('json');
     tokenize('{"a":'.repeat(5));
     const few = looks.size;

@@ -23,13 +23,13 @@ function found(
   );
 }
 
-describe('the sessions that are found', () => {
-  it('are those with a fitting title first, the best first, and the latest of equals', () => {
+describe('findSessions', () => {
+  it('orders title matches best first, and equal matches latest first', () => {
     const sessions = [session('Anode', 9), session('Node a', 1), session('Other', 8), session('Node b', 2)];
     assert.deepEqual(found(sessions, 'node'), ['Node b', 'Node a', 'Anode']);
   });
 
-  it('are then those with the words in their text: as typed first, then the latest', () => {
+  it('lists text matches after title matches, whole phrases first, then latest first', () => {
     const sessions = [
       session('First', 1),
       session('Second', 2),
@@ -46,13 +46,13 @@ describe('the sessions that are found', () => {
     ]);
   });
 
-  it('stand there once, by their title where that fits', () => {
+  it('lists a session once, by its title, if title and text match', () => {
     const [only, ...others] = findSessions([session('Node', 1)], 'node', new Map([['Node', inText('Node')]]), match);
     assert.deepEqual(others, []);
     assert.deepEqual(only, { session: session('Node', 1), ranges: [[0, 4]] });
   });
 
-  it('are none that have gone from the list since their text was searched', () => {
+  it('ignores a text match of a session that is no longer listed', () => {
     assert.deepEqual(found([session('Other', 1)], 'node', [inText('Gone')]), []);
   });
 });

@@ -4,8 +4,8 @@ import { createKnownSessions } from '../../../../src/webview/sessions/knownSessi
 
 const session = (id: string, at: number): SessionView => ({ id, title: id, at, isPinned: false, cost: '' });
 
-describe('the known sessions', () => {
-  it('do not shrink to a partial list', () => {
+describe('createKnownSessions', () => {
+  it('ignores a partial list that is shorter than the known list', () => {
     const known = createKnownSessions();
     known.take({ type: 'didListSessions', sessions: [session('b', 2), session('a', 1)], isComplete: true });
     known.take({ type: 'didListSessions', sessions: [session('b', 2)], isComplete: false });
@@ -14,7 +14,7 @@ describe('the known sessions', () => {
     assert.equal(known.all().length, 1);
   });
 
-  it('keep a changed session once, in the order of dates', () => {
+  it('updates a changed session and sorts by date', () => {
     const known = createKnownSessions();
     for (const each of [session('a', 1), session('b', 2), session('a', 3)])
       known.take({ type: 'didChangeSession', session: each });
@@ -24,7 +24,7 @@ describe('the known sessions', () => {
     );
   });
 
-  it('tell which session was removed', () => {
+  it('returns the removed session, or undefined if it is unknown', () => {
     const known = createKnownSessions();
     known.take({ type: 'didChangeSession', session: session('a', 1) });
     assert.equal(known.remove('b'), undefined);

@@ -2,15 +2,15 @@ import { strict as assert } from 'node:assert';
 import { createSessionDates } from '../../../../src/webview/sessions/sessionDates.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
-/** Local time, with months from one on. */
+/** Returns a local time in milliseconds since the epoch. January is month 1. */
 const local = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).getTime();
 const datesOn = (now: number) => createSessionDates(now, 'en-GB');
 
-describe('the dates of sessions', () => {
+describe('createSessionDates', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('are grouped by the days, weeks, months and years of the calendar', () => {
+  it('groups by calendar day, week, month and year', () => {
     // A Thursday.
     const { group } = datesOn(local(2026, 3, 19, 9));
     const groups: readonly (readonly [number, string])[] = [
@@ -33,7 +33,7 @@ describe('the dates of sessions', () => {
     );
   });
 
-  it('begin a week on Monday, and have no days of this week on one', () => {
+  it('starts the week on Monday', () => {
     const sunday = datesOn(local(2026, 3, 22));
     assert.equal(sunday.group(local(2026, 3, 16, 0)), 'This week');
     assert.equal(sunday.group(local(2026, 3, 15, 23)), 'Earlier this month');
@@ -42,7 +42,7 @@ describe('the dates of sessions', () => {
     assert.equal(monday.group(local(2026, 3, 14)), 'Earlier this month');
   });
 
-  it('go on over the ends of months and years', () => {
+  it('groups correctly across the end of a month and a year', () => {
     // A Friday.
     const { group } = datesOn(local(2027, 1, 1, 0));
     assert.deepEqual([local(2026, 12, 31), local(2026, 12, 28), local(2026, 12, 27)].map(group), [
@@ -52,7 +52,7 @@ describe('the dates of sessions', () => {
     ]);
   });
 
-  it('keep to the calendar on the days when the clock is changed', () => {
+  it('uses calendar days when daylight saving time starts or ends', () => {
     const { TZ } = process.env;
     cleanUp(() => (TZ === undefined ? delete process.env.TZ : (process.env.TZ = TZ)));
     process.env.TZ = 'America/New_York';
@@ -77,11 +77,11 @@ describe('the dates of sessions', () => {
     }
   });
 
-  it('call a session of the future today’s, when the clock was set back', () => {
+  it('groups a session with a future date under Today', () => {
     assert.equal(datesOn(local(2026, 3, 19)).group(local(2026, 5, 1)), 'Today');
   });
 
-  it('have as a time what the group does not say', () => {
+  it('shows only the part of the time that the group does not tell', () => {
     const { time } = datesOn(local(2026, 3, 19));
     const ats = [
       local(2026, 3, 19, 9, 5),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { axisAmounts } from '../../../../src/webview/spend/barPlot.ts';
 
-describe('the amounts beside the chart', () => {
+describe('axisAmounts', () => {
   const dollars = (...amounts: readonly number[]) => amounts.map((amount) => amount * 1e9);
 
-  it('have two decimals, and twice as many where these tell them apart', () => {
+  it('uses two decimals, or 4, 6 or 8 if the step needs them', () => {
     assert.deepEqual(axisAmounts(dollars(0, 0.5, 1, 1.5), 'en'), ['$0.00', '$0.50', '$1.00', '$1.50']);
     assert.deepEqual(axisAmounts(dollars(0, 0.0025, 0.005), 'en'), ['$0.0000', '$0.0025', '$0.0050']);
     assert.deepEqual(axisAmounts(dollars(0, 0.002), 'en'), ['$0.0000', '$0.0020']);
@@ -13,7 +13,7 @@ describe('the amounts beside the chart', () => {
     assert.deepEqual(axisAmounts([0], 'en'), ['$0.00']);
   });
 
-  it('are written as the language does', () => {
+  it('formats amounts for the locale', () => {
     assert.deepEqual(axisAmounts(dollars(0, 0.5), 'de'), ['0,00\u00a0$', '0,50\u00a0$']);
   });
 });

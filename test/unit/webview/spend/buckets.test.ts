@@ -6,8 +6,8 @@ import { estimated, reported } from '../../../ui/spendReports.ts';
 
 const units = ['day', 'week', 'month'] as const;
 
-describe('the bars of the chart', () => {
-  it('stand for each day of the period, also those without spend', () => {
+describe('bucketsOf', () => {
+  it('returns a bucket for each day, including days without spend', () => {
     const spend = reported(2, 1000, 0, 100);
     const buckets = bucketsOf([{ day: '2028-02-29', spend }], '2028-02-28', '2028-03-01', 'day');
     assert.deepEqual(
@@ -21,14 +21,14 @@ describe('the bars of the chart', () => {
     assert.deepEqual(buckets[1]?.spend, spend);
   });
 
-  it('stand for weeks from Monday and for months, cut to the period', () => {
+  it('returns weeks from Monday, and months, clipped to the period', () => {
     const ends = (unit: 'week' | 'month') =>
       bucketsOf([], '2026-11-12', '2026-12-02', unit).map(({ first, last }) => `${first.slice(5)} ${last.slice(5)}`);
     assert.deepEqual(ends('week'), ['11-12 11-15', '11-16 11-22', '11-23 11-29', '11-30 12-02']);
     assert.deepEqual(ends('month'), ['11-12 11-30', '12-01 12-02']);
   });
 
-  it('are reported when all that they stand for was', () => {
+  it('marks a bucket as reported only if all its days are reported', () => {
     const days = [
       { day: '2026-11-16', spend: reported(1, 1000, 500, 100) },
       { day: '2026-11-17', spend: reported(1, 1000, 0, 100) },
@@ -44,7 +44,7 @@ describe('the bars of the chart', () => {
     );
   });
 
-  it('have all that was spent in the period, each day in one of them, in any unit', () => {
+  it('covers the period without gaps and counts its spend once, for any unit', () => {
     const offsets = fc.uniqueArray(fc.nat(900), { maxLength: 40 }).map((all) => all.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(offsets, fc.nat(400), fc.nat(400), fc.constantFrom(...units), (spent, from, length, unit) => {
@@ -71,17 +71,19 @@ describe('the bars of the chart', () => {
       }),
     );
   });
+});
 
-  it('stand for days while these have room, then for weeks, then for months', () => {
+describe('bucketUnitFor', () => {
+  it('returns days, weeks or months: the smallest unit that fits the number of bars', () => {
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 30), 'day');
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 29), 'week');
     assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 54), 'week');
     assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 40), 'month');
     fc.assert(
-      fc.property(fc.nat(700), fc.nat(3000), fc.integer({ min: 20, max: 300 }), (from, length, most) => {
+      fc.property(fc.nat(700), fc.nat(3000), fc.integer({ min: 20, max: 300 }), (from, length, maxBars) => {
         const [first, last] = [addDays('2024-01-01', from), addDays('2024-01-01', from + length)];
-        const unit = bucketUnitFor(first, last, most);
-        if (unit !== 'month') assert.ok(bucketsOf([], first, last, unit).length <= most);
+        const unit = bucketUnitFor(first, last, maxBars);
+        if (unit !== 'month') assert.ok(bucketsOf([], first, last, unit).length <= maxBars);
       }),
     );
   });

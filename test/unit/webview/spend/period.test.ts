@@ -12,22 +12,22 @@ import { dayRange, periodRange } from '../../../../src/webview/spend/period.ts';
 
 const day = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count));
 
-describe('days of the calendar', () => {
-  it('follow each other over the ends of months and years, leap days included', () => {
+describe('calendar days', () => {
+  it('are added across the ends of months and years, including leap days', () => {
     assert.equal(addDays('2026-02-28', 1), '2026-03-01');
     assert.equal(addDays('2028-02-28', 1), '2028-02-29');
     assert.equal(addDays('2026-12-31', 1), '2027-01-01');
     assert.equal(addDays('2026-03-01', -1), '2026-02-28');
   });
 
-  it('are counted with both ends', () => {
+  it('are counted with both ends included', () => {
     assert.equal(countDays('2026-11-21', '2026-11-21'), 1);
     assert.equal(countDays('2028-01-01', '2028-12-31'), 366);
     assert.equal(countDays('2026-11-21', '2026-11-20'), 0);
     fc.assert(fc.property(day, fc.nat(2000), (first, count) => countDays(first, addDays(first, count)) === count + 1));
   });
 
-  it('are not moved by the hour that a clock is put forward or back', () => {
+  it('are not shifted by daylight saving time', () => {
     const zone = process.env['TZ'];
     try {
       for (const name of ['Europe/Berlin', 'America/Los_Angeles', 'America/Santiago', 'Pacific/Apia', 'Africa/Cairo']) {
@@ -44,7 +44,7 @@ describe('days of the calendar', () => {
     }
   });
 
-  it('belong to a week that begins on Monday, and to a month', () => {
+  it('have a week that starts on Monday, and a month', () => {
     assert.equal(startOfWeek('2026-11-21'), '2026-11-16');
     assert.equal(startOfWeek('2026-11-16'), '2026-11-16');
     assert.equal(startOfWeek('2026-11-22'), '2026-11-16');
@@ -54,8 +54,8 @@ describe('days of the calendar', () => {
   });
 });
 
-describe('a period', () => {
-  it('has the days of the calendar, today included, and goes on', () => {
+describe('periodRange', () => {
+  it('returns the first day of a named period and leaves its end open', () => {
     assert.deepEqual(periodRange('thisMonth', '2026-11-21'), { first: '2026-11-01' });
     assert.deepEqual(periodRange('last7Days', '2026-03-03'), { first: '2026-02-25' });
     assert.deepEqual(periodRange('last7Days', '2028-03-03'), { first: '2028-02-26' });
@@ -65,11 +65,16 @@ describe('a period', () => {
     assert.deepEqual(periodRange('allTime', '2026-11-21'), {});
   });
 
-  it('that was chosen by its days has these, in either order, or no border on one side', () => {
+  it('returns the range of a fixed period', () => {
+    assert.deepEqual(periodRange({ first: '2026-11-03' }, '2026-11-21'), { first: '2026-11-03' });
+  });
+});
+
+describe('dayRange', () => {
+  it('accepts days in any order and leaves an end open for an empty string', () => {
     assert.deepEqual(dayRange('2026-11-20', '2026-11-03'), { first: '2026-11-03', last: '2026-11-20' });
     assert.deepEqual(dayRange('2026-11-20', ''), { first: '2026-11-20' });
     assert.deepEqual(dayRange('', '2026-11-20'), { last: '2026-11-20' });
     assert.deepEqual(dayRange('', ''), {});
-    assert.deepEqual(periodRange({ first: '2026-11-03' }, '2026-11-21'), { first: '2026-11-03' });
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { arrangeRows } from '../../../../src/webview/spend/spendTable.ts';
 
-describe('the rows of a table', () => {
+describe('arrangeRows', () => {
   const rows = [
     { name: 'Group by a key', cost: 2 },
     { name: 'Release notes', cost: 5 },
@@ -15,12 +15,12 @@ describe('the rows of a table', () => {
       (a, b) => a.cost - b.cost,
     ).map(({ name }) => name);
 
-  it('are sorted in either direction, and equal ones stay as they were', () => {
+  it('sorts in either direction and keeps the order of equal rows', () => {
     assert.deepEqual(arranged(''), ['Group by a key', 'A key for notes', 'Release notes']);
     assert.deepEqual(arranged('', true), ['Release notes', 'Group by a key', 'A key for notes']);
   });
 
-  it('are those that have every word, in any case and order', () => {
+  it('returns rows that contain every word, in any case and order', () => {
     assert.deepEqual(arranged('  NOTES key '), ['A key for notes']);
     assert.deepEqual(arranged('key'), ['Group by a key', 'A key for notes']);
     assert.deepEqual(arranged('nowhere'), []);
