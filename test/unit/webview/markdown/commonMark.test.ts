@@ -4,45 +4,45 @@ import MarkdownIt from 'markdown-it';
 import { assertSameInPieces, oneShot } from './streamMarkdown.ts';
 import { normalizedHtml, viewToHtml } from './viewToHtml.ts';
 
-/** Where the panel does not follow the specification, by number of the example. */
+/** Examples for which the panel deviates from the specification, by number, with the reason. */
 const deviations: Readonly<Record<number, string>> = {
-  24: 'The language of a code block is shown as it was written.',
-  34: 'The language of a code block is shown as it was written.',
-  39: 'A line break from an entity is white space, on the screen as in HTML.',
-  602: 'An address is a link without markup, too.',
-  608: 'An address is a link without markup, too.',
-  611: 'An address is a link without markup, too.',
+  24: 'The language of a code block is shown as written.',
+  34: 'The language of a code block is shown as written.',
+  39: 'A line break from an entity is white space, as in HTML.',
+  602: 'A bare URL becomes a link.',
+  608: 'A bare URL becomes a link.',
+  611: 'A bare URL becomes a link.',
 };
 
-describe('The CommonMark specification', () => {
+describe('CommonMark', () => {
   for (const [section, ofSection] of Map.groupBy(examples, (example) => example.section)) {
-    it(`is shown the same in pieces as in one: ${section}`, () => {
+    it(`renders the same streamed as at once: ${section}`, () => {
       for (const example of ofSection) assertSameInPieces(markdown(example), `example ${example.number}`);
     });
 
-    it(`is followed: ${section}`, () => {
+    it(`follows the specification: ${section}`, () => {
       for (const example of ofSection) {
         const shown = viewToHtml(oneShot(markdown(example)));
         const expected = normalizedHtml(example.html.replaceAll('→', '\t'));
         const isFollowed = shown === expected;
         const deviation = deviations[example.number];
         if (deviation !== undefined)
-          assert.ok(!isFollowed, `example ${example.number} is followed, though listed: ${deviation}`);
+          assert.ok(!isFollowed, `example ${example.number} is listed as a deviation but passes: ${deviation}`);
         else if (!hasRawHtml(markdown(example))) assert.equal(shown, expected, `example ${example.number}`);
       }
     });
   }
 
-  it('is the same document in pieces as in one when all its examples follow each other', () => {
+  it('renders all examples as one document the same streamed as at once', () => {
     assertSameInPieces(examples.map(markdown).join('\n\n'), 'all examples');
   });
 
-  it('is the same document in pieces as in one with its own text', () => {
+  it('renders the text of the specification the same streamed as at once', () => {
     assertSameInPieces(text.replaceAll('→', '\t'), 'the text');
   });
 });
 
-/** The panel shows raw HTML as text, so that the text within it is read as markdown. */
+/** The panel shows raw HTML as text and parses markdown within it, so the expected HTML does not apply. */
 function hasRawHtml(source: string): boolean {
   const tokens = new MarkdownIt('commonmark').parse(source, {});
   return tokens.some(
@@ -50,7 +50,7 @@ function hasRawHtml(source: string): boolean {
   );
 }
 
-/** The specification writes tabs as arrows. */
+/** Returns an example's markdown. The specification shows tabs as arrows. */
 function markdown(example: Example): string {
   return example.markdown.replaceAll('→', '\t');
 }

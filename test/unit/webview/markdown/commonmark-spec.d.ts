@@ -6,6 +6,6 @@ declare module 'commonmark-spec' {
     readonly number: number;
   }
   export const tests: readonly Example[];
-  /** The whole specification, as markdown. */
+  /** The whole specification in markdown. */
   export const text: string;
 }

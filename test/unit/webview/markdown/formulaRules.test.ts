@@ -3,7 +3,7 @@ import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 import { assertSameInPieces, oneShot, streamed } from './streamMarkdown.ts';
 import { viewToHtml } from './viewToHtml.ts';
 
-describe('formulas in markdown', () => {
+describe('addFormulaRules', () => {
   const found: Readonly<Record<string, readonly string[]>> = {
     'is $x^2$ here': ['x^2'],
     '$\\alpha$, ($\\beta$) and $f(x) = 5$.': ['\\alpha', '\\beta', 'f(x) = 5'],
@@ -25,7 +25,7 @@ describe('formulas in markdown', () => {
     '> $$\n> x\n> $$': ['display x'],
   };
   for (const [source, formulas] of Object.entries(found)) {
-    it(`are found, the same in pieces as in one: ${JSON.stringify(source)}`, () => {
+    it(`finds formulas, streamed or at once: ${JSON.stringify(source)}`, () => {
       assert.deepEqual(formulasOf(oneShot(source)), formulas);
       assertSameInPieces(source, source);
     });
@@ -58,13 +58,13 @@ describe('formulas in markdown', () => {
     `$${'x'.repeat(2000)}$`,
   ];
   for (const source of texts) {
-    it(`are not found in ${JSON.stringify(source.slice(0, 50))}`, () => {
+    it(`finds no formula in ${JSON.stringify(source.slice(0, 50))}`, () => {
       assert.deepEqual(formulasOf(oneShot(source)), []);
       assertSameInPieces(source, source);
     });
   }
 
-  it('are text until they have ended', () => {
+  it('shows a formula as text until its closing delimiter is received', () => {
     const shown: string[] = [];
     streamed(['Of $x', '^2$ and\n\n', '$$\n', '- y\n', '$$'], (nodes) => shown.push(viewToHtml(nodes)));
     assert.deepEqual(shown, [
@@ -77,7 +77,7 @@ describe('formulas in markdown', () => {
     ]);
   });
 
-  it('of a hundred thousand characters are text', () => {
+  it('leaves formulas of 100,000 characters as text', () => {
     for (const source of [`$$\n${'x + '.repeat(25_000)}\n$$`, `$$\n${'x\n'.repeat(50_000)}$$`])
       assert.deepEqual(formulasOf(oneShot(source)), []);
   });

@@ -2,103 +2,103 @@ import assert from 'node:assert/strict';
 import { assertSameInPieces, oneShot } from './streamMarkdown.ts';
 import { normalizedHtml, viewToHtml } from './viewToHtml.ts';
 
-/** One case for each rule of the extensions that GitHub's specification adds, as markdown and HTML. */
+/** An example for each rule that GitHub's specification adds to CommonMark: markdown and expected HTML. */
 const examples: Readonly<Record<string, readonly [markdown: string, html: string]>> = {
-  'a table has a head and a body': [
+  'table with head and body': [
     '| Name | Size |\n| ---- | ---- |\n| a    | 1    |\n',
     '<table><thead><tr><th>Name</th><th>Size</th></tr></thead><tbody><tr><td>a</td><td>1</td></tr></tbody></table>',
   ],
-  'outer bars are optional, and columns have alignments': [
+  'table without outer bars, with column alignments': [
     'a | b | c | d\n:-- | :-: | --: | ---\n1 | 2 | 3 | 4\n',
     '<table><thead><tr><th align="left">a</th><th align="center">b</th><th align="right">c</th><th>d</th></tr></thead>' +
       '<tbody><tr><td align="left">1</td><td align="center">2</td><td align="right">3</td><td>4</td></tr></tbody></table>',
   ],
-  'an escaped bar is text, in code too': [
+  'escaped bar in a table cell, also within code': [
     '| f\\|oo |\n| ------ |\n| b `\\|` az |\n| b **\\|** im |\n',
     '<table><thead><tr><th>f|oo</th></tr></thead><tbody><tr><td>b <code>|</code> az</td></tr><tr><td>b <strong>|</strong> im</td></tr></tbody></table>',
   ],
-  'a quote ends a table': [
+  'table ended by a quote': [
     '| a | b |\n| - | - |\n| 1 | 2 |\n> text\n',
     '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table><blockquote><p>text</p></blockquote>',
   ],
-  'a line without a bar is a row, a blank line ends the table': [
+  'table row without a bar, and table ended by a blank line': [
     '| a | b |\n| - | - |\ntext\n\ntext\n',
     '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>text</td><td></td></tr></tbody></table><p>text</p>',
   ],
-  'no table without as many dashes as heads': ['| a | b |\n| - |\n| 1 |\n', '<p>| a | b |\n| - |\n| 1 |</p>'],
-  'rows are filled and cut': [
+  'no table if head and delimiter row differ in columns': [
+    '| a | b |\n| - |\n| 1 |\n',
+    '<p>| a | b |\n| - |\n| 1 |</p>',
+  ],
+  'table rows padded or truncated to the number of columns': [
     '| a | b |\n| - | - |\n| 1 |\n| 1 | 2 | 3 |\n',
     '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td></td></tr><tr><td>1</td><td>2</td></tr></tbody></table>',
   ],
-  'a table needs no body': ['| a | b |\n| - | - |\n', '<table><thead><tr><th>a</th><th>b</th></tr></thead></table>'],
-  'a table follows a paragraph, stands in a list and in a quote': [
+  'table without a body': ['| a | b |\n| - | - |\n', '<table><thead><tr><th>a</th><th>b</th></tr></thead></table>'],
+  'table after a paragraph, in a list and in a quote': [
     'text\n| a |\n| - |\n\n- | b |\n  | - |\n\n> | c |\n> | - |\n',
     '<p>text</p><table><thead><tr><th>a</th></tr></thead></table><ul><li><table><thead><tr><th>b</th></tr></thead></table></li></ul>' +
       '<blockquote><table><thead><tr><th>c</th></tr></thead></table></blockquote>',
   ],
-  'a task is open or done': [
+  'open and completed tasks': [
     '- [ ] open\n- [x] done\n- [X] also\n',
     '<ul><li><input disabled="" type="checkbox"> open</li><li><input checked="" disabled="" type="checkbox"> done</li>' +
       '<li><input checked="" disabled="" type="checkbox"> also</li></ul>',
   ],
-  'tasks are nested': [
+  'nested tasks': [
     '- [x] outer\n  1. [ ] inner\n',
     '<ul><li><input checked="" disabled="" type="checkbox"> outer<ol><li><input disabled="" type="checkbox"> inner</li></ol></li></ul>',
   ],
-  'two tildes strike out': [
+  'strikethrough with two tildes': [
     '~~Hi~~ Hello, ~~*there* `x`~~!\n',
     '<p><del>Hi</del> Hello, <del><em>there</em> <code>x</code></del>!</p>',
   ],
-  'nothing is struck out over paragraphs': [
+  'no strikethrough across paragraphs': [
     'This ~~has a\n\nnew paragraph~~.\n',
     '<p>This ~~has a</p><p>new paragraph~~.</p>',
   ],
-  'a host that begins with www is a link': [
+  'link from a host name that starts with www': [
     'www.example.com and (www.example.com/help?a=b), **www.example.com.**\n',
     '<p><a href="http://www.example.com">www.example.com</a> and (<a href="http://www.example.com/help?a=b">www.example.com/help?a=b</a>), ' +
       '<strong><a href="http://www.example.com">www.example.com</a>.</strong></p>',
   ],
-  'an address is a link without the punctuation after it': [
+  'link from a bare URL, without trailing punctuation': [
     'Visit https://example.com/a_b_(c). Or (http://example.com/~x), or https://example.com?q="!\n',
     '<p>Visit <a href="https://example.com/a_b_(c)">https://example.com/a_b_(c)</a>. Or (<a href="http://example.com/~x">http://example.com/~x</a>), ' +
       'or <a href="https://example.com?q=">https://example.com?q=</a>&quot;!</p>',
   ],
-  'an address ends at a bracket of HTML': [
+  'bare URL ended by <': [
     'https://example.com/a<b\n',
     '<p><a href="https://example.com/a">https://example.com/a</a>&lt;b</p>',
   ],
-  'addresses are links in tables and emphasis, not in code': [
+  'links from bare URLs in tables and emphasis, but not in code': [
     '| https://example.com |\n| - |\n| **http://example.com** `https://example.com` |\n',
     '<table><thead><tr><th><a href="https://example.com">https://example.com</a></th></tr></thead><tbody><tr>' +
       '<td><strong><a href="http://example.com">http://example.com</a></strong> <code>https://example.com</code></td></tr></tbody></table>',
   ],
 };
 
-/** Where the panel does not follow GitHub, and why. */
+/** Deviations from GitHub, with the reason: markdown and the HTML that the panel shows instead. */
 const deviations: Readonly<Record<string, readonly [markdown: string, shown: string]>> = {
-  'one tilde is text: it means “about” more often than it strikes out': ['~5 to ~6\n', '<p>~5 to ~6</p>'],
-  'a mail address is text: git@host would become one': [
+  'single tilde is text, because it usually means “about”': ['~5 to ~6\n', '<p>~5 to ~6</p>'],
+  'mail address is text, because git@host looks like one': [
     'git@example.com:a/b.git, a@example.com\n',
     '<p>git@example.com:a/b.git, a@example.com</p>',
   ],
-  'three tildes strike out, too: so does the parser': [
-    'This ~~~will~~~ strike.\n',
-    '<p>This ~<del>will</del>~ strike.</p>',
-  ],
-  'a host right after a tilde is text: the parser wants a boundary there': [
+  'three tildes strike through (markdown-it)': ['This ~~~will~~~ strike.\n', '<p>This ~<del>will</del>~ strike.</p>'],
+  'host name right after a tilde is text (linkify-it needs a word boundary)': [
     '~~www.example.com~~\n',
     '<p><del>www.example.com</del></p>',
   ],
-  'tildes after an address are part of it: the parser takes them': [
+  'tildes after a bare URL are part of it (linkify-it)': [
     '~~http://example.com~~\n',
     '<p>~~<a href="http://example.com~~">http://example.com~~</a></p>',
   ],
-  'raw HTML is text': ['a <b>c</b>\n', '<p>a &lt;b&gt;c&lt;/b&gt;</p>'],
+  'raw HTML is text, because replies are untrusted': ['a <b>c</b>\n', '<p>a &lt;b&gt;c&lt;/b&gt;</p>'],
 };
 
-describe("GitHub's markdown", () => {
+describe('GitHub Flavored Markdown', () => {
   for (const [name, [markdown, html]] of Object.entries({ ...examples, ...deviations })) {
-    it(`is followed, and the same in pieces as in one: ${name}`, () => {
+    it(`renders as expected, streamed or at once: ${name}`, () => {
       assert.equal(viewToHtml(oneShot(markdown)), normalizedHtml(html));
       assertSameInPieces(markdown, name);
     });

@@ -1,5 +1,5 @@
-/** Texts of about the given length that are one block each, as far as the parser can know. */
-export const kinds: Readonly<Record<string, (length: number) => string>> = {
+/** Generators of texts of about `length` characters. Most texts are a single block that stays open to the end. */
+export const growingBlocks: Readonly<Record<string, (length: number) => string>> = {
   'a paragraph in one line': (length) =>
     repeated('Some words with **bold** ones, `code`, a [link](https://a.example/b_c), $x^2$ and so on. ', length),
   'a paragraph of lines': (length) =>
@@ -8,28 +8,29 @@ export const kinds: Readonly<Record<string, (length: number) => string>> = {
     `- outer\n${repeated('  - an inner item\n    - a deeper one with **bold** words\n  - next\n', length)}`,
   'a list indented by four': (length) =>
     `1. outer\n${repeated('    - an inner item\n    - another with a `word`\n', length)}`,
-  'an item of many paragraphs': (length) =>
+  'an item with many paragraphs': (length) =>
     `- first\n${repeated('\n  A paragraph of the item that goes on\n  for two lines.\n', length)}`,
   'a list of tasks': (length) => repeated('- [ ] to do\n  1. first this\n  2. then that\n- [x] done\n', length),
   'a fence in an item': (length) => `- Run this:\n\n  \`\`\`ts\n${repeated('  const value = compute(1);\n\n', length)}`,
   'a fence in a quote': (length) => `> \`\`\`\n${repeated('> a line of code\n', length)}`,
   'a paragraph in an item': (length) => `- ${repeated('Some words with **bold** ones and so on. ', length)}`,
-  'a quote of one paragraph': (length) => repeated('> Some words with **bold** ones\n> and `code` in them.\n', length),
-  'a quote of one line': (length) => `> ${repeated('Some words with **bold** ones and so on. ', length)}`,
-  'a quote of paragraphs': (length) => repeated('> Some words with **bold** ones\n>\n', length),
+  'a quote with one paragraph': (length) =>
+    repeated('> Some words with **bold** ones\n> and `code` in them.\n', length),
+  'a quote in one line': (length) => `> ${repeated('Some words with **bold** ones and so on. ', length)}`,
+  'a quote with many paragraphs': (length) => repeated('> Some words with **bold** ones\n>\n', length),
   'a quote with a list': (length) => `> text\n>\n${repeated('> - an item\n>   - an inner one\n', length)}`,
   'a table': (length) => `| a | b |\n|---|---|\n${repeated('| a **cell** | of `code` |\n', length)}`,
   'a table in an item': (length) => `- | a | b |\n  |---|---|\n${repeated('  | a **cell** | of `code` |\n', length)}`,
   'a row of a table': (length) => `| a | b |\n|---|---|\n| cell | ${repeated('words with **bold** ones ', length)}`,
   'a heading': (length) => `# ${repeated('words with **bold** ones ', length)}`,
   'indented code': (length) => repeated('    a line of code\n', length),
-  'bold that does not end': (length) => `**${repeated('words and words ', length)}`,
-  'brackets that do not end': (length) => repeated('[words and ', length),
-  'stars that do not end': (length) => repeated('*words and ', length),
-  'backticks that do not end': (length) => repeated('`a ``b ```c ', length),
-  'dollars that do not end': (length) => repeated('$a \\(b \\[c\n', length),
-  'a formula that does not end': (length) => `$$\n${repeated('x + y\n', length)}`,
-  definitions: (length) =>
+  'unclosed bold': (length) => `**${repeated('words and words ', length)}`,
+  'unclosed brackets': (length) => repeated('[words and ', length),
+  'unclosed asterisks': (length) => repeated('*words and ', length),
+  'unclosed backticks': (length) => repeated('`a ``b ```c ', length),
+  'unclosed dollar signs': (length) => repeated('$a \\(b \\[c\n', length),
+  'an unclosed formula': (length) => `$$\n${repeated('x + y\n', length)}`,
+  'link definitions': (length) =>
     Array.from({ length: length / 32 }, (_, index) => `[word${index}]: https://a.example/${index}\n`).join(''),
   'references without definitions': (length) =>
     Array.from({ length: length / 20 }, (_, index) => `see [word${index}]\n\n`).join(''),

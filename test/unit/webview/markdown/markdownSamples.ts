@@ -1,4 +1,4 @@
-/** Replies that each stress one rule of block structure. */
+/** Replies that each test one rule of block structure. */
 export const markdownSamples: Readonly<Record<string, string>> = {
   'paragraphs and a heading': '# Title\n\nOne\ntwo **bold** and *soft* `code`.\n\nAnother ~~gone~~.\n',
   'setext headings': 'Heading\n=======\n\nOther\n---\n\nText\n\n---\n\nafter',
@@ -7,10 +7,10 @@ export const markdownSamples: Readonly<Record<string, string>> = {
   'a list that starts late and changes its marker': '7. seven\n8. eight\n\n- a\n- b\n\n* c\n+ d\n',
   'fences in a list':
     '1. First:\n\n   ```bash\n   npm ci\n\n   npm test\n   ```\n\n2. Second:\n   ```ts\n   const a = 1;\n   ```\n3. Third\n',
-  'items of code only, set apart': '- ```\n  a\n  ```\n\n- ```\n  b\n  ```\n- text\n- more\n',
-  'an item with a bar above dashes': '- one\n- a | b\n--|--\n- three | 3\n- four\n',
+  'loose items that contain only code': '- ```\n  a\n  ```\n\n- ```\n  b\n  ```\n- text\n- more\n',
+  'an item with a bar, above dashes': '- one\n- a | b\n--|--\n- three | 3\n- four\n',
   'a list that becomes loose between quotes': '- one\n- > two\n\n  > three\n',
-  'titles of definitions outside their quote or item':
+  'titles of link definitions outside their quote or item':
     '> [a]: /url\n"title\nend"\n\n- [b]: /url\n"title\nend"\n\n[a] [b]',
   tasks:
     '- [ ] open\n- [x] **done**\n  - [X] inner\n- [x](https://example.com) a link\n- \\[ ] escaped\n- [ ]\n\n1. [ ] first\n2. [y] none\n\n- [x] known\n- [ ] new\n\n[x]: https://example.com',
@@ -21,18 +21,18 @@ export const markdownSamples: Readonly<Record<string, string>> = {
   'a fence with fences inside': '````markdown\n```js\nx\n```\n````\n\nDone.',
   'indented code': 'Text\n\n    one\n\n    two\n\nMore\n',
   quotes: '> one\nlazy\n> - a\n>\n> - b\n\n> other\n\ntext',
-  'definitions after their use':
+  'link definitions after their use':
     'See [one][1], [Two] and [never].\n\n- item with [Two]\n- item\n- item\n\n[1]: https://example.com/1\n[two]: https://example.com/2 "Title"\n\nEnd [1].',
-  'a definition with its title on later lines': 'See [a].\n\n[a]: https://example.com\n"title\nmore"\nText\n\nEnd',
-  'the first definition wins': '[a]: https://one.example\n\n[a]\n\n[a]: https://two.example\n\n[a]',
+  'a link definition with a title on later lines': 'See [a].\n\n[a]: https://example.com\n"title\nmore"\nText\n\nEnd',
+  'two link definitions with the same label': '[a]: https://one.example\n\n[a]\n\n[a]: https://two.example\n\n[a]',
   'raw HTML and images':
     '<div onclick="x()">hi</div>\n\n<script>alert(1)</script>\n\n![alt](https://example.com/a.png) ![](https://example.com/b.png) [![in](x)](https://example.com)',
   links:
     '<https://example.com> https://example.com/a?b=c [js](javascript:alert(1)) [cmd](command:x) [mail](mailto:a@b.c) [rel](./a.md) README.md',
-  'other line ends': 'One\r\ntwo\r\n\r\n- a\r\n- b\rc\r\r```\rx\r```',
+  'line endings CR and CRLF': 'One\r\ntwo\r\n\r\n- a\r\n- b\rc\r\r```\rx\r```',
   'hard breaks and entities': 'a  \nb\\\nc &amp; &lt;b&gt; &#x1F600; \\*not\\*',
   formulas:
     'Of $x^2$ and \\(y\\), $$z$$ costs $5 and $10.\n\n$$\na = b\n- c\n$$\n\n\\[ \\frac{1}{2} \\]\n\n- item\n  $$\n  - x\n  $$\n- \\[\n  y\n  \\]\n\n> $$\n> q\n> $$\n\n| $a$ | \\(b\\) |\n|---|---|\n| $5 | $6 |\n',
-  'formulas without an end': 'text\n$$\n- a\n- b\n\n- $$\n  x\n\ny\n\n$$\nz',
-  'nothing but blank lines': '\n\n  \n\n',
+  'unclosed formulas': 'text\n$$\n- a\n- b\n\n- $$\n  x\n\ny\n\n$$\nz',
+  'only blank lines': '\n\n  \n\n',
 };

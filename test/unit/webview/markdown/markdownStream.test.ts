@@ -8,7 +8,7 @@ import { blocksOf, oneShot, pieces, streamed, watchedParser } from './streamMark
 
 const parser = createParser();
 
-/** Lines that open, continue, interrupt and close every kind of block. */
+/** Lines that open, continue, interrupt or close each kind of block. */
 const lines = [
   '',
   '',
@@ -82,7 +82,7 @@ const lines = [
 
 describe('MarkdownStream', () => {
   for (const [name, source] of Object.entries(markdownSamples)) {
-    it(`shows the same in pieces as in one: ${name}`, () => {
+    it(`renders the same streamed as at once: ${name}`, () => {
       const expected = oneShot(source);
       assert.deepEqual(streamed(pieces(source, [1])), expected, 'one character at a time');
       fc.assert(
@@ -94,7 +94,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('shows the same in pieces as in one for any mixture of lines', () => {
+  it('renders any sequence of lines the same streamed as at once', () => {
     const line = fc.constantFrom(...lines);
     fc.assert(
       fc.property(
@@ -127,7 +127,7 @@ describe('MarkdownStream', () => {
     'rows of a table': ['| a |\n|---|\n| one |\n| two |\n| three |\n', '| four |\n| five'],
   };
   for (const [name, [finished, more]] of Object.entries(growing)) {
-    it(`does not parse finished ${name} again`, () => {
+    it(`does not parse the finished ${name} again`, () => {
       const parsed: string[] = [];
       const stream = new MarkdownStream(watchedParser((source) => parsed.push(source)));
       stream.append(finished);
@@ -140,7 +140,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('never changes a finished block, item or row, whatever comes', () => {
+  it('never changes a finished block, item or row', () => {
     const line = fc.constantFrom(...lines.filter((each) => !each.includes('[')));
     fc.assert(
       fc.property(
@@ -179,7 +179,7 @@ describe('MarkdownStream', () => {
     assert.equal(parses, 0);
   });
 
-  it('does not show a line that may still become a heading underline', () => {
+  it('does not show a line that may become a heading underline', () => {
     const stream = new MarkdownStream(parser);
     stream.append('Some text\n--');
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
@@ -206,7 +206,7 @@ describe('MarkdownStream', () => {
   });
 });
 
-/** The items of a list, the blocks of a quote or the rows of a table. */
+/** Returns the items of a list, the blocks of a quote or the rows of a table. */
 function parts(node: ViewNode | undefined): readonly ViewNode[] {
   return container(node)?.children ?? [];
 }

@@ -72,7 +72,7 @@ describe('settledLength', () => {
     'see https://a.example/b_c more': 'see https://a.example/b_c ',
   };
   for (const [text, expected] of Object.entries(settled)) {
-    it(`finds what later text cannot change: ${JSON.stringify(text)}`, () => {
+    it(`returns the length of the settled beginning of ${JSON.stringify(text)}`, () => {
       assert.equal(text.slice(0, settledLength(text)), expected);
     });
   }
@@ -88,13 +88,13 @@ describe('settledLength', () => {
     '~~gone and',
     '[a *b](https://a) c',
   ]) {
-    it(`ends before what is open: ${JSON.stringify(open)}`, () => {
+    it(`excludes an open construct: ${JSON.stringify(open)}`, () => {
       const text = `some words ${open} more`;
       assert.equal(text.slice(0, settledLength(text)), 'some words ');
     });
   }
 
-  it('is parsed by itself as it is with any text that follows', () => {
+  it('returns a beginning that parses the same alone as with any text after it', () => {
     const piece = fc.constantFrom(...pieces);
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 8 }), (begun, more) => {

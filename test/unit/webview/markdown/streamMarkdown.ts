@@ -11,12 +11,12 @@ import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 
 const parser = createParser();
 
-/** What a text becomes when all of it is there at once, its last line ended: the parser trims one that is open. */
+/** Renders a whole text at once. Ends the last line with a line break, because the parser trims a line without one. */
 export function oneShot(source: string): ViewNode[] {
   return tokensToView(parser.parse(/[\r\n]$/.test(source) ? source : `${source}\n`, {}), { open: false });
 }
 
-/** What the same text becomes when it arrives in chunks. `onUpdate` gets what is shown after each. */
+/** Renders a text that is received in chunks. `onUpdate` is called with the shown nodes after each update of blocks. */
 export function streamed(
   chunks: Iterable<string>,
   onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined,
@@ -33,14 +33,14 @@ export function streamed(
   const last = stream.finish();
   show(shown, last);
   onUpdate(shown, last);
-  return shown.map(withWholeTexts);
+  return shown.map(withMergedTexts);
 }
 
-/** A long text is shown in several nodes. */
-function withWholeTexts(node: ViewNode): ViewNode {
+/** Merges adjacent text nodes: a streamed text may be shown in several nodes. */
+function withMergedTexts(node: ViewNode): ViewNode {
   if (node.kind !== 'element') return node;
   const children: ViewNode[] = [];
-  for (const child of node.children.map(withWholeTexts)) {
+  for (const child of node.children.map(withMergedTexts)) {
     const before = children.at(-1);
     if (child.kind === 'text' && before?.kind === 'text')
       children[children.length - 1] = { kind: 'text', text: before.text + child.text };
@@ -49,7 +49,7 @@ function withWholeTexts(node: ViewNode): ViewNode {
   return { ...node, children };
 }
 
-/** The parser, which tells what it is given. */
+/** Creates a parser that reports each source it parses. */
 export function watchedParser(onParse: (source: string) => void): Parser {
   return {
     utils: parser.utils,
@@ -63,7 +63,10 @@ export function blocksOf(update: MarkdownUpdate): BlocksUpdate {
   return update;
 }
 
-/** Streams a text in chunks of 1, 3, 7 and any sizes, and expects what is shown for it at once. */
+/**
+ * Asserts that a text renders the same streamed as at once. Streams it in chunks of fixed and of random sizes.
+ * Chunks are larger, and random runs fewer, for texts over 4,096 characters.
+ */
 export function assertSameInPieces(source: string, name: string): void {
   const expected = oneShot(source);
   const isLong = source.length > 4096;
@@ -77,7 +80,7 @@ export function assertSameInPieces(source: string, name: string): void {
   );
 }
 
-/** Cuts a text into chunks of the given sizes, again and again. */
+/** Splits a text into chunks. Repeats the list of sizes as often as needed. */
 export function* pieces(source: string, sizes: readonly number[]): Generator<string> {
   for (let position = 0, turn = 0; position < source.length; turn += 1) {
     const size = sizes[turn % sizes.length]!;
@@ -86,7 +89,7 @@ export function* pieces(source: string, sizes: readonly number[]): Generator<str
   }
 }
 
-/** What the panel does with an update, on plain data. */
+/** Applies an update to plain data in the same way as the panel applies it to the DOM. */
 function show(shown: ViewNode[], update: BlocksUpdate): void {
   update.nodes.forEach((node, index) => {
     shown[update.start + index] = patched(shown[update.start + index], node);

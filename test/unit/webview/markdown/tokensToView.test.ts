@@ -4,7 +4,7 @@ import { tokensToView } from '../../../../src/webview/markdown/tokensToView.ts';
 import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 
 describe('tokensToView', () => {
-  it('shows raw HTML as the text that it is', () => {
+  it('shows raw HTML as text', () => {
     assert.deepEqual(outline('<img src=x onerror="alert(1)"> <b>'), ['p', '"<img src=x onerror="alert(1)"> <b>"']);
     assert.deepEqual(outline('<script>\nalert(1)\n</script>'), [
       'p',
@@ -16,7 +16,7 @@ describe('tokensToView', () => {
     ]);
   });
 
-  it('makes links of http, https and mailto only', () => {
+  it('creates links for http, https and mailto only', () => {
     for (const url of ['https://a.example/', 'http://a.example/', 'mailto:a@b.example'])
       assert.deepEqual(links(`[x](${url})`), [url]);
     for (const url of [
@@ -35,16 +35,16 @@ describe('tokensToView', () => {
     }
   });
 
-  it('finds addresses in plain text, but does not take names of files for them', () => {
+  it('links bare URLs, but not file names or mail addresses', () => {
     assert.deepEqual(links('See https://a.example/b and README.md, main.rs, a@b.example.'), ['https://a.example/b']);
   });
 
-  it('shows an image as a link with its description, or its address when there is none', () => {
+  it('shows an image as a link with its description, or with its URL if it has none', () => {
     assert.deepEqual(outline('![A cat](https://a.example/cat.png)'), ['p', 'a', '"Image: A cat"']);
     assert.deepEqual(outline('![](https://a.example/cat.png)'), ['p', 'a', '"Image: https://a.example/cat.png"']);
   });
 
-  it('describes an image without markup', () => {
+  it('removes markup from the description of an image', () => {
     assert.deepEqual(outline('![*A* `cat` \n![with](b.png) [hat](c)](https://a.example/cat.png)'), [
       'p',
       'a',
@@ -52,7 +52,7 @@ describe('tokensToView', () => {
     ]);
   });
 
-  it('does not put a link into a link', () => {
+  it('shows an image within a link as text, to avoid nested links', () => {
     assert.deepEqual(outline('[![alt](https://a.example/i.png)](https://a.example)'), ['p', 'a', '"Image: alt"']);
   });
 
@@ -60,14 +60,14 @@ describe('tokensToView', () => {
     assert.deepEqual(outline('one\ntwo'), ['p', '"one"', 'br', '"two"']);
   });
 
-  it('calls a list loose when blank lines set its items apart', () => {
+  it('marks a list as loose if blank lines separate its items', () => {
     assert.deepEqual(listClasses('- a\n- b'), [undefined]);
     assert.deepEqual(listClasses('- a\n\n- b'), ['loose']);
     assert.deepEqual(listClasses('- a\n  - b\n\n  - c\n- d'), [undefined, 'loose']);
     assert.deepEqual(listClasses('- a\n  > b\n  >\n- c'), [undefined]);
   });
 
-  it('shows a task with a check box that has a name', () => {
+  it('shows a task with a labelled check box', () => {
     const [list] = view('- [ ] open\n- [x] *done*');
     const checkBox = { kind: 'element', tag: 'input', children: [], kept: 0 };
     const attributes = { type: 'checkbox', disabled: '', 'aria-label': 'Task' };
@@ -84,7 +84,7 @@ describe('tokensToView', () => {
     assert.deepEqual(paragraphs[1]?.[0], { ...checkBox, attributes: { ...attributes, checked: '' } });
   });
 
-  it('takes brackets for a task only at the start of an item, neither escaped nor a link', () => {
+  it('creates no task from escaped brackets, a link, or brackets elsewhere than at the start of an item', () => {
     for (const source of [
       '[ ] a',
       '- \\[ ] a',
@@ -99,13 +99,13 @@ describe('tokensToView', () => {
     }
   });
 
-  it('leaves mermaid as code', () => {
+  it('shows mermaid as code', () => {
     assert.deepEqual(view('```mermaid\ngraph TD\n  A --> B\n```'), [
       { kind: 'code', language: 'mermaid', text: 'graph TD\n  A --> B', open: false },
     ]);
   });
 
-  it('says where a link leads, also where it is none', () => {
+  it('shows the URL as the title, even if the scheme is not allowed', () => {
     const titles = (source: string): unknown =>
       all(view(source))
         .flatMap((node) => (node.kind === 'element' ? [node.attributes.title] : []))
@@ -116,7 +116,7 @@ describe('tokensToView', () => {
     ]);
   });
 
-  it('takes the first word after a fence as the language', () => {
+  it('uses the first word after a fence as the language', () => {
     assert.deepEqual(view('```ts title="a.ts"\nx\n```'), [{ kind: 'code', language: 'ts', text: 'x', open: false }]);
   });
 });

@@ -1,10 +1,11 @@
 import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 
 /**
- * What is shown, as the HTML that specifications are written in.
- * What the panel does otherwise on purpose for everyone is undone: paragraphs stay in tight lists, a line
- * break is one on the screen, links show their address as their title, those that lead nowhere are no
- * links, and tables have a frame.
+ * Converts view nodes to HTML in the style of the markdown specifications, for comparison with their examples.
+ * Undoes deliberate differences of the panel:
+ * - Paragraphs in tight lists are removed.
+ * - Titles of links are removed; a link whose URL is not allowed becomes a link again.
+ * - Frames around tables are removed.
  */
 export function viewToHtml(nodes: readonly ViewNode[]): string {
   return nodes.map((node) => toHtml(node, false)).join('');
@@ -13,8 +14,8 @@ export function viewToHtml(nodes: readonly ViewNode[]): string {
 const blocks = 'p|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td';
 
 /**
- * The HTML of a specification as far as its structure goes, without line breaks around blocks and titles
- * of links; with an image as the link that is shown in its place.
+ * Normalizes the HTML of a specification for comparison with `viewToHtml`.
+ * Removes line breaks around blocks, and titles of links. Replaces images by links, and line breaks by `<br />`.
  */
 export function normalizedHtml(html: string): string {
   return html
