@@ -80,6 +80,48 @@ const lines = [
   'cost $5',
 ];
 
+const shortBlocks = [
+  '\n',
+  '\n\n',
+  'short\n',
+  '- item\n',
+  '> quote\n',
+  '# heading\n',
+  '```\n',
+  '===\n',
+  '| a | b |\n|---|---|\n',
+  '[ref]: /url\n',
+  '[ref]\n',
+  '    code\n',
+  '$$\n',
+  '1. one\n> ',
+  '`',
+  '**',
+];
+
+const phrases = [
+  'some words ',
+  '**bold** ',
+  '`code` ',
+  '[ref] ',
+  '[x](https://a.example) ',
+  '$x$ ',
+  'end of line\n',
+  '<b> ',
+];
+
+/** A paragraph, often long enough that its beginning is cut before it is finished. */
+const longParagraph = fc
+  .tuple(
+    fc.constantFrom('', '', '> ', '- '),
+    fc.array(fc.constantFrom(...phrases), { minLength: 1, maxLength: 4 }),
+    fc.integer({ min: 900, max: 2_400 }),
+  )
+  .map(([marker, chosen, length]) => {
+    const text = `${chosen.join('')}some words `;
+    return marker + text.repeat(Math.ceil(length / text.length));
+  });
+
 describe('MarkdownStream', () => {
   for (const [name, source] of Object.entries(markdownSamples)) {
     it(`renders the same streamed as at once: ${name}`, () => {
@@ -107,6 +149,31 @@ describe('MarkdownStream', () => {
       ),
       { numRuns: 3000 },
     );
+  });
+
+  it('renders long paragraphs between short blocks the same streamed as at once', () => {
+    const few = fc.array(fc.constantFrom(...shortBlocks), { maxLength: 4 }).map((chosen) => chosen.join(''));
+    const text = fc
+      .tuple(few, longParagraph, few, fc.option(longParagraph, { nil: '' }), few)
+      .map((all) => all.join(''));
+    const sizes = fc.array(fc.constantFrom(30, 100, 300, 1_000, 3_000), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(text, sizes, (source, chunkSizes) => {
+        assert.deepEqual(streamed(pieces(source, chunkSizes)), oneShot(source));
+      }),
+      { seed: 1, numRuns: 400 },
+    );
+  });
+
+  it('renders a long paragraph that follows blank lines in the unfinished text', () => {
+    const paragraph = 'Some words that can be cut. '.repeat(50);
+    const source = `\n\n${paragraph}\`code\n`;
+    assert.deepEqual(streamed(pieces(source, [1_300])), oneShot(source));
+  });
+
+  it('renders a long quote right after a table', () => {
+    const source = `| a |\n|---|\n> ${'Some words that can be cut. '.repeat(50)}\n===\n> quote\n`;
+    assert.deepEqual(streamed(pieces(source, [source.length - 14, 5])), oneShot(source));
   });
 
   it('does not parse finished blocks again', () => {
