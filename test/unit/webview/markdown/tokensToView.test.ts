@@ -105,6 +105,29 @@ describe('tokensToView', () => {
     ]);
   });
 
+  it('marks only the last code block of an unfinished text as open', () => {
+    assert.deepEqual(openStates('```\na\n```\n\n```\nb'), ['a: false', 'b: true']);
+    assert.deepEqual(openStates('    a\n\ntext\n\n    b'), ['a: false', 'b: true']);
+  });
+
+  it('marks the last code block as open if it is nested', () => {
+    assert.deepEqual(openStates('- ```\n  a\n  ```\n\n- > ```\n  > b'), ['a: false', 'b: true']);
+  });
+
+  it('marks no code block as open if another block follows it', () => {
+    for (const end of ['text', '# heading', '---', '- item', '| a |\n|---|', '$$\nx'])
+      assert.deepEqual(openStates(`\`\`\`\na\n\`\`\`\n\n${end}`), ['a: false'], end);
+  });
+
+  it('marks no code block of a finished text as open', () => {
+    for (const source of ['```\na', '    a', '- ```\n  a'])
+      assert.deepEqual(
+        all(view(source)).filter((node) => node.kind === 'code' && node.open),
+        [],
+        source,
+      );
+  });
+
   it('shows the URL as the title, even if the scheme is not allowed', () => {
     const titles = (source: string): unknown =>
       all(view(source))
@@ -121,8 +144,13 @@ describe('tokensToView', () => {
   });
 });
 
-function view(source: string): ViewNode[] {
-  return tokensToView(createParser().parse(source, {}), { open: false });
+/** The code blocks of an unfinished text, as `text: open`. */
+function openStates(source: string): readonly string[] {
+  return all(view(source, true)).flatMap((node) => (node.kind === 'code' ? [`${node.text}: ${node.open}`] : []));
+}
+
+function view(source: string, open = false): ViewNode[] {
+  return tokensToView(createParser().parse(source, {}), { open });
 }
 
 function all(nodes: readonly ViewNode[]): ViewNode[] {
