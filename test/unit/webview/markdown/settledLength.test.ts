@@ -60,6 +60,66 @@ const pieces = [
   '|',
 ];
 
+/** Texts without an open construct. */
+const closedTexts = [
+  'word',
+  '5',
+  'snake_case',
+  '2 * 3',
+  'a _ b',
+  'a ~ b',
+  'x_',
+  'a*',
+  '|',
+  ']',
+  '&amp;',
+  '😀',
+  '**bold**',
+  '*soft*',
+  '***both***',
+  '_soft_',
+  '__bold__',
+  '~~gone~~',
+  '(*soft*)',
+  '*soft*.',
+  '*soft* **bold**',
+  '**bold *soft* end**',
+  '*soft **bold** end*',
+  '~~gone **bold**~~',
+  '`code`',
+  '``co`de``',
+  '`a*b`',
+  '[text](https://a.example/b_c)',
+  '[text](http://a.example)',
+  '[text](mailto:a@b.example)',
+  '[text](path)',
+  '[text]',
+  '[text] (more)',
+  '[a[b]c]',
+  '[**bold**]',
+  '![text](path)',
+  '**a [text](path) b**',
+  'https://a.example/b_c?d=e',
+  '<https://a.example>',
+  '<b>',
+  'a < b',
+  'a<b c',
+  'a:b',
+  'a://b',
+  '$x^2$',
+  '$$x$$',
+  '\\(x\\)',
+  '\\[x = 1\\]',
+  '\\*',
+  '\\_',
+  '\\`',
+];
+
+/** Returns the part of `text` that is settled. */
+function settledPart(text: string): string {
+  return text.slice(0, settledLength(text));
+}
+
 describe('settledLength', () => {
   const settled: Readonly<Record<string, string>> = {
     'words and more': 'words and ',
@@ -73,9 +133,50 @@ describe('settledLength', () => {
   };
   for (const [text, expected] of Object.entries(settled)) {
     it(`returns the length of the settled beginning of ${JSON.stringify(text)}`, () => {
-      assert.equal(text.slice(0, settledLength(text)), expected);
+      assert.equal(settledPart(text), expected);
     });
   }
+
+  for (const closed of closedTexts) {
+    it(`includes a closed construct: ${JSON.stringify(closed)}`, () => {
+      assert.equal(settledPart(`${closed} last`), `${closed} `);
+      assert.equal(settledPart(`some ${closed} more last`), `some ${closed} more `);
+      assert.equal(settledPart(`some ${closed}\nlast`), `some ${closed}\n`);
+    });
+  }
+
+  it('includes everything before the last word of any sequence of closed constructs', () => {
+    const part = fc.tuple(fc.constantFrom(...closedTexts), fc.constantFrom(' ', ' ', '  ', '\n', '  \n'));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {
+        const text = parts.flat().join('');
+        assert.equal(settledPart(`${text}last`), text);
+      }),
+      { seed: 1, numRuns: 2_000 },
+    );
+  });
+
+  it('includes a delimiter of a formula when its line or the maximum length of a formula has ended', () => {
+    for (const opening of ['$', '$$', '\\(', '\\[']) {
+      assert.equal(settledPart(`some ${opening}5 more`), 'some ');
+      assert.equal(settledPart(`some ${opening}5 more\nand last`), `some ${opening}5 more\nand `);
+      const long = `some ${opening}5 ${'more '.repeat(205)}`;
+      assert.equal(settledPart(`${long}last`), long);
+    }
+  });
+
+  it('excludes a construct at the end, because the next character may change it', () => {
+    for (const last of ['*soft*', '`code`', '[text]', '$x$', '\\(x\\)', '<b', '**']) {
+      assert.equal(settledPart(`some ${last}`), 'some ', last);
+    }
+  });
+
+  it('excludes a last word that may grow', () => {
+    assert.equal(settledPart('word'), '');
+    assert.equal(settledPart('word '), '');
+    assert.equal(settledPart('word w'), 'word ');
+    assert.equal(settledPart('word  w'), 'word  ');
+  });
 
   for (const open of [
     '**bold and',
@@ -90,7 +191,7 @@ describe('settledLength', () => {
   ]) {
     it(`excludes an open construct: ${JSON.stringify(open)}`, () => {
       const text = `some words ${open} more`;
-      assert.equal(text.slice(0, settledLength(text)), 'some words ');
+      assert.equal(settledPart(text), 'some words ');
     });
   }
 
