@@ -143,8 +143,8 @@ export class FindBar {
   }
 
   /**
-   * Returns the index of the first match in a message that ends below the top of the view, else of the first match;
-   * -1 if there is none.
+   * Returns the index of the first match in a visible message or below. If all matches are above the view, returns the
+   * first match; without matches, -1.
    */
   #firstInView(): number {
     const matches = this.#finder.matches();

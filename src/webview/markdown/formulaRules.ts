@@ -93,7 +93,7 @@ function closingPosition(text: string, closing: string): number {
 
 /**
  * True if the text between two dollar signs is a formula. False if the dollar signs belong to two prices.
- * The base is pandoc's rule: no space inside next to a dollar sign, and no digit after the closing one.
+ * Follows pandoc's rule: no space after the opening and before the closing dollar sign, and no digit after the closing.
  * Further checks reject prices that pandoc would accept.
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {

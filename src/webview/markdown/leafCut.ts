@@ -67,7 +67,10 @@ function undecidedFrom(content: string): number | undefined {
   return bar < 0 ? undefined : bar;
 }
 
-/** Source offset of a paragraph's line, whose text starts at `start` in `content`; undefined if the texts differ. */
+/**
+ * Finds a line of a paragraph in the source. The text of the line starts at offset `start` of `content`.
+ * Returns the source offset of that text; undefined if source and content differ.
+ */
 function offsetInSource(
   content: string,
   start: number,

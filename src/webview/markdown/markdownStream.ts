@@ -312,7 +312,7 @@ export class MarkdownStream {
 
 const containerTags: ReadonlySet<string> = new Set(['ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody']);
 
-/** Returns the levels of a block without its innermost one. Reuses the existing `levels`; new ones follow them. */
+/** Returns a level for each open container of a block, outermost first. Reuses the existing `levels`. */
 function levelsTo(block: ViewNode, levels: readonly OpenLevel[]): readonly OpenLevel[] {
   const [level, ...inner] = levels;
   const last = block.kind === 'element' ? block.children.at(-1) : undefined;
@@ -353,7 +353,7 @@ const closedByBlankLine: ReadonlySet<string> = new Set([
 
 /**
  * Returns the offset up to which the source can be parsed independently of the text after it; 0 if there is none.
- * It is after a blank line that closes the last block; otherwise at the start of a block, as late as possible.
+ * That is after a blank line that closes the last block. Otherwise it is at the start of a block, as late as possible.
  */
 function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
   const isBlank = (line: number): boolean =>

@@ -9,7 +9,7 @@ export interface MarkdownView {
   readonly element: HTMLElement;
   /** Adds text; it is shown in the next animation frame. */
   readonly append: (text: string) => void;
-  /** Ends the text and shows all of it at once. Call `append` no more after this. */
+  /** Ends the text and shows all of it immediately. Text appended later is not shown. */
   readonly finish: () => void;
 }
 

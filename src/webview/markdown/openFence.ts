@@ -6,8 +6,8 @@ export interface OpenFence {
   /** Adds complete lines. Returns the text after the closing fence; undefined if the fence is still open. */
   readonly take: (lines: string) => string | undefined;
   /**
-   * Returns the code received so far. If `open` is true, a `partialLine` that may become the closing fence is left
-   * out.
+   * Returns the code received so far, including the incomplete last line.
+   * If `open` is true, leaves out a `partialLine` that may become the closing fence.
    */
   readonly view: (partialLine: string, open: boolean) => CodeNode;
 }

@@ -3,8 +3,12 @@ import type { Attributes, AllowedTag, ElementNode, ViewNode } from './viewNode.t
 /**
  * A block that is still being received and whose finished parts are removed from the source.
  * The block is a list, list item, quote, table or paragraph (`OpenElement`), or code (`OpenCode`).
- * The remaining source is the "rest". It starts with a short placeholder, the "head", for the removed parts.
- * Arrays of levels start with the outermost block. Each level is the first child, after the head, of the level before.
+ * The remaining source is the "rest". It may start with a "head": a short placeholder for the removed parts.
+ * Example: in a list item with three paragraphs, `- a⏎⏎  b⏎⏎  c`, the first two are finished. The rest is `- #⏎  c`.
+ * Its head is `- #`, where an empty heading stands for the two paragraphs.
+ *
+ * Arrays of levels start with the outermost block. In the rest, each level is the first child of the previous level
+ * after the head.
  */
 export type OpenLevel = OpenElement | OpenCode;
 
