@@ -16,7 +16,7 @@ const deviations: Readonly<Record<number, string>> = {
 
 describe('CommonMark', () => {
   for (const [section, ofSection] of Map.groupBy(examples, (example) => example.section)) {
-    it(`renders the same streamed as at once: ${section}`, () => {
+    it(`renders streamed text like complete text: ${section}`, () => {
       for (const example of ofSection) assertSameInPieces(markdown(example), `example ${example.number}`);
     });
 
@@ -33,11 +33,11 @@ describe('CommonMark', () => {
     });
   }
 
-  it('renders all examples as one document the same streamed as at once', () => {
+  it('renders all examples, streamed as one document, like complete text', () => {
     assertSameInPieces(examples.map(markdown).join('\n\n'), 'all examples');
   });
 
-  it('renders the text of the specification the same streamed as at once', () => {
+  it('renders the streamed text of the specification like complete text', () => {
     assertSameInPieces(text.replaceAll('→', '\t'), 'the text');
   });
 });

@@ -98,7 +98,7 @@ const deviations: Readonly<Record<string, readonly [markdown: string, shown: str
 
 describe('GitHub Flavored Markdown', () => {
   for (const [name, [markdown, html]] of Object.entries({ ...examples, ...deviations })) {
-    it(`renders as expected, streamed or at once: ${name}`, () => {
+    it(`renders streamed and complete text as expected: ${name}`, () => {
       assert.equal(viewToHtml(oneShot(markdown)), normalizedHtml(html));
       assertSameInPieces(markdown, name);
     });

@@ -5,8 +5,9 @@ import { growingBlocks } from './growingBlocks.ts';
 import { assertSameInPieces, pieces, watchedParser } from './streamMarkdown.ts';
 
 /**
- * Upper bounds for the work in any third of a text, about 12% above the present values. Per character of the text:
- * how often it is parsed, and how many view nodes are created. Texts are 30,000 characters long, in chunks of 25.
+ * Upper bounds for each third of a text, about 12% above the measured values. Both fields are averages per character:
+ * `parsed` is how often a character is parsed, `created` is how many view nodes are created.
+ * Each text has about 30,000 characters and is streamed in chunks of 25.
  */
 const maxWork: Readonly<Record<string, Work>> = {
   'a paragraph in one line': { parsed: 25, created: 3 },
@@ -59,7 +60,7 @@ describe('MarkdownStream with a growing block', () => {
       }
     });
 
-    it(`renders the same streamed as at once: ${kind}`, () => assertSameInPieces(grow(9_000), kind));
+    it(`renders streamed text like complete text: ${kind}`, () => assertSameInPieces(grow(9_000), kind));
   }
 
   const turns: Readonly<Record<string, string>> = {
@@ -69,7 +70,7 @@ describe('MarkdownStream with a growing block', () => {
       ' and [a], [b].\n\n[b]: https://b.example\n\n> [a]: https://a.example',
   };
   for (const [turn, end] of Object.entries(turns)) {
-    it(`renders the same streamed as at once if a long paragraph turns ${turn}`, () => {
+    it(`renders streamed text like complete text if a long paragraph turns ${turn}`, () => {
       for (const start of ['', '> ', '- '])
         assertSameInPieces(`${start}${'Some [a] and **bold** words of it. '.repeat(120)}and last${end}`, turn);
     });

@@ -124,7 +124,7 @@ const longParagraph = fc
 
 describe('MarkdownStream', () => {
   for (const [name, source] of Object.entries(markdownSamples)) {
-    it(`renders the same streamed as at once: ${name}`, () => {
+    it(`renders streamed text like complete text: ${name}`, () => {
       const expected = oneShot(source);
       assert.deepEqual(streamed(pieces(source, [1])), expected, 'one character at a time');
       fc.assert(
@@ -136,7 +136,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('renders any sequence of lines the same streamed as at once', () => {
+  it('renders any streamed sequence of lines like complete text', () => {
     const line = fc.constantFrom(...lines);
     fc.assert(
       fc.property(
@@ -151,7 +151,7 @@ describe('MarkdownStream', () => {
     );
   });
 
-  it('renders long paragraphs between short blocks the same streamed as at once', () => {
+  it('renders streamed long paragraphs between short blocks like complete text', () => {
     const few = fc.array(fc.constantFrom(...shortBlocks), { maxLength: 4 }).map((chosen) => chosen.join(''));
     const text = fc
       .tuple(few, longParagraph, few, fc.option(longParagraph, { nil: '' }), few)

@@ -64,7 +64,7 @@ export function blocksOf(update: MarkdownUpdate): BlocksUpdate {
 }
 
 /**
- * Asserts that a text renders the same streamed as at once. Streams it in chunks of fixed and of random sizes.
+ * Asserts that the streamed text renders like the complete text. Streams it in chunks of fixed and of random sizes.
  * Chunks are larger, and random runs fewer, for texts over 4,096 characters.
  */
 export function assertSameInPieces(source: string, name: string): void {

@@ -144,7 +144,7 @@ describe('tokensToView', () => {
   });
 });
 
-/** The code blocks of an unfinished text, as `text: open`. */
+/** Returns each code block of an unfinished text in the form `text: open`. */
 function openStates(source: string): readonly string[] {
   return all(view(source, true)).flatMap((node) => (node.kind === 'code' ? [`${node.text}: ${node.open}`] : []));
 }

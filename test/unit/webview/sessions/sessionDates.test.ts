@@ -81,7 +81,7 @@ describe('createSessionDates', () => {
     assert.equal(datesOn(local(2026, 3, 19)).group(local(2026, 5, 1)), 'Today');
   });
 
-  it('shows only the part of the time that the group does not tell', () => {
+  it('formats the time without the part that the group heading shows', () => {
     const { time } = datesOn(local(2026, 3, 19));
     const ats = [
       local(2026, 3, 19, 9, 5),
