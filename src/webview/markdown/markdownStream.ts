@@ -15,7 +15,7 @@ import { createPendingReferences, type PendingReferences } from './pendingRefere
 import { tokensToView } from './tokensToView.ts';
 import type { ElementNode, ViewNode } from './viewNode.ts';
 
-/** What to show after text was received. */
+/** The result of an update: how to change what is shown. */
 export type MarkdownUpdate = BlocksUpdate | PlainUpdate;
 
 /** Replaces all blocks from `start` to the end, and the revised blocks before `start`. */
@@ -41,7 +41,7 @@ interface PlainUpdate {
 const alwaysParsedLength = 4_096;
 const growthDivisor = 8;
 
-/** Matches an incomplete line that may become a heading underline, a list, a fence or a table. It is not shown yet. */
+/** Matches an incomplete line that may become a heading underline, list, fence or table. Such a line is not shown yet. */
 const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
 
 /**
@@ -352,8 +352,8 @@ const closedByBlankLine: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the offset up to which the source can be parsed independently of the text after it; 0 if there is none.
- * That is after a blank line that closes the last block. Otherwise it is at the start of a block, as late as possible.
+ * Returns the offset of the last safe cut; 0 if there is none. Source before a safe cut can be parsed on its own.
+ * A cut is safe after a blank line that closes the last block, and before some blocks; see `lastSafeStart`.
  */
 function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {
   const isBlank = (line: number): boolean =>

@@ -97,9 +97,9 @@ function lastPart(
 
 /**
  * Returns the first line of the last block that can be parsed without those before it; 0 if none can.
- * A block after a blank line can. A block without a blank line before it can, too, except in these cases:
- * - It follows a link definition, or a list or quote that may end with one. It may be the definition's title.
- * - It is a formula without an end. It may become text of the paragraph before it.
+ * A block after a blank line can. A block without a blank line before it can, too, with two exceptions:
+ * - A block after a link definition, or after a list or quote that may end with one: it may be the definition's title.
+ * - A formula without a closing delimiter: it may become text of the paragraph before it.
  */
 export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
