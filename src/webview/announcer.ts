@@ -1,6 +1,6 @@
 import { element } from './dom.ts';
 
-/** An invisible ARIA live region: screen readers say each sentence that is put into it. */
+/** An invisible ARIA live region. Screen readers say each sentence that is passed to `announce`. */
 export interface Announcer {
   readonly element: HTMLElement;
   readonly announce: (sentence: string) => void;
@@ -11,7 +11,7 @@ export function createAnnouncer(): Announcer {
   return {
     element: line,
     announce: (sentence) => {
-      // A new node makes screen readers say the sentence even if it is the same as before.
+      // A new node makes screen readers say the sentence even if it equals the previous sentence.
       line.replaceChildren(element('span', {}, sentence));
     },
   };

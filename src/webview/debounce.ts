@@ -1,6 +1,6 @@
-/** Delays a task until nothing else was scheduled for a fixed time. */
+/** Delays a task, and drops the task if another task is scheduled before the delay is over. */
 export interface Debounce {
-  /** Replaces the pending task, if any, and starts the delay again. */
+  /** Replaces the pending task, if any, and restarts the delay. */
   readonly schedule: (task: () => void) => void;
   readonly cancel: () => void;
 }

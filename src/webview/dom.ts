@@ -1,6 +1,6 @@
 type ElementAttributes = Readonly<Record<string, string | boolean>>;
 
-/** Creates an element. An attribute that is `true` gets an empty value; one that is `false` is omitted. */
+/** Creates an element. An attribute that is `true` gets an empty value. An attribute that is `false` is omitted. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: ElementAttributes = {},
@@ -18,7 +18,7 @@ export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
 }
 
-/** A button that shows only an icon. `name` is its tooltip and its accessible name. */
+/** Creates a button that shows only an icon. `name` is the button's tooltip and accessible name. */
 export function iconButton(iconName: string, name: string, onClick: (event: MouseEvent) => void): HTMLButtonElement {
   const button = element(
     'button',
@@ -35,24 +35,27 @@ export function textButton(label: string, className: string, onClick: () => void
   return button;
 }
 
-/** Ignores the second click of a double click: another control may be under the pointer by then. */
+/**
+ * Returns a click handler that ignores all but the first click of a double or triple click, because another control may
+ * be under the pointer by then.
+ */
 export function onFirstClick(handler: () => void): (event: MouseEvent) => void {
   return ({ detail }) => {
     if (detail < 2) handler();
   };
 }
 
-/** A form control with its label above it. The control must have an id. */
+/** Returns a form control with a label above the control. The label refers to the control's id. */
 export function field(label: string, control: HTMLElement): HTMLElement {
   return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);
 }
 
-/** Sets the value only if it differs: setting the same value again would close an open list or calendar. */
+/** Sets the value only if it differs, because setting the same value would close an open list or calendar. */
 export function setValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
   if (control.value !== value) control.value = value;
 }
 
-/** Shows an amount, or a range of amounts, from left to right even in right-to-left text. */
+/** Returns an element that shows an amount, or a range of amounts, left to right even in right-to-left text. */
 export function leftToRight(amount: string): HTMLElement {
   return element('bdi', { dir: 'ltr' }, amount);
 }

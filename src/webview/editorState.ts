@@ -11,7 +11,7 @@ export interface EditorState {
 export function createEditorState(): EditorState {
   const unknown = { isPossible: false, hint: '' };
   let current: EditorView = { insert: unknown, apply: unknown };
-  // Nothing reports when a code block is removed. A list of toolbars would leak, so search the page instead.
+  // No event reports that a code block was removed, so a list of toolbars would leak. Search the page instead.
   const refreshers = new WeakMap<Element, () => void>();
   return {
     current: () => current,

@@ -4,7 +4,7 @@ import { element, icon, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 import { createSetupCard } from './composer/setupCard.ts';
 
-/** The welcome screen of an empty conversation: introduction, setup card and suggested questions. */
+/** The welcome screen of an empty conversation, with an introduction, the setup card and suggested questions. */
 export interface FirstRun {
   readonly element: HTMLElement;
   readonly setSetup: (setup: SetupView) => void;

@@ -1,18 +1,18 @@
 /** One child of a keyed list. */
 export interface KeyedEntry<Item> {
   readonly element: HTMLElement;
-  /** Called with the current item each time the list is shown, the first time included. */
+  /** Called each time `show` gets an item for this entry, including the first time. */
   readonly update?: (item: Item) => void;
 }
 
 /** The children of a list element, each identified by the key of its item. */
 export interface KeyedList<Item, Entry extends KeyedEntry<Item>> {
-  /** Creates missing entries, updates existing ones, removes all others, and sorts them in the order of `items`. */
+  /** Creates missing entries, removes entries without an item, and updates and sorts all others to match `items`. */
   readonly show: (items: readonly Item[]) => void;
   readonly entries: () => IterableIterator<readonly [key: string, entry: Entry]>;
 }
 
-/** Calls `create` once per key. An entry that is already in place is not moved: moving an element takes its focus. */
+/** Does not move an element that is already in the right place, because moving an element takes its focus. */
 export function createKeyedList<Item, Entry extends KeyedEntry<Item>>(
   list: HTMLElement,
   keyOf: (item: Item) => string,

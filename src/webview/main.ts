@@ -31,7 +31,7 @@ document.body.append(view.element, voice.element);
 window.addEventListener('message', ({ data }: MessageEvent<ToWebviewMessage>) =>
   data.type === 'didAnswer' ? requests.settle(data) : view.handle(data),
 );
-// On the document, because VS Code handles every key that bubbles up to the window.
+// Listen on the document, because VS Code handles every key that bubbles up to the window.
 document.addEventListener('keydown', view.handleKey);
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);

@@ -24,10 +24,13 @@ import type { SessionsView } from './sessions/sessionsView.ts';
 
 const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
-/** Messages handled before the first session is loaded. Others can be ignored: the session includes their effect. */
+/**
+ * Types of messages that are handled before the first session is loaded. All others are ignored until then, because the
+ * extension posts their content with the session or after it.
+ */
 const earlyMessages: readonly ToWebviewMessage['type'][] = ['didLoadSession', 'didRequestFocus', 'didRequestSessions'];
 
-/** The chat panel. Shows the state that the extension posts, and posts the person's actions. */
+/** The chat panel. Shows the state that the extension posts, and posts the user's actions. */
 export class Panel {
   readonly element: HTMLElement;
   readonly #context: PanelContext;
@@ -41,11 +44,11 @@ export class Panel {
   readonly #queue: QueueView;
   readonly #readOnly: ReadOnlyNotice;
   readonly #composer: Composer;
-  /** The panel without the list of sessions, which covers it while open. */
+  /** All parts of the panel except the list of sessions. While open, the list covers these parts. */
   readonly #main: HTMLElement;
   readonly #sessions: SessionsView;
   #queued: readonly QueuedMessageView[] = [];
-  /** Id of the queued message whose Send button was pressed, until it is sent or refused. */
+  /** Id of the queued message whose Send button was pressed. Cleared when messages are added or sending failed. */
   #manuallySentId: string | undefined;
   #access = ownAccess;
   #setup: SetupView = { ready: true, sentence: '' };
@@ -80,13 +83,16 @@ export class Panel {
     this.element.append(dropTarget(context, this.element, this.#composer.focus));
   }
 
-  /** Handles a message of the extension. Focuses the message box if the focused element was removed or hidden. */
+  /**
+   * Handles a message from the extension. Calls `#focusMessage` if the message removed or hid the focused element and
+   * did not move the focus.
+   */
   readonly handle = (message: Exclude<ToWebviewMessage, DidAnswer>): void => {
     const focused = document.activeElement;
     if (this.#memory.sessionId !== undefined || earlyMessages.includes(message.type)) this.#apply(message);
     const isGone = focused !== null && (!focused.isConnected || focused.closest('[hidden]') !== null);
     const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
-    // If the document has no focus, the person may be typing in an editor: don't take the focus.
+    // If the document has no focus, the user may be typing in an editor, so don't take the focus.
     if (isGone && !isMoved && document.hasFocus()) this.#focusMessage();
   };
 
@@ -100,7 +106,7 @@ export class Panel {
       this.#context.post({ type: 'returnFocus' });
   };
 
-  /** Stores the reading place and posts typed text at once. VS Code may destroy a hidden panel at any time. */
+  /** Stores the reading place and posts typed text at once, because VS Code may destroy a hidden panel at any time. */
   readonly flush = (): void => {
     this.#storeReadingPlace();
     this.#composer.flush();
@@ -277,7 +283,10 @@ export class Panel {
     if (!this.#restoreReadingPlace(stored) && !isSame) this.#showLatest();
   }
 
-  /** Scrolls to the stored reading place. Returns false if there is none, or if a question was asked since. */
+  /**
+   * Scrolls to the stored reading place. Returns false if no place is stored, if its message is gone, or if the last
+   * question was neither asked nor queued when the place was stored.
+   */
   #restoreReadingPlace(stored: PanelState | undefined): boolean {
     const reading = stored?.reading;
     if (reading?.questionIds.includes(this.#conversation.lastQuestionId() ?? '') !== true) return false;
@@ -298,14 +307,15 @@ export class Panel {
     if (messages.some((message) => this.#isSentAutomatically(message))) {
       this.#following.followSent(this.#conversation.lastQuestion());
     } else {
-      // Reveal a question asked from an editor. In a read-only panel, another window asked it: keep the list open.
+      // The user may have asked from an editor, so close the list of sessions to reveal the question. In a read-only
+      // panel, another window asked the question, so keep the list open.
       if (!this.#access.isReadOnly) this.#closeSessions();
       this.#following.show(this.#conversation.lastQuestion());
     }
     this.#manuallySentId = undefined;
   }
 
-  /** True if the queue sent the message, not the person: then don't scroll. The id is the same as in the queue. */
+  /** True if the queue sent the message without the user. A sent message keeps its id from the queue. */
   #isSentAutomatically({ id }: MessageView): boolean {
     return id !== this.#manuallySentId && this.#queued.some((each) => each.id === id);
   }
@@ -336,7 +346,7 @@ export class Panel {
     if (document.hasFocus() && document.activeElement?.checkVisibility() === false) this.#focusMessage();
   }
 
-  /** Updates all parts that depend on the setup, on an empty conversation, or on a running reply. */
+  /** Updates all parts that depend on the setup, on whether the conversation is empty, or on whether a reply runs. */
   #refresh(): void {
     const isEmpty = this.#conversation.isEmpty();
     const isRunning = this.#conversation.runningReplyId() !== undefined;
@@ -359,7 +369,7 @@ export class Panel {
     if (responseId !== undefined) this.#context.post({ type: 'stop', responseId });
   }
 
-  /** Stores the place at the top of the view, on scrollend and when the panel is hidden: per frame is too slow. */
+  /** Stores the place at the top of the view, or that the end is shown. Too slow to be called for each frame. */
   #storeReadingPlace(): void {
     if (this.#jump.hidden && this.#memory.reading === undefined) return;
     // A hidden panel has no layout, so the place is unknown.
@@ -371,7 +381,7 @@ export class Panel {
 
   #openSessions(): void {
     if (!this.#sessions.isOpen()) this.#focusedBefore = document.activeElement;
-    // Not hidden but inert: this keeps the layout and the scroll position, and prevents focus and clicks.
+    // `inert` prevents focus and clicks. Unlike `hidden`, it keeps the layout and the scroll position.
     this.#main.inert = true;
     this.#sessions.open();
   }

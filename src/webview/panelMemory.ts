@@ -1,21 +1,21 @@
 import type { Edits } from './conversation/conversationView.ts';
 import type { ReadingPlace } from './scrolling/readingPlace.ts';
 
-/** The panel's own state, stored by `vscode.setState`. VS Code destroys a hidden panel, but keeps this. */
+/** The panel's own state, stored by `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. */
 export interface PanelState {
   readonly sessionId: string;
-  /** Copy of the message box's text, in case the extension ended before it got the last keystrokes. */
+  /** Copy of the message box's text, in case the extension ends before the panel has posted the last keystrokes. */
   readonly draft: string;
   /** Unsent edits of questions, by session id. */
   readonly edits?: Readonly<Record<string, Edits>>;
-  /** The place at the top of the view; undefined if the end was shown. */
+  /** The place at the top of the view; undefined if no place is stored, for example because the end was shown. */
   readonly reading?: StoredReadingPlace | undefined;
 }
 
 export interface StoredReadingPlace extends ReadingPlace {
   /**
-   * Ids of the last question and of all queued messages when the place was stored. If the last question has another id
-   * now, it was asked later: the panel shows it instead of the place.
+   * Ids of the last question and of all queued messages when the place was stored. If the last question of a loaded
+   * session is not among them, the user asked it later, so the panel shows the latest exchange instead.
    */
   readonly questionIds: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface PanelStorage {
   readonly save: (state: PanelState) => void;
 }
 
-/** Keeps the panel's state and saves each change. Before the first session is open, nothing is saved. */
+/** Keeps the panel's state and saves each change. Saves nothing before the first session is open. */
 export class PanelMemory {
   readonly #storage: PanelStorage;
   #sessionId: string | undefined;
@@ -35,7 +35,7 @@ export class PanelMemory {
     this.#storage = storage;
   }
 
-  /** Id of the open session; undefined until the first one is opened. */
+  /** Id of the open session; undefined until the first session is opened. */
   get sessionId(): string | undefined {
     return this.#sessionId;
   }
@@ -50,8 +50,8 @@ export class PanelMemory {
   }
 
   /**
-   * Switches to a session. The first call loads the stored state, and returns it if it belongs to this session. Returns
-   * undefined in all other cases.
+   * Switches to a session. Only the first call loads the stored state. Returns the loaded state if it belongs to this
+   * session, otherwise undefined.
    */
   open(sessionId: string): PanelState | undefined {
     const stored = this.#sessionId === undefined ? this.#storage.load() : undefined;

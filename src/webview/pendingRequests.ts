@@ -3,9 +3,9 @@ import type { FromWebviewMessage } from '../common/protocol/protocol.ts';
 
 type RequestOf<Type> = Extract<PanelRequest, { readonly type: Type }>;
 
-/** Sends requests to the extension, and matches its answers to them by `requestId`. */
+/** Posts requests to the extension, and assigns each answer to its request by `requestId`. */
 export interface PendingRequests {
-  /** Posts a request. Resolves with the answer, or with undefined if it failed. The extension shows the error. */
+  /** Posts a request and resolves with the answer. If the request failed, the answer is undefined: see `DidAnswer`. */
   readonly ask: <Type extends PanelRequest['type']>(
     request: Omit<RequestOf<Type>, 'requestId'> & { readonly type: Type },
   ) => Promise<PanelAnswers[Type] | undefined>;
@@ -23,7 +23,7 @@ export function createPendingRequests(post: (message: FromWebviewMessage) => voi
       const { promise, resolve } = Promise.withResolvers<unknown>();
       pending.set(requestId, resolve);
       post({ ...request, requestId } as unknown as FromWebviewMessage);
-      // The cast is safe: the extension answers each request with the type that `PanelAnswers` assigns to it.
+      // The cast is safe, because the extension answers each request with the type from `PanelAnswers`.
       return promise as Promise<never>;
     },
     settle: ({ requestId, answer }) => {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { icon } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
-/** Shows a check mark on a copy button for 1.5 seconds and tells screen readers. Does nothing while it is shown. */
+/** Shows a check mark on a copy button for 1.5 seconds and announces the copy. Does nothing while the mark is shown. */
 export function showCopied(button: HTMLButtonElement, context: PanelContext): void {
   if (button.classList.contains('copied')) return;
   context.announce(l10n.t('Copied'));
