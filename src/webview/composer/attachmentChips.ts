@@ -5,7 +5,7 @@ import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The attachments of the message that is being written. Each can be opened, switched off or removed. */
+/** The attachments of the message that is being written. Each attachment can be switched off or removed. */
 export interface AttachmentChips {
   readonly element: HTMLElement;
   readonly show: (attachments: readonly AttachmentView[]) => void;
@@ -17,9 +17,9 @@ interface Chip {
 }
 
 export interface AttachmentChipEvents {
-  /** A Remove button was pressed. It will leave the page, so the focus must move. */
+  /** Called when a Remove button was pressed. The button will leave the page, so the caller must move the focus. */
   readonly onRemoved: () => void;
-  /** The person asked to turn a pasted attachment into text. */
+  /** Called when the user asks to turn a pasted attachment into text. */
   readonly onInsert: (id: string) => void;
 }
 
@@ -56,7 +56,7 @@ export function createAttachmentChips(
     };
   }
 
-  /** The name of a file attachment opens the file. The name of a pasted attachment turns it back into text. */
+  /** Returns a button that opens the attachment or turns pasted text back into text; otherwise plain text. */
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
     const content = [icon(isPasted ? 'clippy' : 'file-code'), createAttachmentLabel(label)];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);

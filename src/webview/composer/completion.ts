@@ -8,14 +8,14 @@ import { findCompletionWord, type CompletionWord } from './completionWord.ts';
 import { isComposing } from './messageKey.ts';
 import { replaceText } from './replaceText.ts';
 
-/** Suggests files and symbols after `@`, and prompts after `/`. */
+/** Suggests files and symbols after `@`, and prompts after `/` at the start of the text. */
 export interface Completion {
   readonly element: HTMLElement;
-  /** Returns true if the key acted on the suggestions. Then no other handler may act on the key. */
+  /** Returns true if the key acted on the suggestions. If so, no other handler may act on the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Shows suggestions. Ignores stale ones, which answer an earlier request. */
+  /** Shows suggestions. Ignores suggestions that answer an earlier request, or that arrive too late. */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;
-  /** Inserts `@` at the caret, which opens the suggestions. */
+  /** Replaces the selection with `@`, after a space if necessary, and so requests suggestions. */
   readonly begin: () => void;
 }
 

@@ -5,11 +5,11 @@ import { element, icon } from '../dom.ts';
 export interface CompletionList {
   readonly element: HTMLElement;
   readonly isOpen: () => boolean;
-  /** Replaces the options. An option that the person chose stays active if it is still there. Hides an empty list. */
+  /** Replaces the options. An option that the user chose stays active if `items` contains it. Hides an empty list. */
   readonly show: (items: readonly CompletionView[]) => void;
-  /** Makes the next or previous option active; wraps around. */
+  /** Makes the next or previous option active, and wraps around at both ends. */
   readonly move: (step: 1 | -1) => void;
-  /** Index of the active option. */
+  /** Returns the index of the active option. */
   readonly active: () => number;
 }
 
@@ -74,7 +74,7 @@ export function createCompletionList(
       }
       box.setAttribute('aria-controls', list.id);
       const same = items.findIndex(({ label, detail }) => label === before?.label && detail === before.detail);
-      // The first option stays active, unless the person chose another one.
+      // The first option stays active, unless the user chose another option.
       activate(active === 0 ? 0 : Math.max(0, same));
     },
     move: (step) => activate((active + step + items.length) % items.length),

@@ -9,12 +9,12 @@ export interface CompletionWord {
   readonly start: number;
 }
 
-/** In characters. Names are shorter, and the limit keeps the search fast in a long text. */
+/** Number of characters searched before the caret. Names are shorter, and the limit keeps the search fast. */
 const maxLength = 200;
 
 /**
- * Returns the word that ends at the caret if it asks for suggestions. `@` at the start of a word asks for files and
- * symbols. `/` at the start of the text asks for prompts.
+ * Returns the word before the caret if the word asks for suggestions. `@` at the start of a word asks for files and
+ * symbols. `/` at the start of the text asks for prompts. Returns undefined for all other words.
  */
 export function findCompletionWord(text: string, caret: number): CompletionWord | undefined {
   const before = text.slice(Math.max(0, caret - maxLength), caret);

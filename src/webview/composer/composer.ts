@@ -17,11 +17,11 @@ import { createSetupCard, type SetupCard } from './setupCard.ts';
 
 export interface ComposerEvents {
   readonly onStop: () => void;
-  /** The person or the extension changed the text. */
+  /** Called when the user or the extension has changed the text. */
   readonly onText: (text: string) => void;
 }
 
-/** The message box with attachments, suggestions, buttons and price. A view of the draft, which the extension owns. */
+/** The message box with attachments, suggestions, buttons and price. Shows the draft, which the extension owns. */
 export class Composer {
   readonly element: HTMLElement;
   readonly #context: PanelContext;
@@ -39,9 +39,9 @@ export class Composer {
   #sendKey: Preferences['sendKey'] = 'enter';
   #isRunning = false;
   #isReadOnly = false;
-  /** True while the extension has not answered the last `submit`. Nothing else is sent meanwhile. */
+  /** True until the extension answers the last `submit`. While true, `submit` does nothing. */
   #isSubmitting = false;
-  /** True if the person sent the text before the draft was loaded. */
+  /** True if `submit` was called before the draft was loaded. */
   #isSubmitWanted = false;
 
   constructor(context: PanelContext, events: ComposerEvents) {
@@ -74,27 +74,28 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows the extension's draft, with `restored` instead of its text. Only the first call sets the text. */
+  /** Shows the extension's draft. Only the first call sets the text, to `restored` followed by text typed meanwhile. */
   load(draft: DraftView, restored = draft.text): void {
     this.#history.expire();
     this.#showAttachments(draft.attachments);
     if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
   }
 
-  /** Applies a change of the draft by the extension. Text typed meanwhile is kept. */
+  /** Applies a change by the extension to the draft. Keeps text that the user has typed meanwhile. */
   changeDraft({ text, attachments }: DidChangeDraft): void {
     this.#showAttachments(attachments);
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
   }
 
-  /** Replaces the text as if typed, so that undo restores the previous text. */
+  /** Replaces the text as if the user had typed it, so that undo restores the previous text. */
   type(text: string): void {
     replaceText(this.#box, 0, this.#box.value.length, text);
   }
 
   /**
-   * Posts the content of the box. The extension queues it while a reply runs. Does nothing if the box is blank, if the
-   * panel is read-only, or until the last `submit` is answered.
+   * Posts the text of the box. While a reply runs, the extension queues the message. Does nothing if there is nothing
+   * to send, if the panel is read-only, or until the last `submit` is answered. Before the draft is loaded, only notes
+   * the call, so that `#loadText` can decide whether to send.
    */
   readonly submit = (): void => {
     this.#isSubmitWanted = !this.#sync.isLoaded();
@@ -120,7 +121,7 @@ export class Composer {
     this.#card.setSetup(setup);
   }
 
-  /** In a read-only box, the person can neither type nor send. The text is kept. */
+  /** In a read-only box, the user can neither type nor send. The box keeps its text. */
   setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly;
     this.#box.disabled = isReadOnly;
@@ -143,7 +144,7 @@ export class Composer {
 
   readonly focus = (): void => this.#box.focus();
 
-  /** Posts typed text at once, without the usual delay. */
+  /** Posts pending text at once, without the usual delay. */
   flush(): void {
     this.#sync.flush();
   }
@@ -161,7 +162,7 @@ export class Composer {
 
   #listen(): void {
     this.#box.addEventListener('input', () => {
-      // Text typed before the draft is loaded must not be posted: it would replace the draft. `load` appends it.
+      // Do not post text typed before the draft is loaded, because it would replace the draft. `load` appends the text.
       if (this.#sync.isLoaded()) this.#sync.change(this.#box.value);
       this.#textChanged();
     });
@@ -180,7 +181,7 @@ export class Composer {
     if (action === 'send') this.submit();
     else if (action === 'undo' && lastPasted !== undefined && this.#pasting.wasLast())
       void this.#insertAttachment(lastPasted);
-    // Deprecated, but the only access to the text field's undo history.
+    // `execCommand` is deprecated, but it is the only access to the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);
   }
@@ -192,16 +193,16 @@ export class Composer {
     if (this.#box.value !== draft.text) this.#sync.change(this.#box.value);
     if (restored !== draft.text) this.#sync.flush();
     if (draft.aside !== undefined) this.#history.resume(draft.aside);
-    // Only if the draft was empty: otherwise the person would send text that they have not seen.
+    // Send only if the draft was empty. Otherwise the user would send text that they have not seen.
     if (this.#isSubmitWanted && restored === '') this.submit();
   }
 
-  /** Replaces an attachment by its text in the box. */
+  /** Replaces an attachment with its text in the box. */
   async #insertAttachment(id: string): Promise<void> {
     const text = await this.#context.ask({ type: 'readAttachment', id });
     if (text === undefined) return;
     replaceText(this.#box, this.#box.selectionStart, this.#box.selectionEnd, text);
-    // Post the text before the removal. If the panel is destroyed in between, the extension then has both.
+    // Post the text before the removal, so that nothing is lost if the panel is destroyed in between.
     this.#sync.flush();
     this.#context.post({ type: 'removeAttachment', id });
   }

@@ -7,18 +7,18 @@ import { rebaseText } from '../../common/rebaseText.ts';
  * changes into the text of the box, which may be newer.
  */
 export interface DraftSync {
-  /** Starts with the extension's draft. Nothing is posted before. */
+  /** Notes the revision of the extension's draft. Nothing is posted before the first call. */
   readonly load: (draft: DraftView) => void;
   readonly isLoaded: () => boolean;
-  /** Revision of the last text that came from the extension. */
+  /** Returns the revision of the last text that came from the extension; 0 before `load`. */
   readonly revision: () => number;
-  /** Schedules a post of the box's text. The latest text is posted 250 ms after the first change. */
+  /** Schedules a post of the box's text. The latest text is posted 250 ms after the first unposted change. */
   readonly change: (text: string) => void;
   /** Posts a pending text at once. */
   readonly flush: () => void;
-  /** Drops a pending text. The caller sends it in another message. */
+  /** Drops a pending text, for example because the caller sends the text in another message. */
   readonly cancel: () => void;
-  /** Applies a change by the extension to `text`, the current text of the box. Returns the new text for the box. */
+  /** Merges a change by the extension into `text`, the current text of the box. Returns the new text for the box. */
   readonly apply: (text: string, change: DraftTextChange) => string;
 }
 
@@ -59,7 +59,7 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
       cancel();
       knownRevision = revision;
       const next = rebaseText(text, before, after);
-      // The extension drops texts with an outdated revision, so post the person's changes again.
+      // The extension drops texts with an outdated revision, so post the user's changes again.
       if (next !== after) change(next);
       return next;
     },
@@ -67,8 +67,8 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
 }
 
 /**
- * Returns the extension's `draftText` or the panel's stored `copy` of it. The copy wins if it continues the draft: then
- * the extension ended before it got the last keystrokes. A copy that was already sent never wins.
+ * Returns the panel's stored `copy` if it starts with the extension's `draftText`, otherwise `draftText`. Such a copy
+ * contains keystrokes that the extension did not get before it ended. Ignores a copy that equals one of `sentTexts`.
  */
 export function restoredText(draftText: string, copy: string | undefined, sentTexts: readonly string[]): string {
   if (copy === undefined || !copy.startsWith(draftText)) return draftText;

@@ -4,8 +4,8 @@ import { element, icon } from '../dom.ts';
 import { droppedUris, hasDroppedUris } from './droppedUris.ts';
 
 /**
- * Attaches files and editors that are dropped anywhere on `root`. VS Code passes them to a webview only while Shift is
- * held. Returns the overlay that is shown while something is dragged over `root`.
+ * Attaches files and editors that are dropped anywhere on `root`. VS Code passes drops to a webview only while Shift is
+ * held. Returns an overlay that is shown while files or editors are dragged over `root`.
  */
 export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped: () => void): HTMLElement {
   const cover = element(
@@ -15,7 +15,7 @@ export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped:
   );
 
   root.addEventListener('dragover', (event) => {
-    // By default, the browser would replace the panel by a dropped file. Dropped text still goes into the message box.
+    // By default, the browser would replace the panel with a dropped file. Dropped text still goes into a text field.
     const { dataTransfer } = event;
     if (dataTransfer === null || !(hasDroppedUris(dataTransfer) || dataTransfer.types.includes('Files'))) return;
     event.preventDefault();

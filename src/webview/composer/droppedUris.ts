@@ -1,15 +1,18 @@
-/** The members of `DataTransfer` that are used here. */
+/** The members of `DataTransfer` that `droppedUris` reads. */
 export type DroppedData = Pick<DataTransfer, 'types' | 'getData'>;
 
-/** Types that VS Code sets for dragged files and editors. The first is VS Code's own; only it lists several files. */
+/**
+ * Types that VS Code sets for dragged files and editors. VS Code's own type comes first, because only it lists several
+ * files.
+ */
 const listTypes = ['application/vnd.code.uri-list', 'text/uri-list'] as const;
 
-/** True if the drag has URIs. Checks only the types: a browser hides the content until the drop. */
+/** Returns true if a drag has URIs. Checks only the types, because a browser hides the content until the drop. */
 export function hasDroppedUris({ types }: Pick<DataTransfer, 'types'>): boolean {
   return listTypes.some((type) => types.includes(type));
 }
 
-/** Returns the URIs in order and without duplicates; empty if there are none. */
+/** Returns the dropped URIs in order and without duplicates. Uses the first of `listTypes` that contains URIs. */
 export function droppedUris(data: DroppedData): readonly string[] {
   for (const type of listTypes) {
     const lines = data

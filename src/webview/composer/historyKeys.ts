@@ -3,13 +3,13 @@ import { createPromptHistory } from './promptHistory.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { replaceText } from './replaceText.ts';
 
-/** Recalls earlier prompts, as a shell does: Up at the start of the message box, Down at its end. */
+/** Recalls earlier prompts, as a shell does, with Up at the start of the message box and Down at the end. */
 export interface HistoryKeys {
-  /** Returns true if the key recalled or requested prompts. Then no other handler may act on the key. */
+  /** Returns true if the key asked for a prompt, even if there is none. If so, no other handler may act on the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Marks the cached prompts as stale. */
+  /** Marks the cached prompts as stale, so that the next walk requests them again. */
   readonly expire: () => void;
-  /** Continues a walk after the panel was rebuilt. `unsentText` was in the box before a prompt was recalled. */
+  /** Continues a walk after the panel was rebuilt. `unsentText` was in the box before the first prompt was recalled. */
   readonly resume: (unsentText: string) => void;
   /** Ends the walk and forgets the unsent text, for example after a message was sent. */
   readonly end: () => void;
@@ -20,7 +20,7 @@ export function createHistoryKeys(
   box: HTMLTextAreaElement,
 ): HistoryKeys {
   const history = createPromptHistory();
-  /** Text of the box when Up requested the prompts; undefined once they have arrived. */
+  /** Text of the box when Up requested the prompts; undefined while no request is pending. */
   let textAtRequest: string | undefined;
   /** The last recalled text, and the caret's position after it was inserted. */
   let recalled: { readonly text: string; readonly caret: number } | undefined;
@@ -30,7 +30,7 @@ export function createHistoryKeys(
     if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
     const { selectionStart: caret, selectionEnd, value } = box;
     if (caret !== selectionEnd) return false;
-    // After recalling a one-line prompt, Up and Down both work without moving the caret first.
+    // After a one-line prompt was recalled, Up and Down work at either end of the box.
     const isJustRecalled = recalled?.text === value && recalled.caret === caret && !value.includes('\n');
     if (event.key === 'ArrowUp' && (caret === 0 || isJustRecalled)) goUp(event.repeat);
     else if (

@@ -1,12 +1,12 @@
 import type { Preferences } from '../../common/protocol/protocol.ts';
 
-/** The members of `KeyboardEvent` that are used here. */
+/** The members of `KeyboardEvent` that `readMessageKey` reads. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'keyCode' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'
 >;
 
-/** The action of a key in the message box; undefined leaves the key to the browser. */
+/** The action of a key in the message box or question editor; undefined leaves the key to the browser. */
 export type MessageKeyAction = 'send' | 'undo' | 'redo' | undefined;
 
 export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey']): MessageKeyAction {
@@ -26,9 +26,9 @@ export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey'])
   }
 }
 
-/** True while an input method composes text, for example Chinese. Then Enter accepts its suggestion. */
+/** Returns true while an input method composes text, for example Chinese. Enter then accepts the composed text. */
 export function isComposing(press: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
-  // On some systems, `isComposing` is false for the key that ends a composition. Its deprecated `keyCode` is 229.
+  // On some systems, `isComposing` is false for the key that ends a composition, but the deprecated `keyCode` is 229.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   return press.isComposing || press.keyCode === 229;
 }

@@ -1,9 +1,12 @@
 import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { isLongPaste, pastedLanguage } from './longPaste.ts';
 
-/** Turns long pasted text into an attachment, unless the person pastes with Ctrl+Shift+V or Cmd+Shift+V. */
+/**
+ * Turns long pasted text into an attachment. Text stays text if the user pastes with Ctrl+Shift+V or Cmd+Shift+V, or if
+ * the draft is not loaded.
+ */
 export interface PasteAsChip {
-  /** True if the last input was pasted as an attachment. Undo then turns the attachment into text. */
+  /** Returns true if the last input was pasted as an attachment. Undo must then turn the attachment into text. */
   readonly wasLast: () => boolean;
 }
 

@@ -1,30 +1,30 @@
 /**
- * Walks through earlier prompts, as a shell does. The unsent text is the newest entry. Edits of entries are kept until
- * the walk ends, and never change the stored prompts.
+ * Walks through earlier prompts, as a shell does. The unsent text, which was in the box before the walk, is the newest
+ * entry. Edits of entries are kept until `end` or `resume`, and never change the stored prompts.
  */
 export interface PromptHistory {
-  /** Text of the box when the walk began; undefined outside of a walk. */
+  /** The unsent text while a prompt is shown; undefined while the unsent text itself is shown. */
   readonly unsentText: string | undefined;
-  /** True if the prompts must be requested before `older`. False past the newest prompt: a walk keeps its prompts. */
+  /** True if the prompts must be requested before `older`. False past the newest prompt, to keep the list in a walk. */
   readonly isStale: boolean;
-  /** Replaces the prompts: the newest first. */
+  /** Replaces the prompts. They must be sorted newest first. */
   readonly setPrompts: (prompts: readonly string[]) => void;
   /** Marks the prompts as stale. */
   readonly expire: () => void;
-  /** Returns the next older entry; undefined at the oldest. Keeps `current`, the text shown now, with its edits. */
+  /** Stores `current`, the current entry with its edits, and returns the next older entry; undefined at the oldest. */
   readonly older: (current: string) => string | undefined;
-  /** Returns the next newer entry; undefined outside of a walk. Keeps `current`, as `older` does. */
+  /** Stores `current`, as `older` does, and returns the next newer entry; undefined at the unsent text. */
   readonly newer: (current: string) => string | undefined;
-  /** Continues a walk that began before the panel was rebuilt. Only its unsent text is known. */
+  /** Continues a walk that began before the panel was rebuilt, as if the newest prompt were shown. */
   readonly resume: (unsentText: string) => void;
-  /** Ends the walk. The unsent text and all edits of entries are dropped. */
+  /** Ends the walk, and drops the unsent text and all edits of entries. */
   readonly end: () => void;
 }
 
 export function createPromptHistory(): PromptHistory {
   let prompts: readonly string[] = [];
   let isStale = true;
-  /** 0 is the unsent text, 1 the newest prompt. */
+  /** Index of the current entry. 0 is the unsent text, 1 the newest prompt. */
   let index = 0;
   /** Edited texts by index. */
   const edited = new Map<number, string>();

@@ -12,7 +12,7 @@ export interface QueueView {
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-/** Both functions resolve once the extension has answered. Until then, the buttons of the message are disabled. */
+/** Both functions must resolve once the extension has answered. Until then, the message's buttons are disabled. */
 export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
   readonly onTakeBack: (id: string) => Promise<unknown>;
@@ -23,7 +23,7 @@ interface QueueItem {
   readonly setState: (state: { readonly isRunning: boolean; readonly isPressed: boolean }) => void;
 }
 
-/** In characters, more than the two visible lines can hold. The browser need not lay out the rest of a long text. */
+/** Maximum number of characters shown. More would not fit into the two visible lines, but would slow the layout. */
 const maxShownLength = 500;
 
 export function createQueueView(events: QueueEvents): QueueView {

@@ -1,8 +1,8 @@
-/** Replaces a range of a text field as if typed, so that undo restores it. Focuses the field. */
+/** Focuses a text field and replaces a range as if the user had typed, so that undo restores the replaced text. */
 export function replaceText(box: HTMLTextAreaElement, start: number, end: number, text: string): void {
   box.focus();
   box.setSelectionRange(start, end);
-  // Deprecated, but the only access to the text field's undo history.
+  // `execCommand` is deprecated, but it is the only access to the text field's undo history.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   if (start !== end || text !== '') document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }

@@ -11,7 +11,10 @@ export interface SendState {
   readonly isSubmitting: boolean;
 }
 
-/** `Send`, or `Stop` while a reply runs. Then `Queue message` is shown as well if there is something to send. */
+/**
+ * Shows `Send` while no reply runs or the panel is read-only. Otherwise shows `Stop`, and also `Queue message` if there
+ * is something to send.
+ */
 export interface SendButtons {
   readonly elements: readonly HTMLElement[];
   readonly show: (state: SendState) => void;
