@@ -6,22 +6,22 @@ import type { PanelContext } from '../panelContext.ts';
 /** The action buttons of a notice about a reply. */
 export interface ActionButtons {
   readonly element: HTMLElement;
-  /** While any reply runs, buttons that send a request are disabled. */
+  /** Disables the buttons that send a charged request while any reply runs. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** Called when the same notice is shown again. Updates the prices, and enables pressed buttons of `waitActions`. */
+  /** Updates the prices when the same notice is shown again, and enables pressed buttons of `waitActions`. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
 }
 
 export interface ActionButtonsOptions {
   readonly responseId: string;
   readonly actions: readonly ActionView[];
-  /** True if the first button is highlighted as the recommended one. */
+  /** True if the first button is highlighted as the recommended button. */
   readonly hasPrimary: boolean;
-  /** Shows or hides the details. Returns true if they are shown afterwards. */
+  /** Shows or hides the details of the notice. Returns true if the details are shown afterwards. */
   readonly toggleDetails: () => boolean;
 }
 
-/** Actions that send a charged request: one at a time, and none while a reply runs. */
+/** Actions that send a charged request. All are disabled while a reply runs, or while one of them is unanswered. */
 const sendActions: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
 /** Actions that answer a notice about a wait. The extension then removes or updates the notice. */
 const waitActions: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);
@@ -35,7 +35,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
 
   function actionButton({ id, label }: ActionView, isPrimary: boolean) {
     const button = element('button', { type: 'button', class: isPrimary ? 'button' : 'button secondary' }, label);
-    // Hidden, to keep the price out of the accessible name. The description has the price.
+    // Hidden from screen readers, so that the accessible name has no price. The accessible description has the price.
     const price = element('span', { class: 'price', 'aria-hidden': 'true' });
     button.append(price);
     if (sendActions.has(id) || waitActions.has(id)) button.classList.add('changes-session');
@@ -59,7 +59,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
     else void context.ask({ type: 'runAction', action: id, responseId }).then(() => release(id));
   }
 
-  /** Called when the extension has answered. Enables `sendActions`; `waitActions` stay disabled until `setPrices`. */
+  /** Called when the extension has answered an action. Pressed `waitActions` stay disabled until `setPrices` is called. */
   function release(id: ActionId): void {
     if (sendActions.has(id)) pressed.delete(id);
     showDisabled();
@@ -76,7 +76,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
       button.ariaDisabled = isDisabled(id) ? 'true' : null;
       if (reason === '') button.removeAttribute('title');
       else button.title = reason;
-      // Screen readers do not read the title of an element that has a description.
+      // The description repeats the title, because screen readers skip the title of an element with a description.
       button.ariaDescription = [prices.get(id) ?? '', reason].filter((part) => part !== '').join('. ') || null;
     }
   }

@@ -35,16 +35,16 @@ export interface ConversationView {
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
-  /** Hides an exchange. `restore` shows it again, until messages are added or another exchange is deleted. */
+  /** Hides an exchange until `restore`. If messages are added or another exchange is deleted, `restore` does nothing. */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
   readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** Read-only hides all actions that would change the session. */
+  /** Hides or shows all actions that would change the session. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
-  /** Moves the focus from a control to its message. Returns false if no control of a message has the focus. */
+  /** Moves the focus from a control to the message around it. Returns false if no control of a message has the focus. */
   readonly leaveControl: () => boolean;
-  /** For the find bar: renders all collapsed reasoning, and collapsed attachments for which `hasText` is true. */
+  /** Renders all collapsed reasoning, and each collapsed attachment whose code passes `hasText`, for the find bar. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
@@ -153,7 +153,7 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
   };
 }
 
-/** Posts clicked links: the extension decides which ones are opened. */
+/** Posts the URLs of clicked links, because the extension decides which links are opened. */
 function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
   const openLink = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -174,7 +174,7 @@ function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLEl
   return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));
 }
 
-/** Returns the sentence that screen readers say about a change of a reply; empty if there is none. */
+/** Returns the sentences that screen readers say about a change of a reply; empty if the change is silent. */
 function spokenChange(
   before: { readonly state: ReplyState; readonly notice: NoticeView | undefined },
   { state, notice }: DidChangeReply,

@@ -4,17 +4,17 @@ import { CostPopover } from './costPopover.ts';
 
 /** The default hover delay of VS Code. */
 const hoverMilliseconds = 500;
-/** Time that the pointer has to move from the cost line to the card. */
+/** How long the card stays open for the pointer to move from the cost line to the card. */
 const leaveMilliseconds = 200;
 
-/** Shows the cost breakdown of a reply on hover, focus or click of its cost line. Requests it for each opening. */
+/** Shows a reply's cost breakdown on hover, keyboard focus or click of its cost line. Never caches a breakdown. */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
   readonly #popover = new CostPopover(() => this.close());
   /** The cost line whose card is open or about to open. */
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
-  /** True once the hover delay is over. The card opens when the breakdown has arrived as well. */
+  /** True once the hover delay is over, or at once on focus or click. The card then opens when it has a breakdown. */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ export class CostCard {
       if (focused?.matches(':focus-visible') === true) this.#ask(focused, 0);
     });
     list.addEventListener('focusout', ({ target }) => {
-      // Keep a hovered card open, so that its text can be selected and copied.
+      // Keep a hovered card open, so that the user can select and copy its text.
       if (lineOf(target) === this.#line && !this.#popover.isHovered) this.close();
     });
     list.addEventListener('click', ({ target }) => {

@@ -12,7 +12,7 @@ export class CostPopover {
   readonly #onDismiss: () => void;
   #line: HTMLElement | undefined;
 
-  /** `onDismiss` is called on Escape, on a resize, and when the line scrolls out of view. It must call `close`. */
+  /** Calls `onDismiss` on Escape, on a resize, and when the line is out of view. `onDismiss` must call `close`. */
   constructor(onDismiss: () => void) {
     this.#onDismiss = onDismiss;
   }
@@ -32,7 +32,7 @@ export class CostPopover {
   open(line: HTMLElement, breakdown: CostBreakdownView): void {
     this.#line = line;
     this.#box.replaceChildren(...contentOf(breakdown));
-    // For screen readers, the popover follows the line in the DOM. On the screen, it is in the top layer.
+    // The position in the DOM is only for screen readers, because a popover is displayed in the top layer.
     line.after(this.#box);
     this.#box.showPopover();
     this.#place();
@@ -62,7 +62,7 @@ export class CostPopover {
     else placeBeside(this.#box, this.#line);
   };
 
-  /** Handles Escape before all other handlers, because it listens in the capture phase. Keeps the focus. */
+  /** Dismisses the popover on Escape. Listens in the capture phase, so that no other handler acts on the key. */
   readonly #handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -71,7 +71,10 @@ export class CostPopover {
   };
 }
 
-/** Places a fixed-position box above an element, or below it if it fits better there. Keeps it within the panel. */
+/**
+ * Places a fixed-position box above `anchor`. If the box does not fit there and there is more room below `anchor`, places
+ * the box below. Then shifts the box into the panel.
+ */
 function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
   const { top, bottom, left, right } = anchor.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();

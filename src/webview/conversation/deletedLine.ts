@@ -5,7 +5,7 @@ import type { PanelContext } from '../panelContext.ts';
 
 /** The line that replaces a deleted exchange, with an Undo button. */
 export interface DeletedLine {
-  /** Shows the exchange again. Returns its first message, to be focused, if Undo had the focus. */
+  /** Shows the exchange again. If Undo had the focus, returns the first message, which the caller must focus. */
   readonly restore: () => HTMLElement | undefined;
   /** Removes the line and the hidden exchange from the page. */
   readonly forget: () => void;

@@ -3,7 +3,7 @@ import { element, iconButton, onFirstClick } from '../dom.ts';
 /** A button in the row of actions under a message. */
 export interface MessageAction {
   readonly button: HTMLButtonElement;
-  /** Adds `remarks` to the tooltip and the accessible description: a price, or why the button is disabled. */
+  /** Adds `remarks`, such as a price or why the button is disabled, to the tooltip and the accessible description. */
   readonly setState: (state: { readonly isDisabled: boolean; readonly remarks: readonly string[] }) => void;
 }
 
@@ -20,7 +20,7 @@ export function createMessageAction(iconName: string, name: string, onPress: () 
     button,
     setState: ({ isDisabled, remarks }) => {
       const state = [isDisabled, ...remarks].join();
-      // Performance: each change of a reply calls this for all messages of the session.
+      // Skip equal states, because each change of a reply calls `setState` for all messages of the session.
       if (state === shown) return;
       shown = state;
       button.ariaDisabled = isDisabled ? 'true' : null;
@@ -30,7 +30,7 @@ export function createMessageAction(iconName: string, name: string, onPress: () 
   };
 }
 
-/** The row of actions under a message. The style sheet hides it until hover or focus, except under the last message. */
+/** Creates the row of actions under a message. With a mouse, the style sheet shows most rows only on hover or focus. */
 export function createActionRow(name: string, ...buttons: readonly HTMLElement[]): HTMLElement {
   return element('div', { class: 'message-actions', role: 'toolbar', 'aria-label': name }, ...buttons);
 }

@@ -2,7 +2,7 @@ import { element } from '../dom.ts';
 
 const maxDescriptionLength = 80;
 
-/** The `article` element of a message. `name` is its accessible name. */
+/** Creates the `article` element of a message. `name` is the accessible name. */
 export function createMessageArticle(
   kind: 'question' | 'reply',
   name: string,
@@ -11,7 +11,10 @@ export function createMessageArticle(
   return element('article', { class: `message ${kind}`, role: 'article', 'aria-label': name }, ...parts);
 }
 
-/** Returns the first words of a message, at most 80 characters, and `…` if it is longer. For screen readers. */
+/**
+ * Returns the start of a message on one line, for screen readers. Reads only the first 320 characters. If the line
+ * exceeds 80 characters, cuts it after a word, if possible, and adds `…`.
+ */
 export function firstWords(text: string): string {
   const line = text
     .slice(0, 4 * maxDescriptionLength)

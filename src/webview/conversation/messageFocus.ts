@@ -4,17 +4,18 @@ import { element } from '../dom.ts';
 const focusable = 'button, a[href], summary, textarea, input, [tabindex="0"]';
 
 /**
- * Keyboard navigation in the list of messages, which is one tab stop. Up, Down, Home and End move between messages.
- * Enter moves to the buttons of the focused message. Tab moves through its controls, and then leaves the list.
+ * Keyboard navigation in the list of messages. The list is a single tab stop. Up, Down, Home and End move between
+ * messages. Enter moves to the first button of the focused message, and Left and Right move between its buttons. Tab
+ * moves through the controls of the message, and then leaves the list.
  */
 export class MessageFocus {
   readonly #list: HTMLElement;
-  /** Invisible elements before and after the list. Tab leaves the list from there. */
+  /** Invisible elements before and after the list. Shift+Tab leaves the list from `#before`, Tab from `#after`. */
   readonly #before = element('span', { tabindex: '-1' });
   readonly #after = element('span', { tabindex: '-1' });
-  /** The message that Tab enters: the only one with tabindex 0. */
+  /** The message that Tab enters. No other message has a tabindex. */
   #active: HTMLElement | undefined;
-  /** True if the keyboard moved the focus. If the pointer did, the arrow keys scroll as usual. */
+  /** True if `focus` was called after the last pointer press. If false, the arrow keys scroll as usual. */
   #isFocusedByKey = false;
   #isTabbing = false;
 
@@ -31,7 +32,10 @@ export class MessageFocus {
     return element('div', {}, this.#before, this.#list, this.#after);
   }
 
-  /** Must be called after messages were added or removed. Makes the last one the tab stop, unless one has the focus. */
+  /**
+   * Must be called after messages were added, hidden or removed. Makes the last message the tab stop, unless the focus
+   * is in the list and the tab stop is still shown.
+   */
   refresh(): void {
     if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement))
       return;
@@ -46,7 +50,7 @@ export class MessageFocus {
     message.scrollIntoView({ block: isTall ? 'start' : 'nearest' });
   }
 
-  /** Moves the focus from a control to its message. Returns false if no control of a message has the focus. */
+  /** Moves the focus from a control to the message around it. Returns false if no control of a message has the focus. */
   leaveControl(): boolean {
     const message = messageOf(document.activeElement);
     if (message === undefined || message === document.activeElement) return false;
@@ -92,7 +96,7 @@ export class MessageFocus {
     else if (!shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) handleRowKey(event);
   }
 
-  /** At the first or last control, moves the focus to the edge of the list. From there, the browser moves it out. */
+  /** From the message or its last control, moves the focus to the edge of the list. The browser then moves it out. */
   #handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
     if (isBackwards && target === message) this.#before.focus({ preventScroll: true });
     else if (!isBackwards && target === (controlsIn(message).at(-1) ?? message))

@@ -5,7 +5,7 @@ import type { MessageElements } from '../scrolling/readingPlace.ts';
 import { createQuestionElement, type QuestionElement } from './questionElement.ts';
 import { createReplyElement, isRunning, type ReplyElement } from './replyElement.ts';
 
-/** The questions and the replies of the open session, by id and in order. */
+/** The questions and the replies of the open session, by message id. */
 export class MessageSet {
   readonly #context: PanelContext;
   readonly #questions = new Map<string, QuestionElement>();
@@ -16,7 +16,7 @@ export class MessageSet {
     this.#context = context;
   }
 
-  /** Calls `onEdit` with each text while the question is edited, and with undefined afterwards. */
+  /** Calls `onEdit` with each text of the editor, and with undefined when the edit is cancelled or sent. */
   addQuestion(question: QuestionView, onEdit: (text: string | undefined) => void): HTMLElement {
     const added = createQuestionElement(this.#context, question, onEdit);
     added.setSendKey(this.#sendKey);
@@ -59,7 +59,7 @@ export class MessageSet {
     return [...this.#replies].findLast(([, reply]) => isRunning(reply.state()))?.[0];
   }
 
-  /** Must be called when a reply begins or ends. Tells all messages whether a reply is running. */
+  /** Must be called when a reply begins or ends. Tells all messages whether a reply of the session is running. */
   refreshRunning(): void {
     const isAnyRunning = this.runningReplyId() !== undefined;
     for (const reply of this.#replies.values()) reply.setAnyRunning(isAnyRunning);
@@ -72,7 +72,7 @@ export class MessageSet {
     for (const question of this.#questions.values()) question.setSendKey(sendKey);
   }
 
-  /** For the find bar: renders all collapsed reasoning, and collapsed attachments for which `hasText` is true. */
+  /** Renders all collapsed reasoning, and each collapsed attachment whose code passes `hasText`, for the find bar. */
   renderClosed(hasText: (source: string) => boolean): void {
     for (const question of this.#questions.values()) question.renderClosed(hasText);
     for (const reply of this.#replies.values()) reply.renderClosed();

@@ -6,10 +6,10 @@ import { showCopied } from '../showCopied.ts';
 import { createActionButtons } from './actionButtons.ts';
 import { createClockSentence } from './clockSentence.ts';
 
-/** The container of a reply's notice; empty if there is none. */
+/** The container of a reply's notice; empty if the reply has no notice. */
 export interface NoticePlace {
   readonly element: HTMLElement;
-  /** Shows a notice. If only clock or prices differ, updates them in place: focus and open details stay. */
+  /** Shows a notice. If only seconds or prices differ, updates the notice in place to keep the focus and open details. */
   readonly show: (notice: NoticeView | undefined) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }
@@ -43,16 +43,16 @@ export function createNoticePlace(context: PanelContext, responseId: string): No
   };
 }
 
-/** Returns the same string for notices that differ only in seconds or prices. */
+/** Returns the same string for notices that differ only in the clock's seconds or in prices. */
 function identity({ clock, actions, ...rest }: NoticeView): string {
   return JSON.stringify({ ...rest, counts: clock?.counts, actions: actions.map(({ id, label }) => [id, label]) });
 }
 
-/** A sentence about a reply, with action buttons. */
+/** A sentence about a reply, with action buttons and collapsible details. */
 interface NoticeElement {
   readonly element: HTMLElement;
   readonly setClock: (clock: ClockView | undefined) => void;
-  /** Called when the same notice is shown again, with new prices. */
+  /** Must be called with the current prices when the same notice is shown again. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }
@@ -63,7 +63,7 @@ function createNoticeElement(context: PanelContext, notice: NoticeView, response
   const actions = createActionButtons(context, {
     responseId,
     actions: notice.actions.filter(({ id }) => id !== 'showDetails' || notice.details !== undefined),
-    // Only an error requires an action of the person.
+    // Highlight the first button only for an error, because only an error requires an action of the user.
     hasPrimary: notice.severity === 'error',
     toggleDetails: () => {
       details.hidden = !details.hidden;

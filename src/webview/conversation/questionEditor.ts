@@ -4,23 +4,23 @@ import { readMessageKey } from '../composer/messageKey.ts';
 import { element, onFirstClick, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The editor of an earlier question. The text can be sent once its price is shown. */
+/** The editor of a question. The text can be sent once a price is shown, and while no reply runs. */
 export interface QuestionEditor {
   readonly field: HTMLTextAreaElement;
-  /** The price and the buttons. */
+  /** The footer with the price and the buttons. */
   readonly footer: HTMLElement;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** While any reply runs, sending is disabled. */
+  /** Disables sending while any reply runs. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
 export interface QuestionEditorOptions {
   readonly questionId: string;
   readonly text: string;
-  /** With attachments, even an empty text can be sent. */
+  /** True if the question has attachments, so that even an empty text can be sent. */
   readonly hasAttachments: boolean;
-  /** Called with the text after each change, and with undefined when it is sent. */
+  /** Called with the text after each change and after a refused send, and with undefined when the text is sent. */
   readonly onText: (text: string | undefined) => void;
   readonly onCancel: () => void;
 }
@@ -64,7 +64,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     // Otherwise VS Code would handle the key a second time.
     event.stopPropagation();
     if (action === 'send') submit();
-    // Deprecated, but the only access to the text field's undo history.
+    // `execCommand` is deprecated, but it is the only access to the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);
   });

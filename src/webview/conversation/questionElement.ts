@@ -11,20 +11,20 @@ import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { createQuestionEditor, type QuestionEditor } from './questionEditor.ts';
 
-/** The element of a question: the text as typed, and its attachments. */
+/** The element of a question, with the unformatted text, the attachments, the actions and, while open, the editor. */
 export interface QuestionElement {
   readonly element: HTMLElement;
-  /** `isAny` is true while any reply runs, `isOwn` while the reply to this question runs. */
+  /** `isAny` must be true while any reply runs, `isOwn` while the reply to this question runs. */
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
-  /** Opens the editor with `text`, by default the question's own. Does nothing if the editor is open. */
+  /** Opens the editor with `text`, by default the question's text. Does nothing if the editor is already open. */
   readonly edit: (text?: string) => void;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** For the find bar: renders collapsed attachments for which `hasText` is true. */
+  /** Renders each collapsed attachment whose code passes `hasText`, for the find bar. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-/** Calls `onEdit` with each text while the question is edited, and with undefined afterwards. */
+/** Calls `onEdit` with each text of the editor, and with undefined when the edit is cancelled or sent. */
 export function createQuestionElement(
   context: PanelContext,
   question: QuestionView,
@@ -122,7 +122,7 @@ interface AttachmentDetails {
   readonly render: () => void;
 }
 
-/** A collapsed attachment. Its code is rendered when it is first opened, or when it has a match of the find bar. */
+/** Creates a collapsed attachment. Its code is rendered when the user first opens it, or when `render` is called. */
 function createAttachmentDetails(
   context: PanelContext,
   { label, size, languageId = '', code = '' }: AttachmentView,

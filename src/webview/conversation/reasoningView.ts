@@ -3,13 +3,13 @@ import { element, icon } from '../dom.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The model's reasoning before its answer. Collapsed at first, and rendered when it is first opened. */
+/** The model's reasoning before its answer, collapsed at first. Rendered once it is opened or `render` is called. */
 export interface ReasoningView {
   readonly element: HTMLElement;
   readonly append: (text: string) => void;
   /** Must be called after the last `append`. */
   readonly finish: () => void;
-  /** Renders the text even while it is collapsed. */
+  /** Renders the text, if there is any, even while the reasoning is collapsed. */
   readonly render: () => void;
 }
 

@@ -5,17 +5,17 @@ import { showCopied } from '../showCopied.ts';
 import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createRetryButton } from './retryButton.ts';
 
-/** The buttons under a reply: copy, retry, delete. */
+/** The Copy, Retry and Delete buttons under a reply. */
 export interface ReplyActions {
   readonly element: HTMLElement;
-  /** Shows the buttons that apply to the reply; none while it runs. */
+  /** Shows the buttons that apply to the reply, or no buttons while the reply runs. Updates the price of a retry. */
   readonly show: (remarks: ReplyRemarks, hasEnded: boolean) => void;
   /**
-   * Requests the price of a retry, once. Called on hover and focus: counting tokens takes time, and most replies are
-   * never retried.
+   * Requests the price of a retry, once, if Retry is shown. Must be called on hover and focus. An earlier request would
+   * waste time on counting tokens, because most replies are never retried.
    */
   readonly requestPrice: () => void;
-  /** Disables Retry while any reply runs, this one or another. */
+  /** Disables Retry while any reply of the session runs. */
   readonly setAnyRunning: (isRunning: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
     element: createActionRow(l10n.t('Message actions'), copy.button, retry.element, remove.button),
     show: ({ notice, retryPrice }, hasEnded) => {
       copy.button.hidden = !hasEnded || currentText() === '';
-      // A notice about a failure has its own button to retry or resend.
+      // Hide Retry if the notice has its own button to retry or resend.
       retry.element.hidden = !hasEnded || notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;
       retry.setPrice(retryPrice);
       remove.button.hidden = !hasEnded;

@@ -15,18 +15,18 @@ import { createReplyFooter } from './replyFooter.ts';
 import { createReasoningView } from './reasoningView.ts';
 import { createWaitingView } from './waitingView.ts';
 
-/** The element of a reply. It exists from the moment the request is sent. */
+/** The element of a reply, whether the reply is running or has ended. */
 export interface ReplyElement {
   readonly element: HTMLElement;
   readonly state: () => ReplyState;
   readonly notice: () => NoticeView | undefined;
   readonly append: (part: ReplyPart, text: string) => void;
   readonly change: (status: ReplyStatus) => void;
-  /** Shows the cost so far, while the reply runs. */
+  /** Shows the cost so far. Does nothing once the reply has ended. */
   readonly setCostSoFar: (footer: string) => void;
-  /** Disables actions that send a request while any reply runs, this one or another. */
+  /** Disables actions that send a charged request while any reply of the session runs. */
   readonly setAnyRunning: (isRunning: boolean) => void;
-  /** For the find bar: renders collapsed reasoning. */
+  /** Renders collapsed reasoning, for the find bar. */
   readonly renderClosed: () => void;
 }
 

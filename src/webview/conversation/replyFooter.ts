@@ -1,7 +1,7 @@
 import type { ReplyRemarks, ReplyState } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 
-/** The cost line under a reply: the cost so far, then the final cost. It becomes a button if it can be explained. */
+/** The cost line under a reply, with the cost so far or the final cost. Becomes a button once the cost is final. */
 export interface ReplyFooter {
   readonly element: HTMLElement;
   readonly show: (remarks: Pick<ReplyRemarks, 'footer' | 'canExplainCost'> & { readonly state: ReplyState }) => void;
@@ -17,7 +17,7 @@ export function createReplyFooter(replyId: string): ReplyFooter {
     element: footer,
     show: ({ footer: shown, canExplainCost = false, state }) => {
       text.data = shown;
-      // Shown while streaming even if empty, so that nothing moves when the cost arrives.
+      // While the reply streams, show even an empty footer, so that nothing moves when the cost arrives.
       footer.hidden = shown === '' && state !== 'streaming';
       if (!canExplainCost || line.localName === 'button') return;
       const button = element('button', { type: 'button', class: 'footer-text cost', value: replyId }, text);

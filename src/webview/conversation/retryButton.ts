@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createMessageAction } from './messageActions.ts';
 
-/** Sends the question of a complete reply again. Disabled until its price is shown. */
+/** The button that sends the question of a reply again. Disabled until the price is known. */
 export interface RetryButton {
   readonly element: HTMLElement;
   readonly setPrice: (price: string | undefined) => void;
@@ -20,7 +20,7 @@ export function createRetryButton({ ask }: PanelContext, responseId: string): Re
     void ask({ type: 'runAction', action: 'retry', responseId }).then(() => setPressed(false));
   });
   const shownPrice = element('span', { class: 'price', 'aria-hidden': 'true' });
-  // The price is outside of the button, so that the accessible name is only `Retry`. The description has the price.
+  // The price is outside of the button and hidden from screen readers. The accessible description has the price.
   const both = element('span', { class: 'priced' }, button, shownPrice);
 
   function show(): void {

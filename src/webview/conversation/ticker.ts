@@ -1,6 +1,6 @@
-/** Calls `onTick` every second until it is stopped or `node` is no longer on the page. */
+/** Calls `onTick` every second until the ticker is stopped or `node` is no longer on the page. */
 export interface Ticker {
-  /** Counts seconds from 0. Does nothing if the ticker is running. */
+  /** Starts to count seconds from 0. Does nothing if the ticker is already running. */
   readonly start: () => void;
   readonly stop: () => void;
 }

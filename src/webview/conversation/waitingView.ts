@@ -21,7 +21,7 @@ export function createWaitingView(): WaitingView {
   );
   const line = element('div', { class: 'waiting', hidden: true }, dots, sentence, elapsed);
   const clock = createTicker(line, (seconds) => {
-    // Most replies begin sooner, and a number that only flashes up would distract.
+    // Most replies begin within 3 seconds. A number that is shown only briefly would distract.
     if (seconds >= 3) elapsed.textContent = l10n.t('{0} s', seconds);
   });
 
