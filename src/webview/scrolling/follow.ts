@@ -12,22 +12,26 @@ export interface FollowOptions {
 }
 
 /**
- * The target that scrolling keeps in view:
+ * The target that scrolling keeps in view, one of the following:
  * - `'end'`: the end of the conversation.
  * - An element: the end, until this message has reached the top of the view.
  * - A function: a place that was read earlier, until everything above it is laid out.
- * - `undefined`: none. The person has scrolled away or selected text.
+ * - `undefined`: nothing, for example because the user has scrolled away.
  */
 type Goal = 'end' | HTMLElement | PlaceDistance | undefined;
 
-/** Frames until an opened `details` element is laid out. Not milliseconds, because a frame can take any time. */
+/** Number of frames until an opened `details` element is laid out. A time would not do, because frames can be slow. */
 const openingFrames = 5;
-/** In pixels. Scrolling down this close to the end counts as reaching it: a fast reply keeps moving the end away. */
+/**
+ * Distance in pixels. A user who scrolls down to less than this distance from the end has reached the end, because a
+ * fast reply keeps moving the end away.
+ */
 const endTolerance = 32;
 
 /**
- * Keeps the end of the conversation in view while a reply grows. Scrolling up, opening a `details` element or selecting
- * text stops this. Reaching the end or calling `jump` resumes it. An empty conversation is shown from its top.
+ * Keeps the end of the conversation in view while a reply grows, unless the mode is `never`. Scrolling up, opening a
+ * `details` element or selecting text stops following. Calling `jump` or `show` resumes following. In the mode
+ * `follow`, reaching the end does so as well. An empty conversation is shown from its top.
  */
 export class Follow {
   readonly #scroller: HTMLElement;
@@ -40,7 +44,7 @@ export class Follow {
   #goal: Goal = 'end';
   #wasEndShown = true;
 
-  /** Calls `onDidChange` when the end of the conversation comes into view or leaves it. */
+  /** Calls `onDidChange` when the end comes into view or leaves the view. While followed, the end counts as shown. */
   constructor({ scroller, content, isEmpty }: FollowOptions, onDidChange: (isEndShown: boolean) => void) {
     this.#scroller = scroller;
     this.#isEmpty = isEmpty;
@@ -60,24 +64,24 @@ export class Follow {
     sizes.observe(content);
   }
 
-  /** Scrolls to the end, and follows it unless the mode is `never`. */
+  /** Scrolls to the end, and follows the end unless the mode is `never`. */
   jump(): void {
     this.#goTo('end');
   }
 
-  /** Scrolls to a new exchange. The mode `stopAtTop` follows the reply only until `question` is at the top. */
+  /** Scrolls to the end, as `jump` does. In the mode `stopAtTop`, stops following once `question` is at the top. */
   show(question: HTMLElement | undefined): void {
     this.#goTo((this.#mode === 'stopAtTop' ? question : undefined) ?? 'end');
   }
 
-  /** Scrolls to a place that was read earlier, as soon as it is on the page. */
+  /** Scrolls to a place that was read earlier, as soon as the place is on the page. */
   restorePlace(distanceTo: PlaceDistance): void {
     this.#setGoal(distanceTo);
     this.#move();
     this.#notify();
   }
 
-  /** Follows an exchange that was sent automatically. Does nothing if the person has scrolled away. */
+  /** Continues to follow when the queue has sent `question`. Does nothing if the user has scrolled away. */
   followSent(question: HTMLElement | undefined): void {
     if (this.#isFollowing() && this.#mode === 'stopAtTop') this.#setGoal(question);
   }
@@ -99,7 +103,7 @@ export class Follow {
     this.#goal = goal;
     // Without a goal, the browser's scroll anchoring keeps the text in place when something above it changes.
     this.#scroller.style.overflowAnchor = goal === undefined ? 'auto' : 'none';
-    // The position of a place is known only after everything above it is laid out.
+    // Lay out everything above a place, because the position of the place is not known before.
     this.#scroller.classList.toggle('lay-out-all', typeof goal === 'function');
     this.#notify();
   }
@@ -127,7 +131,7 @@ export class Follow {
     if (top < end - 1) this.#setGoal(undefined);
   }
 
-  /** Clears the goal once the place has not moved for one frame: then everything above it is laid out. */
+  /** Clears the goal once the place has not moved for one frame, because everything above it is then laid out. */
   #moveToPlace(distanceTo: PlaceDistance): void {
     const distance = distanceTo();
     if (distance === undefined || this.#scroller.clientHeight === 0) return;
@@ -163,8 +167,8 @@ export class Follow {
 }
 
 /**
- * Returns a function that is true for some frames after the person opened a `details` element. The opened text must
- * stay in place, because the person is about to read it.
+ * Returns a function that returns true for `openingFrames` frames after the user opened a `details` element. The opened
+ * text must stay in place, because the user is about to read it.
  */
 function watchOpenings(scroller: HTMLElement): () => boolean {
   let framesLeft = 0;

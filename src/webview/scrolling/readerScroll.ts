@@ -1,16 +1,16 @@
-/** Detects scrolling by the person from input events, before the scroll position changes. */
+/** Detects scrolling by the user from input events, before the scroll position changes. */
 export interface ReaderScroll {
-  /** Direction of the person's last scroll; undefined once it has ended at a position that the panel did not set. */
+  /** Returns the direction of the user's scroll; undefined once the scroll ended at a position not set by the panel. */
   readonly direction: () => 'up' | 'down' | undefined;
-  /** Cancels the browser's animation of a scroll up, which would override a position set by the panel. */
+  /** Cancels the browser's animation of a scroll up, because it would override a position set by the panel. */
   readonly abort: () => void;
 }
 
 export interface ReaderScrollEvents {
-  /** The person scrolls up, presses the pointer on the scroll bar, or selects text. */
+  /** Called when the user scrolls up, presses the pointer on the scroll bar, or selects text. */
   readonly onStartReading: () => void;
   readonly onEndKey: () => void;
-  /** True if the panel set the current scroll position. */
+  /** Returns true if the panel set the current scroll position. */
   readonly isSetByPanel: () => boolean;
 }
 
@@ -33,7 +33,7 @@ export function createReaderScroll(
   scroller.addEventListener('keydown', (event) => {
     const target = scrollTargetOf(event);
     if (target === 'end') {
-      // The browser would scroll to the end as it was at the key press, but a running reply moves it.
+      // The browser would scroll to where the end is at the key press, but a running reply moves the end.
       event.preventDefault();
       direction = 'down';
       onEndKey();
@@ -47,7 +47,7 @@ export function createReaderScroll(
   });
   listenToSelection(scroller, onStartReading);
   scroller.addEventListener('scrollend', () => {
-    // The event also fires after moves by the panel, which must not end the person's scroll.
+    // `scrollend` also fires after a move by the panel. Such a move must not end the user's scroll.
     if (!isSetByPanel()) direction = undefined;
   });
 
@@ -56,7 +56,7 @@ export function createReaderScroll(
     abort: () => {
       if (direction !== 'up') return;
       direction = undefined;
-      // Chromium continues a scroll animation even if scrollTop is set. Removing the box from the layout cancels it.
+      // Chromium continues this animation even after scrollTop is set. Removing the box from the layout cancels it.
       scroller.style.display = 'none';
       scroller.getBoundingClientRect();
       scroller.style.display = '';
@@ -64,7 +64,7 @@ export function createReaderScroll(
   };
 }
 
-/** False if the conversation is at its top, or if the input scrolls an element inside it. */
+/** Returns false if the conversation is at its top, or if the input scrolls an element inside the conversation. */
 function canScrollUp(scroller: HTMLElement, event: Event): boolean {
   const path = event.composedPath();
   const within = path.slice(0, path.indexOf(scroller));
@@ -85,7 +85,7 @@ function listenToWheelAndTouch(scroller: HTMLElement, onScroll: (to: 'up' | 'dow
   scroller.addEventListener('touchmove', touchMove, { passive: true });
 }
 
-/** Calls `onSelect` once for each selection that begins in the conversation, when it is no longer empty. */
+/** Calls `onSelect` once for each selection that begins in the conversation, when the selection is no longer empty. */
 function listenToSelection(scroller: HTMLElement, onSelect: () => void): void {
   let isSelecting = false;
   scroller.addEventListener('selectstart', () => (isSelecting = true));
@@ -96,7 +96,7 @@ function listenToSelection(scroller: HTMLElement, onSelect: () => void): void {
   });
 }
 
-/** Returns where a key scrolls to; undefined if it does not scroll, or has another function in the focused control. */
+/** Returns where a key scrolls to; undefined if the key does not scroll, or acts on the focused control instead. */
 function scrollTargetOf({ key, shiftKey, defaultPrevented, target }: KeyboardEvent): 'up' | 'down' | 'end' | undefined {
   if (defaultPrevented || (target instanceof Element && target.closest('textarea, input, select') !== null))
     return undefined;

@@ -1,16 +1,16 @@
-/** The place at the top of the view, described so that it stays valid after the panel is rebuilt. */
+/** The place at the top of the view, in a form that stays valid after the panel is rebuilt. */
 export interface ReadingPlace {
   readonly messageId: string;
   /** Index of the Markdown block in a reply; undefined in a question, and above or below the reply's text. */
   readonly block?: number;
-  /** Distance from the top of the block or message down to the top of the view, in pixels. */
+  /** Pixels from the top of the block or message down to the top of the view; negative if the view begins above. */
   readonly offset: number;
 }
 
 /** The elements of all messages, by message id. */
 export type MessageElements = ReadonlyMap<string, HTMLElement>;
 
-/** Returns the place at the top of the view; undefined while no message is laid out. */
+/** Returns the place at the top of the view; undefined if no message is laid out that ends below the top. */
 export function findReadingPlace(scroller: HTMLElement, messages: MessageElements): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
   const endsBelowTop = (each: Element): boolean => each.getBoundingClientRect().bottom > top;
@@ -21,7 +21,7 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
   if (found === undefined) return undefined;
   const [messageId, message] = found;
   const markdown = message.querySelector(':scope > .markdown');
-  // Find the part first: in a part that `content-visibility` skips, blocks can report boxes outside of it.
+  // Find the part first, because blocks can report boxes outside of a part that `content-visibility` skips.
   const part = [...(markdown?.children ?? [])].find(endsBelowTop);
   const block = [...(part?.children ?? [])].find(endsBelowTop);
   if (markdown === null || block === undefined || topOf(markdown) > top)
@@ -29,7 +29,7 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
   return { messageId, block: blocksOf(message).indexOf(block), offset: top - topOf(block) };
 }
 
-/** Returns the pixels from the top of the view down to the place; undefined while the place is not on the page. */
+/** Returns the pixels from the top of the view down to a place; undefined while the place is not on the page. */
 export function distanceTo(
   { messageId, block, offset }: ReadingPlace,
   scroller: HTMLElement,
@@ -39,7 +39,7 @@ export function distanceTo(
   const target = block === undefined || message === undefined ? message : blocksOf(message)[block];
   if (target === undefined) return undefined;
   const { top, height } = target.getBoundingClientRect();
-  // In a wider panel, the block may be less tall than `offset`.
+  // Limit `offset` to the height, because a block can be less tall in a panel that is wider now.
   return top + Math.min(offset, height - 2) - scroller.getBoundingClientRect().top;
 }
 

@@ -1,7 +1,7 @@
-/** Pixels between the top of the view and a message that is scrolled there. */
+/** Pixels between the top of the view and a message that is scrolled to the top. */
 const topMargin = 8;
 
-/** The scroll position of the conversation, and whether the panel or the person set it. All lengths are in pixels. */
+/** The scroll position of the conversation, and whether the panel or the user set it. All lengths are in pixels. */
 export class ScrollPosition {
   readonly #scroller: HTMLElement;
   /** The position after the panel's last move. */
@@ -32,17 +32,17 @@ export class ScrollPosition {
   }
 
   moveBy(distance: number): void {
-    // Setting even the same position would cancel a scroll animation of the browser.
+    // Skip a distance of less than a pixel, because setting even the same position can disturb a scroll animation.
     if (Math.abs(distance) >= 1) this.#scroller.scrollTop += distance;
     this.#noteMove();
   }
 
-  /** True if the position is the one after the panel's last move. */
+  /** Returns true if the position is less than a pixel from the position after the panel's last move. */
   isSetByPanel(): boolean {
     return Math.abs(this.#scroller.scrollTop - this.#movedTo) < 1;
   }
 
-  /** Returns the direction of scrolling since the last call or move by the panel; undefined if nothing moved. */
+  /** Returns the direction of scrolling since the last call or the panel's last move; undefined without a change. */
   takeDirection(): 'up' | 'down' | undefined {
     const [before, now] = [this.#lastTop, this.#scroller.scrollTop];
     this.#lastTop = now;
@@ -50,7 +50,7 @@ export class ScrollPosition {
     return now < before ? 'up' : 'down';
   }
 
-  /** Returns the position with `message` at the top. A long question moves up until its reply has half of the view. */
+  /** Returns the position with `message` at the top, or further down so that a reply below it gets half of the view. */
   topFor(message: HTMLElement): number {
     const reply = message.nextElementSibling;
     return Math.max(
