@@ -59,7 +59,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
     else void context.ask({ type: 'runAction', action: id, responseId }).then(() => release(id));
   }
 
-  /** Called when the extension has answered an action. Pressed `waitActions` stay disabled until `setPrices` is called. */
+  /** Called when the extension has answered an action. Pressed `waitActions` stay disabled until `setPrices`. */
   function release(id: ActionId): void {
     if (sendActions.has(id)) pressed.delete(id);
     showDisabled();

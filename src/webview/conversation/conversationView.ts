@@ -35,14 +35,14 @@ export interface ConversationView {
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
-  /** Hides an exchange until `restore`. If messages are added or another exchange is deleted, `restore` does nothing. */
+  /** Hides an exchange. `restore` shows it again, unless messages were added or another exchange was deleted since. */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
   readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** Hides or shows all actions that would change the session. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
-  /** Moves the focus from a control to the message around it. Returns false if no control of a message has the focus. */
+  /** Moves the focus from a control to the message around it. Returns false if no such control has the focus. */
   readonly leaveControl: () => boolean;
   /** Renders all collapsed reasoning, and each collapsed attachment whose code passes `hasText`, for the find bar. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;

@@ -72,8 +72,8 @@ export class CostPopover {
 }
 
 /**
- * Places a fixed-position box above `anchor`. If the box does not fit there and there is more room below `anchor`, places
- * the box below. Then shifts the box into the panel.
+ * Places a fixed-position box above `anchor`. If the box does not fit there and there is more room below `anchor`,
+ * places the box below. Then shifts the box into the panel.
  */
 function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
   const { top, bottom, left, right } = anchor.getBoundingClientRect();

@@ -5,7 +5,7 @@ const focusable = 'button, a[href], summary, textarea, input, [tabindex="0"]';
 
 /**
  * Keyboard navigation in the list of messages. The list is a single tab stop. Up, Down, Home and End move between
- * messages. Enter moves to the first button of the focused message, and Left and Right move between its buttons. Tab
+ * messages. Enter moves to the first button of the focused message, and Left and Right move between these buttons. Tab
  * moves through the controls of the message, and then leaves the list.
  */
 export class MessageFocus {
@@ -50,7 +50,7 @@ export class MessageFocus {
     message.scrollIntoView({ block: isTall ? 'start' : 'nearest' });
   }
 
-  /** Moves the focus from a control to the message around it. Returns false if no control of a message has the focus. */
+  /** Moves the focus from a control to the message around it. Returns false if no such control has the focus. */
   leaveControl(): boolean {
     const message = messageOf(document.activeElement);
     if (message === undefined || message === document.activeElement) return false;

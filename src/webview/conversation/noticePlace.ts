@@ -9,7 +9,7 @@ import { createClockSentence } from './clockSentence.ts';
 /** The container of a reply's notice; empty if the reply has no notice. */
 export interface NoticePlace {
   readonly element: HTMLElement;
-  /** Shows a notice. If only seconds or prices differ, updates the notice in place to keep the focus and open details. */
+  /** Shows a notice. If only seconds or prices differ, updates the notice in place to keep focus and open details. */
   readonly show: (notice: NoticeView | undefined) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }
