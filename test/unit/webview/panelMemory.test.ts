@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { PanelMemory, type PanelState } from '../../../src/webview/panelMemory.ts';
 
 describe('PanelMemory', () => {
-  /** Opens a panel over the given storage, as VS Code does each time the panel is shown. */
+  /** Creates the memory of a panel over the given storage, as each rebuilt panel does. */
   const createMemory = (storage: { stored?: PanelState }) =>
     new PanelMemory({
       load: () => storage.stored,
@@ -11,7 +11,7 @@ describe('PanelMemory', () => {
       },
     });
 
-  it('returns the stored state to a rebuilt panel that opens the same session', () => {
+  it('returns the stored state when a rebuilt panel opens the same session', () => {
     const storage = {};
     const reading = { messageId: 'reply', offset: 12, questionIds: ['question'] };
     const before = createMemory(storage);
@@ -24,13 +24,13 @@ describe('PanelMemory', () => {
     assert.deepEqual(after.reading, reading);
   });
 
-  it('returns undefined if the stored state belongs to another session', () => {
+  it('opens a session, but returns undefined if the stored state belongs to another session', () => {
     const memory = createMemory({ stored: { sessionId: 'one', draft: 'half' } });
     assert.equal(memory.open('two'), undefined);
     assert.equal(memory.sessionId, 'two');
   });
 
-  it('loads the stored state only once', () => {
+  it('returns undefined when the first session is opened again', () => {
     const memory = createMemory({});
     memory.open('one');
     memory.setDraft('half');
@@ -56,7 +56,7 @@ describe('PanelMemory', () => {
     assert.deepEqual(storage.stored, { sessionId: 'one', draft: 'half' });
   });
 
-  it('keeps the edits of each session, even when the panel is rebuilt with another one', () => {
+  it('keeps the edits of each session when the panel is rebuilt', () => {
     const storage: { stored?: PanelState } = {};
     const before = createMemory(storage);
     before.open('one');
@@ -72,7 +72,7 @@ describe('PanelMemory', () => {
     assert.deepEqual(after.edits, { question: 'edited' });
   });
 
-  it('drops a session’s entry once its last edit has ended', () => {
+  it('removes a session’s entry from the stored edits when the session has no more edits', () => {
     const storage: { stored?: PanelState } = {};
     const memory = createMemory(storage);
     memory.open('one');

@@ -11,7 +11,7 @@ describe('PendingRequests', () => {
     return { requests, requestIds };
   };
 
-  it('resolves each request with its own answer, in any order', async () => {
+  it('resolves each request with its own answer when answers arrive in another order', async () => {
     const { requests, requestIds } = createPosting();
     const sent = requests.ask({ type: 'sendQueued', id: 'a' });
     const prompts = requests.ask({ type: 'listPrompts' });
@@ -21,7 +21,7 @@ describe('PendingRequests', () => {
     assert.deepEqual(await Promise.all([sent, prompts]), ['refused', ['newest']]);
   });
 
-  it('resolves with undefined for an answer without content', async () => {
+  it('resolves a request with undefined if its answer has no content', async () => {
     const { requests, requestIds } = createPosting();
     const asked = requests.ask({ type: 'listPrompts' });
     requests.settle({ type: 'didAnswer', requestId: requestIds[0]! });

@@ -2,27 +2,27 @@ import { strict as assert } from 'node:assert';
 import { findCompletionWord } from '../../../../src/webview/composer/completionWord.ts';
 
 describe('findCompletionWord', () => {
-  /** Searches a text that has `|` at the caret. */
+  /** Searches a text in which `|` marks the caret. */
   const at = (text: string) => findCompletionWord(text.replace('|', ''), text.indexOf('|'));
 
-  it('finds @ at the start of a word', () => {
+  it('finds a word before the caret that begins with @', () => {
     assert.deepEqual(at('@|'), { kind: 'context', query: '', start: 0 });
     assert.deepEqual(at('compare @src/a.t| with'), { kind: 'context', query: 'src/a.t', start: 8 });
     assert.deepEqual(at('a\n@total|'), { kind: 'context', query: 'total', start: 2 });
   });
 
-  it('finds / only at the start of the text', () => {
+  it('finds a word before the caret that begins with / only at the start of the text', () => {
     assert.deepEqual(at('/exp|'), { kind: 'prompt', query: 'exp', start: 0 });
     assert.deepEqual(at('/| rest'), { kind: 'prompt', query: '', start: 0 });
     for (const text of ['a /exp|', '\n/exp|', ' /|', '/usr bin|']) assert.equal(at(text), undefined, text);
   });
 
-  it('returns undefined inside a word, after a word, and before the @', () => {
+  it('returns undefined if the word before the caret does not begin with @ or /', () => {
     for (const text of ['me@example.com|', '@total is|', '|@total', 'plain|', '|', `${'x'.repeat(500)}/|`])
       assert.equal(at(text), undefined, text);
   });
 
-  it('ignores words of more than 200 characters', () => {
+  it('ignores a word of 1,000,000 characters', () => {
     assert.equal(findCompletionWord(` @${'a'.repeat(1_000_000)}`, 1_000_002), undefined);
   });
 });

@@ -6,7 +6,7 @@ import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { DraftTextChange } from '../../../../src/common/protocol/draftProtocol.ts';
 import { createDraftSync, restoredText, type DraftSync } from '../../../../src/webview/composer/draftSync.ts';
 
-/** A simulated message box, connected to a draft. Messages in both directions wait until `deliver` is called. */
+/** A simulated message box that is connected to a draft. Messages in both directions wait until `deliver` is called. */
 interface Box {
   text: string;
   readonly type: (typed: string) => void;
@@ -17,7 +17,7 @@ interface Box {
 }
 
 describe('draftSync', () => {
-  it('converges all boxes and the draft to the same text, without losing an edit', () => {
+  it('converges two boxes and the draft to the same text, without losing an edit', () => {
     const action = fc.record({
       box: fc.integer({ min: 0, max: 1 }),
       kind: fc.constantFrom('type', 'add', 'flush', 'toDraft', 'toBox'),
@@ -42,7 +42,7 @@ describe('draftSync', () => {
     );
   });
 
-  it('removes a sent text from the box and keeps text typed after it', () => {
+  it('removes a sent text from the box and keeps text typed after the sent text', () => {
     const { draft, boxes } = openBoxes(1);
     const [box] = boxes as [Box];
     box.type('first');
@@ -67,7 +67,7 @@ describe('draftSync timing', () => {
   };
   const loadEmpty = (sync: DraftSync) => sync.load({ text: '', revision: 0, attachments: [] });
 
-  it('posts the latest text every 250 ms while the person types', () => {
+  it('posts the latest text 250 ms after the first unposted change', () => {
     const { posted, sync } = createPosting();
     loadEmpty(sync);
     for (const text of ['a', 'ab', 'abc', 'abcd']) {
@@ -79,7 +79,7 @@ describe('draftSync timing', () => {
     assert.deepEqual(posted, ['abc', 'abcd']);
   });
 
-  it('posts at once, and only once, on flush', () => {
+  it('posts a pending text at once on flush, and only once', () => {
     const { posted, sync } = createPosting();
     loadEmpty(sync);
     sync.change('a');
@@ -89,7 +89,7 @@ describe('draftSync timing', () => {
     assert.deepEqual(posted, ['a']);
   });
 
-  it('drops a cancelled text and posts the next one', () => {
+  it('drops a cancelled text and posts the next text', () => {
     const { posted, sync } = createPosting();
     loadEmpty(sync);
     sync.change('sent');
@@ -131,7 +131,7 @@ function openBoxes(count: number): { readonly draft: ChatDraft; readonly boxes: 
   return { draft, boxes };
 }
 
-/** Counts the changes posted to the box and drops texts with an outdated revision, as `ChatPanel` does. */
+/** Connects a box to a draft. Drops texts with an outdated revision, as `ChatPanel` does. */
 function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => void) => void): Box {
   const toDraft: { readonly text: string; readonly revision: number }[] = [];
   const toBox: DraftTextChange[] = [];
@@ -166,7 +166,7 @@ function openBox(draft: ChatDraft, listen: (listener: (event: DraftEvent) => voi
   return box;
 }
 
-/** Delivers messages until none is left. Fails if the boxes never stop posting. */
+/** Flushes all boxes and delivers their messages until no message is left. Fails after 1,000 rounds. */
 function settle(boxes: readonly Box[]): void {
   for (let round = 0; round < 1_000; round += 1) {
     for (const box of boxes) {

@@ -7,7 +7,7 @@ describe('droppedUris', () => {
     getData: (type: string) => contents[type] ?? '',
   });
 
-  it('prefers VS Code’s own list, which has all files', () => {
+  it('prefers the list of VS Code’s own type to the standard list', () => {
     const dropped = data({
       'text/uri-list': 'file:///a.ts',
       'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts',
@@ -16,11 +16,11 @@ describe('droppedUris', () => {
     assert.deepEqual(droppedUris(dropped), ['file:///a.ts', 'file:///b.ts']);
   });
 
-  it('reads the standard list without comments, blank lines and duplicates', () => {
+  it('reads the standard list without comments, blank lines or duplicates', () => {
     assert.deepEqual(droppedUris(data({ 'text/uri-list': '# two\nfile:///a.ts\n\nfile:///a.ts\n' })), ['file:///a.ts']);
   });
 
-  it('detects URIs by their types while their content is hidden', () => {
+  it('detects URIs by the types of a drag, and finds no URIs in plain text', () => {
     assert.equal(hasDroppedUris({ types: ['text/plain', 'text/uri-list'] }), true);
     assert.equal(hasDroppedUris({ types: ['text/plain', 'Files'] }), false);
     assert.deepEqual(droppedUris(data({ 'text/plain': 'file:///a.ts' })), []);

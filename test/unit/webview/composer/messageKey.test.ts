@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readMessageKey, type KeyPress } from '../../../../src/webview/composer/messageKey.ts';
 
 describe('readMessageKey', () => {
-  it('sends with Enter, or with Ctrl+Enter and Cmd+Enter if the setting says so', () => {
+  it('sends with Enter by the setting `enter`, and with Ctrl+Enter or Cmd+Enter by `ctrlEnter`', () => {
     assert.equal(readMessageKey(press('Enter'), 'enter'), 'send');
     assert.equal(readMessageKey(press('Enter'), 'ctrlEnter'), undefined);
     assert.equal(readMessageKey(press('Enter', { ctrlKey: true }), 'ctrlEnter'), 'send');
     assert.equal(readMessageKey(press('Enter', { metaKey: true }), 'ctrlEnter'), 'send');
   });
 
-  it('leaves Shift+Enter to the text field with either setting', () => {
+  it('leaves Shift+Enter and Ctrl+Shift+Enter to the text field', () => {
     assert.equal(readMessageKey(press('Enter', { shiftKey: true }), 'enter'), undefined);
     assert.equal(readMessageKey(press('Enter', { shiftKey: true, ctrlKey: true }), 'ctrlEnter'), undefined);
   });
@@ -19,7 +19,7 @@ describe('readMessageKey', () => {
     assert.equal(readMessageKey(press('Enter', { keyCode: 229 }), 'enter'), undefined);
   });
 
-  it('recognizes the undo and redo keys of all platforms', () => {
+  it('undoes with Ctrl+Z or Cmd+Z, and redoes with Cmd+Shift+Z or Ctrl+Y', () => {
     assert.equal(readMessageKey(press('z', { ctrlKey: true }), 'enter'), 'undo');
     assert.equal(readMessageKey(press('z', { metaKey: true }), 'enter'), 'undo');
     assert.equal(readMessageKey(press('Z', { metaKey: true, shiftKey: true }), 'enter'), 'redo');
@@ -27,7 +27,7 @@ describe('readMessageKey', () => {
     assert.equal(readMessageKey(press('z'), 'enter'), undefined);
   });
 
-  it('leaves keys with AltGr, reported as Ctrl+Alt, to the text field', () => {
+  it('leaves Z, Y and Enter with AltGr, reported as Ctrl+Alt, to the text field', () => {
     for (const key of ['z', 'Z', 'y', 'Enter'])
       assert.equal(readMessageKey(press(key, { ctrlKey: true, altKey: true }), 'enter'), undefined, key);
   });
@@ -37,7 +37,7 @@ describe('readMessageKey', () => {
     assert.equal(readMessageKey(press('Y', { ctrlKey: true, shiftKey: true }), 'enter'), undefined);
   });
 
-  it('leaves all other keys to the text field', () => {
+  it('leaves A, Ctrl+A and Cmd+A to the text field', () => {
     for (const changes of [{}, { ctrlKey: true }, { metaKey: true }])
       assert.equal(readMessageKey(press('a', changes), 'enter'), undefined);
   });

@@ -9,7 +9,7 @@ describe('PromptHistory', () => {
     return history;
   };
 
-  it('ends at the oldest prompt and at the unsent text', () => {
+  it('stops at the oldest prompt and at the unsent text', () => {
     const history = createLoaded();
     assert.deepEqual(['draft', 'newest', 'older', 'oldest'].map(history.older), [
       'newest',
@@ -25,7 +25,7 @@ describe('PromptHistory', () => {
     ]);
   });
 
-  it('keeps edits of prompts until the walk ends, and then restores the prompts', () => {
+  it('keeps edits of prompts until `end` is called, and then restores the prompts', () => {
     const history = createLoaded();
     history.older('');
     history.older('newest, changed');
@@ -34,7 +34,7 @@ describe('PromptHistory', () => {
     assert.equal(history.older(''), 'newest');
   });
 
-  it('exposes the unsent text only during a walk', () => {
+  it('exposes the unsent text only while a prompt is shown', () => {
     const history = createLoaded();
     assert.equal(history.unsentText, undefined);
     history.older('draft');
@@ -51,7 +51,7 @@ describe('PromptHistory', () => {
     assert.equal(history.newer('newest'), 'draft');
   });
 
-  it('does not become stale during a walk', () => {
+  it('does not become stale while an older prompt than the newest is shown', () => {
     const history = createLoaded();
     history.older('');
     history.older('newest');
@@ -61,7 +61,7 @@ describe('PromptHistory', () => {
     assert.equal(history.isStale, true);
   });
 
-  it('never loses the unsent text on any path', () => {
+  it('returns to the unsent text after any sequence of steps', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.constantFrom('older', 'newer')), (draft, steps) => {
         const history = createLoaded();

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { ScrollPosition } from '../../../../src/webview/scrolling/scrollPosition.ts';
 
 describe('ScrollPosition', () => {
-  /** The numbers that a browser gives for a view of 100 pixels on a conversation of 1,000 pixels. */
+  /** Creates a simulated scroller with a view of 100 pixels on a conversation of 1,000 pixels. */
   const createScroller = () => {
     const scroller = {
       scrollTop: 0,
@@ -13,7 +13,7 @@ describe('ScrollPosition', () => {
     return { scroller, position: new ScrollPosition(scroller as unknown as HTMLElement) };
   };
 
-  it('tells scrolling by the person from moves by the panel', () => {
+  it('distinguishes scrolling by the user from moves by the panel', () => {
     const { scroller, position } = createScroller();
     position.moveTo(500);
     assert.deepEqual([position.isSetByPanel(), position.takeDirection()], [true, undefined]);
@@ -26,7 +26,7 @@ describe('ScrollPosition', () => {
     assert.deepEqual([scroller.scrollTop, position.isSetByPanel(), position.takeDirection()], [411, true, undefined]);
   });
 
-  it('counts less than two pixels from the end as the end', () => {
+  it('is at the end if less than two pixels remain', () => {
     const { scroller, position } = createScroller();
     scroller.scrollTop = 898.5;
     assert.equal(position.isAtEnd, true);
@@ -34,7 +34,7 @@ describe('ScrollPosition', () => {
     assert.equal(position.isAtEnd, false);
   });
 
-  it('puts a question at the top, but leaves half of the view to the reply of a long one', () => {
+  it('puts a question at the top, but leaves half of the view to the reply to a long question', () => {
     const { scroller, position } = createScroller();
     scroller.scrollTop = 300;
     const at = (top: number, next: object | null = null) =>
