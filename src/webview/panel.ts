@@ -358,7 +358,7 @@ export class Panel {
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);
   }
 
-  /** Types a suggestion of the welcome screen into the message box, and sends it if the setup is complete. */
+  /** Types a suggestion of the welcome screen into the message box. Sends the suggestion if the setup is complete. */
   #useSuggestion(text: string): void {
     this.#composer.type(text);
     if (this.#setup.ready) this.#composer.submit();

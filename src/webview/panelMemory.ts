@@ -15,7 +15,7 @@ export interface PanelState {
 export interface StoredReadingPlace extends ReadingPlace {
   /**
    * Ids of the last question and of all queued messages when the place was stored. If the last question of a loaded
-   * session is not among them, the user asked it later, so the panel shows the latest exchange instead.
+   * session is not among these ids, the user asked later, so the panel shows the latest exchange instead.
    */
   readonly questionIds: readonly string[];
 }

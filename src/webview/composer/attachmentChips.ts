@@ -56,7 +56,7 @@ export function createAttachmentChips(
     };
   }
 
-  /** Returns a button that opens the attachment or turns pasted text back into text; otherwise plain text. */
+  /** Returns the name, as a button if the attachment can be opened or turned back into text. */
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
     const content = [icon(isPasted ? 'clippy' : 'file-code'), createAttachmentLabel(label)];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);

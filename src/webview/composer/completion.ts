@@ -13,7 +13,7 @@ export interface Completion {
   readonly element: HTMLElement;
   /** Returns true if the key acted on the suggestions. If so, no other handler may act on the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Shows suggestions. Ignores suggestions that answer an earlier request, or that arrive too late. */
+  /** Shows suggestions, unless they answer an earlier request or the user has left the word since the request. */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;
   /** Replaces the selection with `@`, after a space if necessary, and so requests suggestions. */
   readonly begin: () => void;
@@ -92,7 +92,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
         return false;
     }
     event.preventDefault();
-    // Otherwise VS Code would handle the key a second time.
+    // Stop the event here, because VS Code would otherwise handle the key a second time.
     event.stopPropagation();
     return true;
   }

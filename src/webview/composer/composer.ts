@@ -81,7 +81,7 @@ export class Composer {
     if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
   }
 
-  /** Applies a change by the extension to the draft. Keeps text that the user has typed meanwhile. */
+  /** Applies a change that the extension made to the draft. Keeps text that the user has typed meanwhile. */
   changeDraft({ text, attachments }: DidChangeDraft): void {
     this.#showAttachments(attachments);
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
@@ -175,7 +175,7 @@ export class Composer {
     const action = readMessageKey(event, this.#sendKey);
     if (action === undefined) return;
     event.preventDefault();
-    // Otherwise VS Code would handle the key a second time.
+    // Stop the event here, because VS Code would otherwise handle the key a second time.
     event.stopPropagation();
     const lastPasted = this.#attachments.findLast(({ isPasted }) => isPasted)?.id;
     if (action === 'send') this.submit();

@@ -4,7 +4,7 @@ import { rebaseText } from '../../common/rebaseText.ts';
 
 /**
  * Synchronizes the message box with the draft, which the extension owns. Posts typed text, and merges the extension's
- * changes into the text of the box, which may be newer.
+ * changes into the text of the box, because the user may have typed since.
  */
 export interface DraftSync {
   /** Notes the revision of the extension's draft. Nothing is posted before the first call. */
@@ -18,7 +18,7 @@ export interface DraftSync {
   readonly flush: () => void;
   /** Drops a pending text, for example because the caller sends the text in another message. */
   readonly cancel: () => void;
-  /** Merges a change by the extension into `text`, the current text of the box. Returns the new text for the box. */
+  /** Merges a change from the extension into `text`, the current text of the box. Returns the new text for the box. */
   readonly apply: (text: string, change: DraftTextChange) => string;
 }
 
@@ -68,7 +68,7 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
 
 /**
  * Returns the panel's stored `copy` if it starts with the extension's `draftText`, otherwise `draftText`. Such a copy
- * contains keystrokes that the extension did not get before it ended. Ignores a copy that equals one of `sentTexts`.
+ * contains keystrokes that the extension did not get before its end. Ignores a copy that was already sent.
  */
 export function restoredText(draftText: string, copy: string | undefined, sentTexts: readonly string[]): string {
   if (copy === undefined || !copy.startsWith(draftText)) return draftText;

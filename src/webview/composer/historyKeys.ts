@@ -7,7 +7,7 @@ import { replaceText } from './replaceText.ts';
 export interface HistoryKeys {
   /** Returns true if the key asked for a prompt, even if there is none. If so, no other handler may act on the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Marks the cached prompts as stale, so that the next walk requests them again. */
+  /** Marks the cached prompts as stale, so that a new walk requests the prompts again. */
   readonly expire: () => void;
   /** Continues a walk after the panel was rebuilt. `unsentText` was in the box before the first prompt was recalled. */
   readonly resume: (unsentText: string) => void;
@@ -22,7 +22,7 @@ export function createHistoryKeys(
   const history = createPromptHistory();
   /** Text of the box when Up requested the prompts; undefined while no request is pending. */
   let textAtRequest: string | undefined;
-  /** The last recalled text, and the caret's position after it was inserted. */
+  /** The last recalled text, and the caret's position after the text was inserted. */
   let recalled: { readonly text: string; readonly caret: number } | undefined;
 
   function handleKey(event: KeyboardEvent): boolean {

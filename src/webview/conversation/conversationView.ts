@@ -159,7 +159,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (link === null) return;
     event.preventDefault();
-    // Otherwise VS Code's own handler would open the link a second time.
+    // Stop the event here, because VS Code's own handler would otherwise open the link a second time.
     event.stopPropagation();
     const url = link.getAttribute('href');
     if (url !== null && event.button < 2) post({ type: 'openLink', url });

@@ -53,7 +53,7 @@ export class CostPopover {
     window.removeEventListener('resize', this.#onDismiss);
   }
 
-  /** Keeps the popover next to the line on scroll. Dismisses it once the line is out of view. */
+  /** Keeps the popover next to the line on scroll. Dismisses the popover once the line is out of view. */
   readonly #place = (): void => {
     const view = this.#line?.closest('.log')?.getBoundingClientRect();
     const line = this.#line?.getBoundingClientRect();

@@ -27,7 +27,7 @@ export class MessageFocus {
     list.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
-  /** Returns the list between the two invisible elements from which Tab leaves it. */
+  /** Returns an element that contains `#before`, the list and `#after`. */
   wrappedList(): HTMLElement {
     return element('div', {}, this.#before, this.#list, this.#after);
   }
@@ -96,7 +96,7 @@ export class MessageFocus {
     else if (!shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) handleRowKey(event);
   }
 
-  /** From the message or its last control, moves the focus to the edge of the list. The browser then moves it out. */
+  /** From the message or its last control, moves the focus to the edge of the list, so that Tab leaves the list. */
   #handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
     if (isBackwards && target === message) this.#before.focus({ preventScroll: true });
     else if (!isBackwards && target === (controlsIn(message).at(-1) ?? message))

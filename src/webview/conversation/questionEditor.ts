@@ -61,7 +61,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     const action = readMessageKey(event, sendKey);
     if (action === undefined) return;
     event.preventDefault();
-    // Otherwise VS Code would handle the key a second time.
+    // Stop the event here, because VS Code would otherwise handle the key a second time.
     event.stopPropagation();
     if (action === 'send') submit();
     // `execCommand` is deprecated, but it is the only access to the text field's undo history.

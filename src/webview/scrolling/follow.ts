@@ -31,7 +31,7 @@ const endTolerance = 32;
 /**
  * Keeps the end of the conversation in view while a reply grows, unless the mode is `never`. Scrolling up, opening a
  * `details` element or selecting text stops following. Calling `jump` or `show` resumes following. In the mode
- * `follow`, reaching the end does so as well. An empty conversation is shown from its top.
+ * `follow`, scrolling down to the end also resumes following. An empty conversation is shown from its top.
  */
 export class Follow {
   readonly #scroller: HTMLElement;
@@ -103,7 +103,7 @@ export class Follow {
     this.#goal = goal;
     // Without a goal, the browser's scroll anchoring keeps the text in place when something above it changes.
     this.#scroller.style.overflowAnchor = goal === undefined ? 'auto' : 'none';
-    // Lay out everything above a place, because the position of the place is not known before.
+    // Lay out everything above a place, because the position of the place is otherwise unknown.
     this.#scroller.classList.toggle('lay-out-all', typeof goal === 'function');
     this.#notify();
   }

@@ -2,7 +2,7 @@
 export interface ReaderScroll {
   /** Returns the direction of the user's scroll; undefined once the scroll ended at a position not set by the panel. */
   readonly direction: () => 'up' | 'down' | undefined;
-  /** Cancels the browser's animation of a scroll up, because it would override a position set by the panel. */
+  /** Cancels the browser's animation of a scroll up. The animation would override a position set by the panel. */
   readonly abort: () => void;
 }
 
@@ -56,7 +56,7 @@ export function createReaderScroll(
     abort: () => {
       if (direction !== 'up') return;
       direction = undefined;
-      // Chromium continues this animation even after scrollTop is set. Removing the box from the layout cancels it.
+      // Chromium continues this animation even after scrollTop is set. Hiding the box cancels the animation.
       scroller.style.display = 'none';
       scroller.getBoundingClientRect();
       scroller.style.display = '';

@@ -50,7 +50,7 @@ export class ScrollPosition {
     return now < before ? 'up' : 'down';
   }
 
-  /** Returns the position with `message` at the top, or further down so that a reply below it gets half of the view. */
+  /** Returns the position with `message` at the top, or further down so that the reply below gets half of the view. */
   topFor(message: HTMLElement): number {
     const reply = message.nextElementSibling;
     return Math.max(
