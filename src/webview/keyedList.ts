@@ -12,7 +12,7 @@ export interface KeyedList<Item, Entry extends KeyedEntry<Item>> {
   readonly entries: () => IterableIterator<readonly [key: string, entry: Entry]>;
 }
 
-/** Does not move an element that is already in the right place, because moving an element takes its focus. */
+/** Creates a list that does not move an element in the right place, because moving an element takes its focus. */
 export function createKeyedList<Item, Entry extends KeyedEntry<Item>>(
   list: HTMLElement,
   keyOf: (item: Item) => string,

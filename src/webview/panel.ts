@@ -48,7 +48,7 @@ export class Panel {
   readonly #main: HTMLElement;
   readonly #sessions: SessionsView;
   #queued: readonly QueuedMessageView[] = [];
-  /** Id of the queued message whose Send button was pressed. Cleared when messages are added or sending failed. */
+  /** Id of the queued message whose Send button was pressed. Cleared when messages are added or sending is refused. */
   #manuallySentId: string | undefined;
   #access = ownAccess;
   #setup: SetupView = { ready: true, sentence: '' };

@@ -5,7 +5,7 @@ type RequestOf<Type> = Extract<PanelRequest, { readonly type: Type }>;
 
 /** Posts requests to the extension, and assigns each answer to its request by `requestId`. */
 export interface PendingRequests {
-  /** Posts a request and resolves with the answer. If the request failed, the answer is undefined: see `DidAnswer`. */
+  /** Posts a request and resolves with the answer. Resolves with undefined if the request failed. */
   readonly ask: <Type extends PanelRequest['type']>(
     request: Omit<RequestOf<Type>, 'requestId'> & { readonly type: Type },
   ) => Promise<PanelAnswers[Type] | undefined>;

@@ -5,7 +5,7 @@ import { replaceText } from './replaceText.ts';
 
 /** Recalls earlier prompts, as a shell does, with Up at the start of the message box and Down at the end. */
 export interface HistoryKeys {
-  /** Returns true if the key asked for a prompt, even if there is none. If so, no other handler may act on the key. */
+  /** Returns true if the key asked for a prompt, even without success. If so, no other handler may act on the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Marks the cached prompts as stale, so that a new walk requests the prompts again. */
   readonly expire: () => void;

@@ -7,7 +7,7 @@ export interface PromptHistory {
   readonly unsentText: string | undefined;
   /** True if the prompts must be requested before `older`. False past the newest prompt, to keep the list in a walk. */
   readonly isStale: boolean;
-  /** Replaces the prompts. They must be sorted newest first. */
+  /** Replaces the prompts. `prompts` must be sorted newest first. */
   readonly setPrompts: (prompts: readonly string[]) => void;
   /** Marks the prompts as stale. */
   readonly expire: () => void;

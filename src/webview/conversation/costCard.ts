@@ -7,7 +7,7 @@ const hoverMilliseconds = 500;
 /** How long the card stays open for the pointer to move from the cost line to the card. */
 const leaveMilliseconds = 200;
 
-/** Shows a reply's cost breakdown on hover, keyboard focus or click of its cost line. Never caches a breakdown. */
+/** Shows a reply's cost breakdown on hover, keyboard focus or click of its cost line. Requests the breakdown each time. */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
   readonly #popover = new CostPopover(() => this.close());

@@ -11,8 +11,8 @@ export interface ReplyActions {
   /** Shows the buttons that apply to the reply, or no buttons while the reply runs. Updates the price of a retry. */
   readonly show: (remarks: ReplyRemarks, hasEnded: boolean) => void;
   /**
-   * Requests the price of a retry, once, if Retry is shown. Must be called on hover and focus. An earlier request would
-   * waste time on counting tokens, because most replies are never retried.
+   * Requests the price of a retry, once, if Retry is shown. Must be called on hover and focus. A request for every
+   * reply would waste time on counting tokens, because most replies are never retried.
    */
   readonly requestPrice: () => void;
   /** Disables Retry while any reply of the session runs. */

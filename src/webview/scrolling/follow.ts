@@ -44,7 +44,7 @@ export class Follow {
   #goal: Goal = 'end';
   #wasEndShown = true;
 
-  /** Calls `onDidChange` when the end comes into view or leaves the view. While followed, the end counts as shown. */
+  /** Calls `onDidChange` when `isEndShown` changes. A followed end and an empty conversation count as shown. */
   constructor({ scroller, content, isEmpty }: FollowOptions, onDidChange: (isEndShown: boolean) => void) {
     this.#scroller = scroller;
     this.#isEmpty = isEmpty;

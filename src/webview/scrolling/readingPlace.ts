@@ -10,7 +10,7 @@ export interface ReadingPlace {
 /** The elements of all messages, by message id. */
 export type MessageElements = ReadonlyMap<string, HTMLElement>;
 
-/** Returns the place at the top of the view; undefined if no message is laid out that ends below the top. */
+/** Returns the place at the top of the view; undefined if no laid-out message ends below the top. */
 export function findReadingPlace(scroller: HTMLElement, messages: MessageElements): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
   const endsBelowTop = (each: Element): boolean => each.getBoundingClientRect().bottom > top;

@@ -42,7 +42,7 @@ export class ScrollPosition {
     return Math.abs(this.#scroller.scrollTop - this.#movedTo) < 1;
   }
 
-  /** Returns the direction of scrolling since the last call or the panel's last move; undefined without a change. */
+  /** Returns the direction of scrolling since the last call or the panel's last move; undefined if unchanged. */
   takeDirection(): 'up' | 'down' | undefined {
     const [before, now] = [this.#lastTop, this.#scroller.scrollTop];
     this.#lastTop = now;
