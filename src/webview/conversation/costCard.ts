@@ -7,7 +7,7 @@ const hoverMilliseconds = 500;
 /** How long the card stays open for the pointer to move from the cost line to the card. */
 const leaveMilliseconds = 200;
 
-/** Shows a reply's cost breakdown on hover, keyboard focus or click of its cost line. Requests the breakdown each time. */
+/** Requests and shows a reply's cost breakdown on each hover, keyboard focus or click of the reply's cost line. */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
   readonly #popover = new CostPopover(() => this.close());
