@@ -1,20 +1,20 @@
 import { decodeBase64, encodeBase64 } from '../../common/base64.ts';
 
 /**
- * A set of ids that keeps a 53-bit hash of each: 8 bytes per id. The probability that any two of a million ids collide
- * is 1 in 18,000.
+ * A set of ids that stores only a 53-bit hash of each id. The probability that any two of a million ids have the same
+ * hash is 1 in 18,000.
  */
 export interface IdSet {
   has(id: string): boolean;
   add(id: string): void;
   readonly size: number;
-  /** Returns the hashes as Base64, sorted. */
+  /** Returns the sorted hashes as Base64, with 8 bytes per id. */
   encode(): string;
 }
 
 const bytesPerId = Float64Array.BYTES_PER_ELEMENT;
 
-/** Restores a set from the result of `encode`. Returns undefined if the text does not hold exactly `size` ids. */
+/** Restores a set from the result of `encode`. Returns undefined if the text is not Base64 of exactly `size` hashes. */
 export function decodeIdSet(text: string, size: number): IdSet | undefined {
   const bytes = decodeBase64(text.trimEnd());
   return bytes?.byteLength === size * bytesPerId ? createIdSet(new Float64Array(bytes.buffer)) : undefined;
@@ -75,13 +75,13 @@ function mergeSorted(a: Float64Array, b: Float64Array): Float64Array {
   return merged;
 }
 
-/** Combines two 32-bit hashes with different seeds to 53 bits: the largest integers that a number holds exactly. */
+/** Returns a 53-bit hash, made from two 32-bit hashes with different seeds. A number holds 53-bit integers exactly. */
 function keyOf(id: string): number {
   return (murmurHash(id, 0x5bd1e995) >>> 11) * 2 ** 32 + murmurHash(id, 0x9747b28c);
 }
 
 /**
- * MurmurHash3, 32 bits, with one block per UTF-16 code unit.
+ * Returns the 32-bit MurmurHash3 of a text, with one block per UTF-16 code unit.
  * https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp
  */
 function murmurHash(text: string, seed: number): number {

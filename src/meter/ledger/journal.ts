@@ -2,11 +2,11 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { isJsonObject, parseJson } from '../../common/json.ts';
 import { toBookedRequest, type BookedRequest } from './spendRecord.ts';
 
-/** The result of reading a journal. */
+/** The result of reading a journal, which is a file of one JSON record per line. */
 export interface JournalPart {
-  /** The end of the last complete line: bytes. */
+  /** The end of the last complete line, in bytes from the start of the journal. */
   readonly offset: number;
-  /** True if there were complete lines, but no JSON object in any: the file is damaged or not ours. */
+  /** True if complete lines were read, but none is a JSON object. The file is then damaged or was not written by us. */
   readonly isForeign: boolean;
 }
 
@@ -14,9 +14,9 @@ const chunkBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * Reads the records of a journal from an offset (bytes) to the end. Calls `take` for each chunk, so that a large
- * journal does not block the event loop. Skips lines that are no records. Stops before an incomplete last line, which
- * another window may still be writing.
+ * Reads the records of a journal from an offset in bytes. Calls `take` for each chunk with its records and its end, so
+ * that a large journal does not block the event loop. Skips lines that are not valid records. Stops before an
+ * incomplete last line, because another window may still be writing that line.
  */
 export async function readJournal(
   files: FileStore,
@@ -43,7 +43,7 @@ export async function readJournal(
       start += complete.byteLength;
       take(records, start);
     } else if (bytes.byteLength === length) {
-      // The line is longer than the chunk.
+      // The line is longer than the chunk, so read a larger chunk.
       length *= 2;
       continue;
     }

@@ -17,11 +17,11 @@ import { withCostSoFar } from './spend.ts';
 import { createSpendQueries, type SpendFilter, type SpendQueries } from './spendQueries.ts';
 import { formatSpendRecord, type BookedRequest, type SpendRecord, type Workspace } from './spendRecord.ts';
 
-/** The sums that the status bar shows. */
+/** The sums of a session, of a local day and month, and of the whole ledger. */
 export interface SpendSummary {
-  /** The cost of the session's last ended request. */
+  /** The cost of the session's ended request that was sent last. */
   readonly lastReply: Cost | undefined;
-  /** The cost so far of the running request, if it belongs to this session. */
+  /** The cost so far of the running request. Undefined if that request is of another session or not pending. */
   readonly replySoFar: Cost | undefined;
   /** All requests of the session. */
   readonly session: Spend;
@@ -38,42 +38,53 @@ export interface RunningRequest {
 
 /**
  * An append-only log of the requests of all windows. Each window appends to its own journals, so that no lock is
- * needed. The sums are in memory; each record that is appended or read updates them.
+ * needed. The sums are kept in memory, and are updated when a record is appended or read.
  */
 export interface Ledger extends SpendQueries {
   /**
-   * Adds a record of a request in this window's workspace. Resolves when the operating system has the record, which
-   * then survives a crash of this process. Rejects if writing fails: the record still counts in the sums, and the next
-   * `append` in that month tries again.
+   * Adds a record of a request. The day and workspace are those of the request's pending record; without one, those of
+   * this window. Resolves when the operating system has the record, so that a crash of this process cannot lose the
+   * record. If writing fails, rejects, but counts the record in the sums. The next `append` in the same month then
+   * writes the record again.
    */
   append(record: SpendRecord): Promise<void>;
   /**
-   * Reads the records that other windows have appended. If a journal cannot be read, reads the
-   * others and then rejects. Does not reject again for the same journal, unless it was readable in between.
+   * Reads the records that other windows have appended. If journals cannot be read, reads the other journals, then
+   * rejects. Does not reject for a journal that already failed in the previous `refresh`.
    */
   refresh(): Promise<void>;
-  /** Returns a pending request of any window. May be stale until `refresh`. */
+  /** Returns the pending request with this id from any window, or undefined. May be stale until `refresh`. */
   pendingRequest(id: string): BookedRequest | undefined;
   /** Returns the pending requests of all windows. May be stale until `refresh`. */
   pendingRequests(): readonly BookedRequest[];
-  /** Returns the sum of the pending requests' upper bounds, which may be far above their final cost: nano-dollars. */
+  /**
+   * Returns the sum, in nano-dollars, of the upper bounds of all pending requests. The final costs may be far lower.
+   */
   pendingHigh(): number;
-  /** Sums by the local calendar at `now`. The cost so far replaces the pending cost of a running request. */
+  /**
+   * Returns the sums of a session, and of the local day and month of `now`. In these sums, `running.costSoFar` replaces
+   * the pending cost of the running request.
+   */
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
-  /** Reads single requests from the journals. Orders them by month, then by the time when they were sent. */
+  /**
+   * Reads the matching requests from the journals. Sorted by month, then by the time when they were sent, oldest first.
+   */
   requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
 }
 
 export interface LedgerDependencies {
   readonly files: FileStore;
-  /** Part of the names of this window's journals. Unique for each start, because a journal has only one writer. */
+  /**
+   * A part of the names of this window's journals. Must be unique for each start, because a journal has only one
+   * writer.
+   */
   readonly writerId: string;
   readonly workspace: () => Workspace | undefined;
-  /** Called when sums may have changed. */
+  /** Called when the sums may have changed. */
   readonly onDidChange: () => void;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Rewrite the current month's snapshot after this many new bytes. Only tests set it. */
+  /** Minimum number of new bytes before the current month's snapshot is rewritten. Only tests set this value. */
   readonly rollUpAfter?: number;
 }
 
@@ -86,7 +97,7 @@ export function createLedger({
   rollUpAfter,
 }: LedgerDependencies): Ledger {
   const months = new Map<string, Month>();
-  /** The names of the months whose journals were read at least once. `append` may add a month that is not read yet. */
+  /** The names of the months whose journals were read at least once. `append` may add a month to `months` earlier. */
   const read = new Set<string>();
   const own = createOwnRequests(files, writerId);
   let failedJournals: ReadonlySet<string> = new Set();
@@ -98,7 +109,7 @@ export function createLedger({
     [...months.values()].map(({ sums }) => sums.pending.get(id)).find((each) => each !== undefined);
 
   const toBooked = (record: SpendRecord): BookedRequest => {
-    // Keeps the day and workspace of the pending record, even if the time zone has changed since.
+    // Keeps the day and workspace of the pending record, because the time zone or the workspace may have changed since.
     const pending = pendingRequest(record.id);
     const where = pending === undefined ? workspace() : pending.workspace;
     return {
@@ -108,7 +119,7 @@ export function createLedger({
     };
   };
 
-  /** Returns the errors of journals that cannot be read, by journal name. */
+  /** Reads the new records of all journals. Returns the errors of journals that cannot be read, by journal name. */
   const readMonths = async () => {
     const journals = await listJournals(files);
     const errors = new Map<string, unknown>();
@@ -125,9 +136,9 @@ export function createLedger({
   };
 
   const rollUpMonths = async () => {
-    // The snapshot must not contain records that are in no journal.
     const current = monthOf(localDayOf(now()));
     for (const month of months.values()) {
+      // A snapshot must not contain records that are in no journal.
       if (own.hasUnwritten()) return;
       await rollUp(files, month, month.name < current, rollUpAfter).catch(() => undefined);
     }
@@ -171,7 +182,10 @@ interface OwnRequest {
   state: 'writing' | 'written' | 'failed';
 }
 
-/** Appends this window's records to its journals. Keeps each in memory until the journal was read again. */
+/**
+ * Appends this window's records to this window's journals. Keeps each record in memory until its journal is read after
+ * the write.
+ */
 function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
   const ofMonth = (month: string) => own.filter(({ record }) => monthOf(record.day) === month);
@@ -205,7 +219,10 @@ function createOwnRequests(files: FileStore, writerId: string) {
     all: () => own.map(({ record }) => record),
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
-    /** Returns a function to call after reading the journals. It forgets the records that are already written now. */
+    /**
+     * To be called before the journals are read. Returns a function to call after they are read, which forgets the
+     * records that were already written at the first call.
+     */
     markWritten() {
       const written = new Set(own.filter(({ state }) => state === 'written'));
       return () => {
@@ -216,8 +233,8 @@ function createOwnRequests(files: FileStore, writerId: string) {
 }
 
 /**
- * Returns a function that never runs twice at once. Calls during a run share the next run, which sees all changes
- * before them.
+ * Returns a function that calls `run`, but never twice at once. Calls during a run share the next run, so that the
+ * caller sees all changes from before the call.
  */
 function createSharedRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

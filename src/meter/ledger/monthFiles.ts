@@ -4,16 +4,17 @@ import { createMonthSums } from './monthSums.ts';
 import { formatMonthSnapshot, parseMonthSnapshot, type MonthSnapshot } from './monthSnapshot.ts';
 
 /**
- * A month of the ledger, as read from its files:
- * - `spend/<month>-<writer>.jsonl` are the journals. Only one window appends to each.
- * - `spend/<month>.sums.json` is a snapshot of their sums. Any window may write it. It may be stale or missing.
+ * A month of the ledger, as read from these files:
+ * - `spend/<month>-<writer>.jsonl` are the journals. Only one window appends to each journal.
+ * - `spend/<month>.sums.json` is a snapshot of the journals' sums. Any window may write the snapshot. The snapshot may
+ *   be stale or missing.
  */
 export interface Month extends MonthSnapshot {
-  /** Such as `2026-11`. */
+  /** The month, such as `2026-11`. */
   readonly name: string;
-  /** How many bytes of each journal were read, by journal name. */
+  /** The number of bytes that were read of each journal, by journal name. */
   readonly offsets: Map<string, number>;
-  /** The bytes of all journals that the snapshot file covers. */
+  /** The number of bytes, in all journals, that the snapshot file covers. */
   rolledUp: number;
 }
 
@@ -31,7 +32,8 @@ export async function listJournals(files: FileStore): Promise<ReadonlyMap<string
 }
 
 /**
- * Restores a month from its snapshot. Returns an empty month, to read from the start, if no snapshot fits the journals.
+ * Restores a month from the snapshot. Returns an empty month if there is no valid snapshot that fits the journals.
+ * Renames a damaged snapshot.
  */
 export async function openMonth(files: FileStore, name: string, journals: readonly FileFacts[]): Promise<Month> {
   const snapshotFile = snapshotName(name);
@@ -54,14 +56,15 @@ export function newMonth(name: string): Month {
   return { name, sums: createMonthSums(), offsets: new Map(), rolledUp: 0 };
 }
 
-/** Returns false if a journal that was read is now shorter than its offset, or missing. */
+/** Returns false if a journal that was read is now missing, or shorter than the part that was read. */
 export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly FileFacts[]): boolean {
   const sizes = new Map(journals.map(({ name, size }) => [name, size]));
   return [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));
 }
 
 /**
- * Reads the journals from their offsets on. Resolves with the errors of journals that cannot be read, by journal name.
+ * Reads the part of each journal after its offset. Renames a journal that contains no JSON object. Resolves with the
+ * errors of journals that cannot be read, by journal name.
  */
 export async function readTails(
   files: FileStore,
@@ -90,8 +93,8 @@ export async function readTails(
 const defaultRollUpBytes = 262_144;
 
 /**
- * Writes the snapshot of a month if enough bytes were read since the last snapshot: at least `atLeast`, or any for a
- * month that is over.
+ * Writes the snapshot of a month if enough bytes were read since the last snapshot. For a month that is over, any
+ * change is enough; otherwise, at least `atLeast` bytes are needed.
  */
 export async function rollUp(
   files: FileStore,
@@ -100,14 +103,14 @@ export async function rollUp(
   atLeast = defaultRollUpBytes,
 ): Promise<void> {
   const bytes = bytesOf(month.offsets);
-  // The threshold grows with the journals, because a large snapshot takes long to write.
+  // For the current month, the threshold grows with the journals, because a large snapshot takes long to write.
   const isDue = isOver ? bytes !== month.rolledUp : bytes - month.rolledUp >= atLeast + month.rolledUp / 64;
   if (!isDue) return;
   await files.write(snapshotName(month.name), formatMonthSnapshot(month));
   month.rolledUp = bytes;
 }
 
-/** Returns the paths of a month's journals. */
+/** Returns the paths of the month's journals that were read. */
 export function journalPaths(month: Month): readonly string[] {
   return [...month.offsets.keys()].map((name) => `${folder}/${name}`);
 }
@@ -120,7 +123,7 @@ function bytesOf(offsets: ReadonlyMap<string, number>): number {
   return [...offsets.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Renames a file that cannot be parsed, so that it is not read again but can be inspected. */
+/** Renames a file that cannot be parsed, so that the file is not read again but can be inspected. */
 async function quarantine(files: FileStore, name: string): Promise<void> {
   await files.move(name, `${name}.${Date.now()}.unreadable`);
 }

@@ -4,10 +4,10 @@ import { createMonthSums, type LastReply, type MonthSums, type SpendRow } from '
 import { createSum, spendFields } from './spend.ts';
 import { toBookedRequest } from './spendRecord.ts';
 
-/** The sums of a month's journals. Covers each journal up to its offset. */
+/** The sums of a month's journals, up to an offset in each journal. */
 export interface MonthSnapshot {
   readonly sums: MonthSums;
-  /** Bytes, by journal name. */
+  /** The number of bytes in each journal that the sums cover, by journal name. */
   readonly offsets: ReadonlyMap<string, number>;
 }
 
@@ -15,9 +15,11 @@ const version = 1;
 
 const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTokens'] as const;
 
-/** Formats two lines: a JSON object, and the hashed ids of the ended requests. Rows refer to their texts by index. */
+/**
+ * Formats a snapshot as two lines: a JSON object, and the hashed ids of the ended requests. The lists in the object
+ * refer to texts by their index in `texts`.
+ */
 export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
-  // Must come before `ended.size`, which is exact only after encoding.
   const ids = sums.ended.encode();
   const texts = new Map<string, number>();
   const numberOf = (text: string) => {
@@ -50,7 +52,7 @@ export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   return `${JSON.stringify(head)}\n${ids}\n`;
 }
 
-/** Returns undefined for another version of the format. Throws if the text is damaged. */
+/** Parses a snapshot. Returns undefined for another version of the format. Throws an error if the text is damaged. */
 export function parseMonthSnapshot(text: string): MonthSnapshot | undefined {
   const endOfHead = text.indexOf('\n');
   const head: unknown = JSON.parse(text.slice(0, Math.max(0, endOfHead)));

@@ -4,10 +4,10 @@ import type { LocalDay } from '../../common/localDay.ts';
 import { addToSum, createSum, sumOf, type SpendSum } from './spend.ts';
 import { supersedes, type BookedRequest } from './spendRecord.ts';
 
-/** The key of a row of sums. Requests with the same values share one row. */
+/** The key of a row of sums. Requests with the same day, workspace, session and origin share one row. */
 export interface SpendGroup {
   readonly day: LocalDay;
-  /** Empty without a workspace. */
+  /** Empty if the request has no workspace. */
   readonly workspaceId: string;
   readonly sessionId: string;
   readonly origin: string;
@@ -17,32 +17,33 @@ export interface SpendRow extends SpendGroup {
   readonly sum: SpendSum;
 }
 
-/** Of a session's ended requests, the one that was sent last. */
+/** A session's ended request that was sent last. */
 export interface LastReply {
-  /** When the request was sent: milliseconds since the epoch. */
+  /** The time when the request was sent, in milliseconds since the epoch. */
   readonly at: number;
   readonly cost: Cost;
 }
 
-/** The sums of one month. Of ended requests, only a hash of the id is kept. */
+/** The sums of one month. For ended requests, keeps the hashed ids instead of the records. */
 export interface MonthSums {
   /**
-   * Adds a record in constant time. Idempotent. Ignores a record that does not supersede the known one of its request.
+   * Adds a record to the sums. Replaces the pending record of the same request. Ignores a record that does not
+   * supersede the pending record, and records of ended requests. Idempotent.
    */
   take(record: BookedRequest): void;
   readonly rows: Iterable<SpendRow>;
-  /** The same sums, grouped by a single field. */
+  /** The sums of `rows`, grouped by a single field. */
   readonly by: Readonly<Record<'day' | 'sessionId' | 'origin', ReadonlyMap<string, SpendSum>>>;
   /** Pending requests by id. */
   readonly pending: ReadonlyMap<string, BookedRequest>;
   readonly ended: IdSet;
-  /** By session id. */
+  /** The last ended request of each session, by session id. */
   readonly lastReplies: ReadonlyMap<string, LastReply>;
-  /** By workspace id. */
+  /** The names of the workspaces, by workspace id. */
   readonly workspaceNames: ReadonlyMap<string, string>;
 }
 
-/** The contents of a snapshot. */
+/** The sums that a snapshot contains. */
 export interface KeptSums {
   readonly rows: readonly SpendRow[];
   readonly pending: readonly BookedRequest[];

@@ -18,7 +18,10 @@ export const spendFields = [
   'outputHigh',
 ] as const;
 
-/** A mutable sum. `estimated` is the number of requests whose cost the service did not report. */
+/**
+ * A mutable sum over requests. `questions` counts the requests with input. `estimated` counts the requests whose cost
+ * is an estimate.
+ */
 export type SpendSum = Record<(typeof spendFields)[number], number>;
 
 export function createSum(): SpendSum {
@@ -37,7 +40,7 @@ export function createSum(): SpendSum {
   };
 }
 
-/** Returns the sum of one request. */
+/** Returns a sum that contains only this request. */
 export function sumOf({ cost, prices }: Pick<SpendRecord, 'cost' | 'prices'>): SpendSum {
   const { low, high, isReported, inputTokens, cachedInputTokens, outputTokens } = cost;
   const cachedTokens = { inputTokens: cachedInputTokens, cachedInputTokens, outputTokens: 0 };
@@ -53,14 +56,17 @@ export function sumOf({ cost, prices }: Pick<SpendRecord, 'cost' | 'prices'>): S
     inputTokens,
     cachedInputTokens,
     outputTokens,
-    // The remainder, so that the three parts always add up to `high`.
+    // Uses the remainder, so that the three parts always add up to `high`.
     inputHigh: high - cachedInputHigh - outputHigh,
     cachedInputHigh,
     outputHigh,
   };
 }
 
-/** Adds to a sum in place; subtracts if `sign` is -1. A loop over the field names would take ten times as long. */
+/**
+ * Adds `added` to `sum` in place, or subtracts `added` if `sign` is -1. Lists the fields, because a loop over the field
+ * names would take ten times as long.
+ */
 export function addToSum(sum: SpendSum, added: Readonly<SpendSum>, sign: 1 | -1 = 1): void {
   sum.requests += sign * added.requests;
   sum.questions += sign * added.questions;
@@ -79,7 +85,7 @@ export function toSpend({ estimated, ...figures }: Readonly<SpendSum>): Spend {
   return { ...figures, isReported: estimated === 0 };
 }
 
-/** Replaces the cost of a pending request by its cost so far. `spend` must include the pending request. */
+/** Returns `spend` with `cost` in place of the cost of a pending request. `spend` must include the pending request. */
 export function withCostSoFar(spend: Spend, pending: SpendRecord, cost: Cost): Spend {
   const { isReported, ...figures } = spend;
   const sum = { ...figures, estimated: isReported ? 0 : 1 };

@@ -1,8 +1,8 @@
 import type { BookedRequest } from './spendRecord.ts';
 
-/** The header and the cell of each column. Do not change them: people's spreadsheets depend on them. */
+/** The header and the cell of each column. Do not change the columns, because users' spreadsheets depend on them. */
 const columns: readonly (readonly [name: string, cell: (request: BookedRequest) => string])[] = [
-  // Without the final Z: spreadsheet programs read a time with a zone as text.
+  // Omits the final Z, because spreadsheet programs read a time with a zone as text.
   ['time_utc', ({ at }) => textCell(new Date(at).toISOString().slice(0, -1))],
   ['day', ({ day }) => day],
   ['workspace', ({ workspace }) => textCell(workspace?.name ?? '')],
@@ -24,8 +24,9 @@ const columns: readonly (readonly [name: string, cell: (request: BookedRequest) 
 const rowsOfPart = 1_000;
 
 /**
- * Formats requests as CSV (RFC 4180), in parts of about 1,000 rows. Starts with a byte order mark, which Excel needs to
- * recognize UTF-8. Amounts are exact decimals in US dollars, prices in US dollars per 1,000,000 tokens.
+ * Formats requests as CSV (RFC 4180), in parts of at most 1,000 rows. Starts with a byte order mark, because Excel
+ * needs this mark to recognize UTF-8. Amounts are exact decimals in US dollars. Prices are in US dollars per 1,000,000
+ * tokens.
  */
 export async function* spendCsv(
   requests: AsyncIterable<BookedRequest> | Iterable<BookedRequest>,
@@ -44,7 +45,7 @@ function rowOf(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** Escapes a text. The apostrophe prevents CSV injection: a folder's name could be a formula. */
+/** Escapes a text. An apostrophe prevents CSV injection, because a folder's name could be a formula. */
 function textCell(text: string): string {
   const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
@@ -55,7 +56,9 @@ function pricePerMillion(price: number): string {
   return decimal(price * 1_000, 6);
 }
 
-/** Formats `figure` / 10 ^ `digits` exactly, without trailing zeros. */
+/**
+ * Rounds `figure` to an integer, then formats `figure` / 10 ^ `digits` exactly, without trailing zeros in the fraction.
+ */
 function decimal(figure: number, digits: number): string {
   const whole = BigInt(Math.round(figure))
     .toString()

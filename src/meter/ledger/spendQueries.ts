@@ -6,24 +6,30 @@ import type { MonthSums, SpendGroup, SpendRow } from './monthSums.ts';
 import { addToSum, createSum, toSpend, type SpendSum } from './spend.ts';
 import type { Workspace } from './spendRecord.ts';
 
-/** Selects requests. A request matches if it matches every given field. */
+/** Selects requests. A request matches if it matches every field that is given. */
 export interface SpendFilter extends SpendQuery {
   readonly origin?: string;
 }
 
-/** Sums over the records that this ledger has appended or read. Answered from memory. */
+/** Sums over the records that this ledger has appended or read. No query reads a file. */
 export interface SpendQueries {
   /**
-   * Takes linear time: in the months for one day, session or origin; in the days for several days; else in the rows.
+   * Returns the sum of the matching requests. The time is linear in a number that depends on the filter:
+   * - the number of months, for only a single day, only a session or only an origin;
+   * - the number of days, for only a range of days, or for no filter;
+   * - otherwise the number of rows.
    */
   total(filter?: SpendFilter): Spend;
-  /** Returns the days with requests, oldest first. */
+  /** Returns the spend of each day with matching requests, sorted by day, oldest first. */
   byDay(filter?: SpendFilter): readonly DaySpend[];
-  /** Returns the most expensive workspace first. Requests without a workspace are one group. */
+  /**
+   * Returns the spend of each workspace, sorted by upper bound, highest first. Requests without a workspace are one
+   * group.
+   */
   byWorkspace(filter?: SpendFilter): readonly WorkspaceSpend[];
-  /** Returns the sessions with the latest day first. */
+  /** Returns the spend of each session, sorted by the session's last day, newest first. */
   bySession(filter?: SpendFilter): readonly SessionSpend[];
-  /** Returns the cost of the session's latest ended request, by the time when it was sent. */
+  /** Returns the cost of the session's ended request that was sent last. Returns undefined if there is none. */
   lastReply(sessionId: string): Cost | undefined;
 }
 
@@ -39,14 +45,14 @@ export interface WorkspaceSpend {
 
 export interface SessionSpend {
   readonly sessionId: string;
-  /** The workspace of its last day. */
+  /** The workspace in which the session was used on `lastDay`. */
   readonly workspace: Workspace | undefined;
   readonly firstDay: LocalDay;
   readonly lastDay: LocalDay;
   readonly spend: Spend;
 }
 
-/** @param months Oldest first, so that the latest month decides the name of a renamed workspace. */
+/** @param months Returns the months, oldest first, so that the newest month decides the name of a renamed workspace. */
 export function createSpendQueries(months: () => readonly MonthSums[]): SpendQueries {
   const rowsOf = (filter: SpendFilter) =>
     months().flatMap(({ rows }) => [...rows].filter((row) => row.sum.requests > 0 && matchesFilter(row, filter)));
@@ -60,7 +66,8 @@ export function createSpendQueries(months: () => readonly MonthSums[]): SpendQue
     total(filter = {}) {
       const { first, last, workspaceId, sessionId, origin } = filter;
       if (workspaceId === undefined && sessionId === undefined && origin === undefined) {
-        // Looks in every month: a record from another time zone may be in the journal of the month before or after.
+        // Looks in every month, because a record from another time zone may be in the journal of the previous or next
+        // month.
         if (first !== undefined && first === last) return sumAll(months().map(({ by }) => by.day.get(first)));
         return sumAll(
           months().flatMap(({ by }) => [...by.day].map(([day, sum]) => (isInRange(day, filter) ? sum : undefined))),

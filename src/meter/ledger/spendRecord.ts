@@ -5,12 +5,12 @@ import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
 
 /**
- * One state of a request. A request has several records: pending ones, whose cost is an upper bound until the next
- * record, then a final one. Records after the final one are ignored.
+ * A state of a request. A request has pending records, then a final record. The cost of a pending record is an upper
+ * bound until the next record. Records after the final record are ignored.
  */
 export interface SpendRecord {
   readonly id: string;
-  /** When the request was sent: milliseconds since the epoch. */
+  /** The time when the request was sent, in milliseconds since the epoch. */
   readonly at: number;
   readonly sessionId: string;
   /** The origin of the service's URL. */
@@ -19,49 +19,60 @@ export interface SpendRecord {
   readonly cost: Cost;
   /** The prices when the request was sent. */
   readonly prices: Prices;
-  /** The counts behind an estimated cost, from which a bill can correct the factors. */
+  /**
+   * The token counts behind an estimated cost. With these counts, a bill can correct the factors between our token
+   * counts and the service's.
+   */
   readonly counted?: CountedRequest;
 }
 
-/** Our own token counts, before the learned factors are applied. */
+/** Our own token counts of a charged request. Learned factors are not yet applied to the message and the output. */
 export interface CountedRequest extends CountedTokens {
   readonly charged: Exclude<Charged, 'no'>;
 }
 
 /** A record as the ledger stores it. */
 export interface BookedRequest extends SpendRecord {
-  /** The local day when the request was sent. Does not change when the computer's time zone does. */
+  /**
+   * The local day on which the request was sent. A later change of the computer's time zone does not change this day.
+   */
   readonly day: LocalDay;
-  /** Undefined if no folder was open. Older versions did not write it. */
+  /** Undefined if no folder was open, or if an older version wrote the record. */
   readonly workspace?: Workspace;
 }
 
 /** The workspace in which a request was sent. */
 export interface Workspace {
-  /** The same in all windows of the workspace and after a restart. */
+  /** An id that is the same in all windows of the workspace and after a restart. */
   readonly id: string;
   /** The name to show. */
   readonly name: string;
 }
 
 /**
- * Returns true if `record` replaces `known`, the record of the same request that was read before. Journals may be read
- * in any order: a final record replaces a pending one, and among pending records the one with the most output wins.
+ * Returns true if `record` replaces `known`, the earlier-read record of the same request. Because journals may be read
+ * in any order, a final record replaces a pending record. Of two pending records, the record with more output wins.
  */
 export function supersedes(record: SpendRecord, known: SpendRecord): boolean {
   if (known.end !== 'pending') return false;
   return record.end !== 'pending' || record.cost.outputTokens > known.cost.outputTokens;
 }
 
-/** Formats a line of a journal. Starts with a line feed, so that a torn line before it does not damage this one. */
+/**
+ * Formats a record as a line of a journal. Starts with a line feed, so that an incomplete line before the record does
+ * not damage the record.
+ */
 export function formatSpendRecord(record: BookedRequest): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
-/** The largest valid time of a Date: milliseconds since the epoch. */
+/** The largest valid time of a Date, in milliseconds since the epoch. */
 const lastMoment = 8.64e15;
 
-/** Validates a value from a journal, which may be damaged. Returns undefined if the value is no record. */
+/**
+ * Validates a value from a journal, which may be damaged. Returns undefined if the value is not a valid record. Omits
+ * invalid optional fields.
+ */
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, at, sessionId, origin, end, cost, prices, counted, day, workspace } = value;
