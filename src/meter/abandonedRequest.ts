@@ -2,12 +2,12 @@ import { inFlightTokens, unsavedTokens } from './cost.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { priceOf } from './prices.ts';
 
-/** Upper bound of the output tokens that a reply can gain between its last pending record and a crash of its window. */
+/** Upper bound of the output tokens that can arrive after the last pending record, until the window crashes. */
 const missedTokens = inFlightTokens + unsavedTokens;
 
 /**
  * Returns the final record of a pending request whose window crashed and whose reply was not saved. Raises the upper
- * bound of the cost, because output may have arrived after the pending record.
+ * bound of the cost, because more output may have arrived after the pending record.
  */
 export function endAbandoned(pending: SpendRecord): SpendRecord {
   const { cost, prices } = pending;

@@ -1,34 +1,40 @@
 import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson } from '../common/json.ts';
 
-/** A balance that the person copied from the account page. Amounts are nano-dollars. */
+/** A balance that the user copied from the account page. Amounts are nano-dollars. */
 export interface RecordedBalance {
   readonly amount: number;
-  /** Upper bound of everything the ledger held when the balance was recorded. */
+  /** Upper bound of the total spend in the ledger when the balance was recorded. */
   readonly spentBefore: number;
-  /** When the balance was recorded: milliseconds since the epoch. */
+  /** The time when the balance was recorded, in milliseconds since the epoch. */
   readonly at: number;
-  /** True if the person was warned that at most a tenth is left. */
+  /** True if the user was warned that at most a tenth of the balance is left. */
   readonly isWarned: boolean;
 }
 
-/** Returns a lower bound of the remaining balance. `spent` is the upper bound of everything in the ledger. */
+/**
+ * Returns the recorded amount minus the growth of the spend since then, but at least 0. `spent` is the upper bound of
+ * the total spend in the ledger.
+ */
 export function balanceLeft({ amount, spentBefore }: RecordedBalance, spent: number): number {
   return Math.max(0, amount - Math.max(0, spent - spentBefore));
 }
 
-/** Returns true if at most a tenth of the recorded balance is left; false for a recorded balance of 0. */
+/** Returns true if at most a tenth of the recorded amount is left, but false for a recorded amount of 0. */
 export function isBalanceLow(recorded: RecordedBalance, spent: number): boolean {
   return recorded.amount > 0 && balanceLeft(recorded, spent) * 10 <= recorded.amount;
 }
 
-/** Keeps the last recorded balance in one small file for all windows. */
+/** Keeps the last recorded balance in one small file that all windows share. */
 export interface BalanceStore {
-  /** Returns the balance that was last loaded or set; undefined if there is none or its file is damaged. */
+  /**
+   * Returns the balance from the last `load` or `set`. Returns undefined before both, and if the loaded file was
+   * missing or invalid.
+   */
   get(): RecordedBalance | undefined;
   /** Reads the file, which another window may have changed. */
   load(): Promise<void>;
-  /** Replaces the balance. Resolves when it is on disk. */
+  /** Replaces the balance that `get` returns, then writes the file. Resolves when the file is on disk. */
   set(balance: RecordedBalance): Promise<void>;
 }
 

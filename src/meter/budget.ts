@@ -1,12 +1,12 @@
-/** The person's limits in nano-dollars. 0 means no limit. */
+/** The user's limits in nano-dollars. 0 means no limit. */
 export interface SpendLimits {
   readonly daily: number;
   readonly session: number;
-  /** Ask before sending a message whose estimate is above this amount. */
+  /** The user must confirm a message whose estimated cost is above this amount. */
   readonly confirmAbove: number;
 }
 
-/** Upper bounds of the spend of all windows, including pending requests: nano-dollars. */
+/** Upper bounds, in nano-dollars, of the spend of all windows, including pending requests. */
 export interface SpentSoFar {
   readonly daily: number;
   readonly session: number;
@@ -15,23 +15,25 @@ export interface SpentSoFar {
 /** The result of checking the next message against the limits. Amounts are nano-dollars. */
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }
-  /** `warn`: with this message, at least 80 % of the limit is spent. `blocked`: more than the limit. */
+  /**
+   * `warn` means that this message brings the spend to at least 80 % of the limit; `blocked`, to more than the limit.
+   */
   | {
       readonly verdict: 'warn' | 'blocked';
       readonly limit: keyof SpentSoFar;
-      /** The limit's amount. */
+      /** The amount of the limit. */
       readonly atMost: number;
       /** The spend before this message. */
       readonly spent: number;
     }
-  /** The message costs more than `confirmAbove`. */
+  /** The upper bound of the message's cost is above `confirmAbove`. */
   | { readonly verdict: 'confirm' };
 
 const warnFrom = 0.8;
 
 /**
- * Returns the most severe verdict: `blocked`, `confirm`, `warn`, `ok`. `next` is the upper bound of the message's cost
- * without its reply: nano-dollars.
+ * Returns the most severe verdict that applies, in the order `blocked`, `confirm`, `warn`, `ok`. `next` is the upper
+ * bound, in nano-dollars, of the cost of the message without the reply.
  */
 export function checkBudget(limits: SpendLimits, spent: SpentSoFar, next: number): BudgetVerdict {
   const checked = (['daily', 'session'] as const)

@@ -4,15 +4,21 @@ import type { Usage } from '../common/usage.ts';
 import { priceOf, type Prices } from './prices.ts';
 import { defaultFactors, type TokenFactors } from './tokenRatio.ts';
 
-/** The cost of a request in nano-dollars, and its tokens. The tokens of an estimate are those of its upper bound. */
+/**
+ * The cost of a request in nano-dollars, and the numbers of tokens. In an estimate, `inputTokens` and `outputTokens`
+ * are upper bounds.
+ */
 export interface Cost extends CostRange {
   readonly inputTokens: number;
-  /** Only tokens that are certainly cached. Included in `inputTokens`. */
+  /** The part of `inputTokens` that is certainly cached. */
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
 }
 
-/** Bounds of the tokens before the new message, as the service counts them. The service may have cached them. */
+/**
+ * Bounds of the number of tokens before the new message, by the service's count. The service may have cached these
+ * tokens.
+ */
 export interface History {
   readonly least: number;
   readonly most: number;
@@ -20,7 +26,7 @@ export interface History {
 
 export const noHistory: History = { least: 0, most: 0 };
 
-/** Tokens that the extension counted itself, because the service reported no usage, or not yet. */
+/** The tokens of a request for which the service has reported no usage, or none yet. */
 export interface CountedTokens {
   readonly history: History;
   /** Our count of the new message. */
@@ -41,8 +47,8 @@ export const noCost: Cost = {
 };
 
 /**
- * Prices reported tokens. Returns a range if the service did not report how much input was cached. `mostHistory` is the
- * upper bound of the cached tokens.
+ * Prices reported tokens. Returns a range if the service did not report how much input was cached, and this amount can
+ * change the price. `mostHistory` is the upper bound of the cached tokens.
  */
 export function costOfReported(usage: Usage, mostHistory: number, prices: Prices): Cost {
   const cachedInputTokens = usage.cachedInputTokens ?? 0;
@@ -51,7 +57,8 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
   const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    // Compares both ends, because the person may have set a higher price for cached input.
+    // Takes the lowest and the highest price of both ends, because the user may have set a higher price for cached
+    // input.
     low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
     high: Math.max(...ends.map((each) => priceOf(each, prices))),
     isReported,
@@ -72,22 +79,24 @@ export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistor
 }
 
 /**
- * The tokens that OpenAI's chat format adds: up to 4 around each message, 3 to start the reply.
+ * OpenAI's chat format adds up to 4 tokens around each message, and 3 tokens to start the reply.
  * https://github.com/openai/openai-cookbook/blob/main/examples/How_to_count_tokens_with_tiktoken.ipynb
  */
 export const messageOverheadTokens = 4;
 export const replyOverheadTokens = 3;
 
-/** Tokens that a fast service writes, and charges, in the half second until a stop reaches it. */
+/** Output tokens that a fast service writes, and charges, in the half second until a stop reaches the service. */
 export const inFlightTokens = 50;
 
 /** Further output tokens that a crash can lose, because a reply is saved once a second. */
 export const unsavedTokens = 100;
 
 /**
- * Prices our own token counts as a range.
- * - Low: the whole history is cached, and the chat format adds nothing. 0 if the request may not have been charged.
- * - High: nothing is cached. Includes the chat format's overhead and the output that did not arrive.
+ * Prices our own token counts as a range. Returns `noCost` if the request was not charged.
+ * - Low: the cheaper price of a cached and an uncached history. The chat format adds nothing. 0 if `charged` is
+ *   `maybe`.
+ * - High: the higher price of a cached and an uncached history. Includes the chat format's overhead and the output that
+ *   did not arrive.
  */
 export function costOfCounted(
   tokens: CountedTokens,
@@ -107,7 +116,7 @@ export function costOfCounted(
     cachedInputTokens: 0,
     outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
   };
-  // If the person has set a higher price for cached input, the cached history is the expensive one.
+  // Prices the history as cached and as uncached, because the user may have set a higher price for cached input.
   const low = Math.min(
     priceOf(least, prices, Math.floor),
     priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor),

@@ -10,22 +10,25 @@ export interface LiveCost {
 }
 
 export interface LiveCostDependencies {
-  /** Counts the tokens of a text. If it rejects, the cost is not updated any more. */
+  /** Counts the tokens of a text. If counting fails, the cost is not updated any more. */
   readonly count: (text: string) => Promise<number>;
   /** Prices the request, given its output so far. */
   readonly price: (outputTokens: number) => Promise<Cost>;
-  /** Called after the first piece, then at most twice a second, and only if the count has grown. */
+  /**
+   * Called after the first piece of the reply. Later calls come at most twice a second, and only if the count has
+   * grown.
+   */
   readonly onChange: (cost: Cost, outputTokens: number) => void;
 }
 
 const intervalMilliseconds = 500;
 /**
- * Text of this many characters is counted even if no word ends in it, as in languages without spaces. May overcount by
- * one token each time.
+ * Text of at least this many UTF-16 code units is counted even if no word ends in the text, as in languages without
+ * spaces. Each such count may be one token too high.
  */
 const longestWord = 1_000;
 
-/** Counts each word once. No timer runs while no text arrives. */
+/** Creates a LiveCost that counts each word only once. No timer runs while no text arrives. */
 export function createLiveCost({ count, price, onChange }: LiveCostDependencies): LiveCost {
   const uncounted: Record<ReplyPart, string> = { reasoning: '', text: '' };
   let outputTokens = 0;
@@ -36,7 +39,10 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
   let lastCounted = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Counts up to the last whole word. No token contains both the end of that word and the space after it. */
+  /**
+   * Counts the text up to the end of the last whole word. No token contains both the end of a word and the space after
+   * the word, so that the parts can be counted separately.
+   */
   const countWords = async (part: ReplyPart): Promise<number> => {
     const text = uncounted[part];
     const words = text.slice(0, lastWordEnd(text));
@@ -89,12 +95,15 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
   };
 }
 
-/** Returns the index of the last space after a word, where a new token begins. Returns 0 if a short text has none. */
+/**
+ * Returns the index of the last space after a word, because a new token begins there. Without such a space, returns 0
+ * for a short text, or about the length of a long text.
+ */
 function lastWordEnd(text: string): number {
   for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {
     if (!/\s/u.test(text.charAt(end - 1))) return end;
   }
   if (text.length < longestWord) return 0;
-  // Does not cut a surrogate pair in half.
+  // Leaves out the first half of a surrogate pair at the end.
   return /[\ud800-\udbff]$/u.test(text) ? text.length - 1 : text.length;
 }

@@ -21,7 +21,7 @@ import type { TokenFactors, TokenRatios } from './tokenRatio.ts';
 /** A request that is about to be sent. */
 export interface RequestToMeter extends RequestText {
   readonly id: string;
-  /** When it is sent: milliseconds since the epoch. */
+  /** The time when the request is sent, in milliseconds since the epoch. */
   readonly at: number;
   readonly sessionId: string;
   /** The origin of the service's URL. */
@@ -30,16 +30,17 @@ export interface RequestToMeter extends RequestText {
 
 /** Prices requests and appends records of them to the ledger. */
 export interface Meter {
-  /** Appends a pending record. Send the request only after this resolves. Never rejects. */
+  /** Appends a pending record. Send the request only after `begin` has resolved. Never rejects. */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /**
-   * Prices a running request while its reply arrives. Appends pending records with more output than has arrived, so
-   * that their cost is an upper bound. Other windows see that bound, and the ledger keeps it if this window is killed.
+   * Prices a running request while the reply arrives. Appends pending records with more output than has arrived, so
+   * that the cost in each record is an upper bound. Other windows see this upper bound, and the ledger keeps the record
+   * if this window is killed.
    */
   follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
   /** Prices an ended request, and appends its final record. Never rejects. */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
-  /** Prices a message without its reply. Appends no record. */
+  /** Prices a message without the reply. Appends no record. */
   estimate(request: RequestText): Promise<Cost>;
 }
 
@@ -50,17 +51,17 @@ export interface MeterDependencies {
   readonly ratios: TokenRatios;
   /** The current origin of the service's URL, for estimates. */
   readonly origin: () => string;
-  /** Called if a record could not be written. It still counts in this window's sums. */
+  /** Called if a record could not be written. The record still counts in this window's sums. */
   readonly reportSaveError: (error: unknown) => void;
 }
 
-/** The service and the prices when a request was sent. Later changes of the settings do not affect that request. */
+/** The origin and the prices when a request was sent. Later changes of the settings do not affect that request. */
 type SendTerms = Pick<SpendRecord, 'origin' | 'prices'>;
 
 type BookedFigures = Pick<SpendRecord, 'end' | 'cost' | 'counted'>;
 
 interface RequestInFlight extends SendTerms {
-  /** Resolves when all pending records of this request are written. */
+  /** Resolves when no write of a pending record is running for this request, even if a write failed. */
   written: Promise<void>;
 }
 
@@ -83,9 +84,9 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     running.written = book(request, running, { end: 'pending', cost }).then(async () => written);
   };
 
-  /** Finds the terms of a request that another window sent before it was killed. */
+  /** Returns the terms of a request that a killed window sent. Without a pending record, returns the current prices. */
   const findTerms = async (request: RequestToMeter): Promise<SendTerms> => {
-    // The ledger may not have read the journal of that window yet.
+    // The ledger may not have read the journal of the killed window yet.
     await ledger.refresh().catch(() => undefined);
     return ledger.pendingRequest(request.id) ?? { origin: request.origin, prices: prices() };
   };
@@ -101,7 +102,7 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const price = createLivePrice(texts, request, sendPrices, ratios.factors(request.origin));
       const advance = createAdvance(price, (cost) => bookInAdvance(request, cost));
       return createLiveCost({
-        // Rejects if the text cannot be counted. The upper bound would be far above the final cost.
+        // Rejects if the text cannot be counted, because the upper bound would be far above the final cost.
         count: async (text) => counter.count(text),
         price,
         onChange(cost, outputTokens) {
@@ -122,7 +123,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       });
       const figures = { end: ended.end, cost: metered.cost, ...(counted === undefined ? {} : { counted }) };
       await Promise.all([book(request, terms, figures), running?.written]);
-      // Not awaited, because the reply does not depend on it. A failure is harmless: the next reply gives new samples.
+      // Not awaited, because the result does not depend on the samples. A failure is harmless, because the next reply
+      // gives new samples.
       learnFromReply(counter, ratios, request, ended).catch(() => undefined);
       // The service's history does not change if nothing was charged, or if each request sends the whole conversation.
       const isHistoryUnchanged = ended.charged === 'no' || request.earlier !== undefined;
@@ -135,14 +137,15 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
         texts.tryToCount(request.content),
       ]);
       const messageTokens = counted ?? mostTokens(request.content);
-      // Without a count, only the upper bound is known. `maybe` sets the low end to 0.
+      // Without a count, only the upper bound is known, so `maybe` sets the lower bound to 0.
       return costWithoutReply(history, messageTokens, counted === undefined ? 'maybe' : 'yes', prices(), factors);
     },
   };
 }
 
 /**
- * Returns the upper bound of a request's cost without its reply. Does not count tokens, which could delay the request.
+ * Returns a range from 0 to the upper bound of a request's cost without the reply. Does not count tokens, because
+ * counting could delay the request.
  */
 function mostCost(request: RequestText, prices: Prices): Cost {
   return costWithoutReply({ least: 0, most: mostHistory(request) }, mostTokens(request.content), 'maybe', prices);
@@ -171,7 +174,7 @@ function createLivePrice(texts: TextCounter, request: RequestText, prices: Price
 }
 
 /**
- * Returns a function that keeps the booked output ahead of the reply. Each record doubles the booked output, so that
+ * Returns a function that books more output than has arrived. Each record at least doubles the booked output, so that
  * the number of records grows with the logarithm of the reply's length.
  */
 function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
@@ -184,13 +187,19 @@ function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
   };
 }
 
-/** Returns the upper bound of the output tokens that did not arrive. A killed window also loses unsaved output. */
+/**
+ * Returns the upper bound of the output tokens that did not arrive. The bound includes unsaved output if another window
+ * sent the request.
+ */
 function missedTokens({ end }: EndedRequest, wasSentHere: boolean): number {
   if (end === 'complete') return 0;
   return wasSentHere ? inFlightTokens : inFlightTokens + unsavedTokens;
 }
 
-/** Compares the reported tokens of a complete reply with our counts, and stores both as samples. */
+/**
+ * Stores our counts of a complete reply and its request, with the reported tokens, as samples. Does nothing without
+ * final usage.
+ */
 async function learnFromReply(
   counter: TokenCounter,
   ratios: TokenRatios,
@@ -208,7 +217,8 @@ async function learnFromReply(
   } as const;
   const overhead = inputs.length * messageOverheadTokens + replyOverheadTokens;
   const inputSample = { kind: 'input', counted: sum(inputs), reported: usage.inputTokens, overhead } as const;
-  // The reported input includes the history that the service keeps. Its text is not in this request, so not counted.
+  // The reported input includes a history that the service keeps. The text of such a history is not in this request, so
+  // that we cannot count it.
   const isInputKnown = history.most === 0 || earlier.length > 0;
   await ratios.learn(origin, isInputKnown ? [outputSample, inputSample] : [outputSample]);
 }

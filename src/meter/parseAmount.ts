@@ -1,22 +1,26 @@
 /**
  * Parses an amount in US dollars, such as `$1,234.56`, `1.234,56 $` or `12,5`. Returns nano-dollars, or undefined for
- * other text and for more than a million dollars. `1,234` is ambiguous: the locale decides if the comma is decimal.
+ * other text and for more than a million dollars. A text such as `1,234` is ambiguous, so the locale decides whether
+ * the comma is a decimal separator.
  */
 export function parseAmount(text: string, locale: string): number | undefined {
   return parseDecimalAmount(text, locale)?.amount;
 }
 
 export interface DecimalAmount {
-  /** Nano-dollars. */
+  /** The amount in nano-dollars. */
   readonly amount: number;
   /** The number of digits after the decimal separator. */
   readonly decimals: number;
 }
 
-/** An amount has at most 10¹⁵ nano-dollars, so that sums of several are exact: a double is exact up to 9 × 10¹⁵. */
+/**
+ * Limits an amount to 10¹⁵ nano-dollars, so that the sum of a few amounts is exact. A double holds every integer up to
+ * 9 × 10¹⁵.
+ */
 const maxDollars = 1_000_000;
 
-/** Like {@link parseAmount}; also returns the number of decimals in the text. */
+/** Parses an amount like {@link parseAmount}, and also returns the number of decimals in the text. */
 export function parseDecimalAmount(text: string, locale: string): DecimalAmount | undefined {
   const figure = text.replace(/(?:US)?\$|USD|[\s'’]/giu, '');
   if (!/^\d+(?:[.,]\d+)*[.,]?$|^[.,]\d+$/u.test(figure)) return undefined;

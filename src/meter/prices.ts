@@ -1,6 +1,6 @@
 /**
- * Prices in nano-dollars (10⁻⁹ US dollars) per token: $2 per 1,000,000 tokens is 2,000 nano-dollars per token, $0.0375
- * is 37.5. Multiples of 0.001, so that sums are exact.
+ * Prices in nano-dollars (10⁻⁹ US dollars) per token. For example, $2 per 1,000,000 tokens is 2,000 nano-dollars per
+ * token. Each price is a multiple of 0.001, so that `priceOf` can sum integers.
  */
 export interface Prices {
   readonly input: number;
@@ -8,7 +8,7 @@ export interface Prices {
   readonly output: number;
 }
 
-/** Converts prices in US dollars per 1,000,000 tokens. Rounds up to a multiple of 0.000001 dollars. */
+/** Converts prices from US dollars per 1,000,000 tokens. Rounds each price up to a multiple of 0.000001 dollars. */
 export function pricesFromDollars(dollars: Prices): Prices {
   return {
     input: nanoDollars(dollars.input),
@@ -17,7 +17,7 @@ export function pricesFromDollars(dollars: Prices): Prices {
   };
 }
 
-/** Exact token counts. 0 ≤ cachedInputTokens ≤ inputTokens. */
+/** The token counts to price. `inputTokens` includes `cachedInputTokens`. */
 export interface PricedTokens {
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
@@ -27,8 +27,8 @@ export interface PricedTokens {
 const stepsPerNanoDollar = 1_000;
 
 /**
- * Returns the price in whole nano-dollars. `round` is applied once, to the sum. Cached input is part of the input:
- * those tokens are priced as cached input only.
+ * Returns the price in whole nano-dollars. Applies `round` once, to the sum. Prices cached input tokens only as cached
+ * input.
  */
 export function priceOf(
   { inputTokens, cachedInputTokens, outputTokens }: PricedTokens,
@@ -52,7 +52,7 @@ export function priceOf(
 }
 
 function nanoDollars(dollarsPerMillion: number): number {
-  // A double has 15 reliable decimal digits. Later digits are rounding errors, which Math.ceil would round up.
+  // A double has 15 reliable decimal digits. Removes the later digits, because Math.ceil would round up their errors.
   const steps = Number((dollarsPerMillion * 1_000_000).toPrecision(15));
   return Math.ceil(steps) / stepsPerNanoDollar;
 }

@@ -4,48 +4,54 @@ import type { CountedRequest, SpendRecord } from './ledger/spendRecord.ts';
 import { parseDecimalAmount } from './parseAmount.ts';
 import { narrowFactor, type FactorRange, type TokenFactor, type TokenFactors, type TokenRatios } from './tokenRatio.ts';
 
-/** The amount that the service charged, as its account page shows it. */
+/** The amount that the service charged, as shown on the service's account page. */
 export interface Bill {
-  /** Nano-dollars. */
+  /** The amount in nano-dollars. */
   readonly amount: number;
-  /** The largest rounding error of the amount, up or down: nano-dollars. */
+  /** The largest rounding error of the amount, up or down, in nano-dollars. */
   readonly rounding: number;
 }
 
 /**
- * Parses a bill. Assumes rounding to its last digit: `$4.20` means 4.195 to 4.205 dollars. Undefined for other text.
+ * Parses a bill. Assumes that the amount is rounded to its last digit, so that `$4.20` means 4.195 to 4.205 dollars.
+ * Returns undefined if the text is not a valid amount.
  */
 export function parseBill(text: string, locale: string): Bill | undefined {
   const parsed = parseDecimalAmount(text, locale);
   return parsed === undefined ? undefined : { amount: parsed.amount, rounding: 5e8 / 10 ** parsed.decimals };
 }
 
-/** The result of comparing a bill with the ledger. `low` and `high` are the ledger's bounds. */
+/** The result of comparing a bill with requests in the ledger. `low` and `high` are the ledger's bounds. */
 export interface Reconciliation extends CostRange {
   readonly bill: Bill;
-  /** Where the bill is: between the ledger's bounds, below `low`, or above `high`. */
+  /**
+   * `inside` if the bill, within its rounding error, can be between the ledger's bounds. `below` and `above` are
+   * outside.
+   */
   readonly verdict: 'inside' | 'below' | 'above';
-  /** Nano-dollars between the bill and the nearer bound; 0 if the bill is inside. */
+  /** The distance, in nano-dollars, between the bill and the nearer bound, or 0 if the verdict is `inside`. */
   readonly difference: number;
   readonly requests: number;
-  /** The services whose requests have our own token counts. A bill for several of them gives no corrections. */
+  /**
+   * The origins of the services whose requests have our own token counts. There are no corrections for several origins.
+   */
   readonly countedOrigins: readonly string[];
   readonly corrections: readonly TokenCorrection[];
 }
 
-/** The change of a factor's range by a bill. */
+/** A change, derived from a bill, of the range of a factor between our token counts and the service's. */
 export interface TokenCorrection {
   readonly origin: string;
   readonly kind: keyof TokenFactors;
   readonly from: TokenFactor;
   readonly to: TokenFactor;
-  /** The factors that the bill alone allows. `to` is its intersection with `from`. */
+  /** The range of the factor that agrees with the bill. `to` is the intersection of `range` and `from`. */
   readonly range: FactorRange;
 }
 
 /**
- * Compares a bill with its requests. Corrections only narrow the ranges of the factors. They never exclude the true
- * factor, if the bill is correct and the range contained that factor before.
+ * Compares a bill with the requests that the bill covers. A correction only narrows the range of a factor. A correction
+ * never excludes the true factor, if the bill is correct and the ranges contained the true factors before.
  */
 export async function reconcile(
   requests: AsyncIterable<SpendRecord> | Iterable<SpendRecord>,
@@ -84,24 +90,24 @@ function compare({ amount, rounding }: Bill, { low, high }: CostRange): Pick<Rec
   return { verdict: 'inside', difference: 0 };
 }
 
-/** Stores the corrections. Other windows use them after they load the ratios. */
+/** Stores the corrections. Other windows use the corrections after those windows load the ratios. */
 export async function applyCorrections(ratios: TokenRatios, corrections: readonly TokenCorrection[]): Promise<void> {
   for (const [origin, ofOrigin] of Map.groupBy(corrections, (each) => each.origin)) {
     await ratios.learnFromBill(origin, Object.fromEntries(ofOrigin.map(({ kind, range }) => [kind, range])));
   }
 }
 
-/** Sums over the requests to one service that have our own token counts: nano-dollars. */
+/** Sums, in nano-dollars, over the requests to one service that have our own token counts. */
 interface CountedSums {
   /** Bounds of the costs in the ledger. */
   low: number;
   high: number;
-  /** Bounds of the part that does not depend on the factors: history, overhead, missed tokens and rounding. */
+  /** Bounds of the costs that do not depend on the factors: history, overhead, missed tokens and rounding. */
   fixedLow: number;
   fixedHigh: number;
   /** The price of our counts at a factor of 1, for the requests that were certainly charged. */
   readonly charged: Record<keyof TokenFactors, number>;
-  /** The same for all requests. */
+  /** The price of our counts at a factor of 1, for all requests. */
   readonly all: Record<keyof TokenFactors, number>;
 }
 
@@ -120,7 +126,7 @@ function addRequest(sums: CountedSums, { cost, prices }: SpendRecord, counted: C
   const { history, messageTokens, outputTokens, missedTokens, charged } = counted;
   const input = messageTokens * prices.input;
   const output = outputTokens * prices.output;
-  // The service rounds input and output to whole tokens, and the price to a whole nano-dollar.
+  // Input and output are rounded to whole tokens, and the price to a whole nano-dollar.
   const rounding = prices.input + prices.output + 1;
   sums.low += cost.low;
   sums.high += cost.high;
@@ -144,7 +150,8 @@ function correctionsFor(
   bill: Bill,
   factors: TokenFactors,
 ): readonly TokenCorrection[] {
-  // Bounds of what the bill charges for the counted tokens: all other costs are at their upper, or lower, bounds.
+  // Bounds of the amount that the bill charges for the counted tokens. For `least`, all other costs are at their upper
+  // bounds; for `most`, at their lower bounds.
   const least = bill.amount - bill.rounding - (total.high - sums.high) - sums.fixedHigh;
   const most = bill.amount + bill.rounding - (total.low - sums.low) - sums.fixedLow;
   return (['input', 'output'] as const).flatMap((kind) => {
@@ -162,7 +169,10 @@ function correctionsFor(
 
 const margin = 0.01;
 
-/** Widens a bound by a margin, because the next text may differ from the billed ones. Rounds to four decimals. */
+/**
+ * Limits a bound to 0 to 10, then widens the bound by a margin, because the next texts may differ from the billed
+ * texts. Rounds outwards to four decimals.
+ */
 function addMargin(factor: number, direction: 'down' | 'up'): number {
   const clamped = Math.min(10, Math.max(0, factor));
   const widened =

@@ -18,15 +18,17 @@ import { isLearned, type TokenFactors } from './tokenRatio.ts';
 export interface EndedRequest {
   readonly end: ReplyEnd;
   readonly charged: Charged;
-  /** Undefined if the service reported none. */
+  /** Undefined if the service reported no usage. */
   readonly usage: Usage | undefined;
   /** The text that arrived, even if the reply is incomplete. */
   readonly text: string;
-  /** The reasoning that arrived, even if it is incomplete. */
+  /** The reasoning that arrived, even if the reply is incomplete. */
   readonly reasoning: string;
 }
 
-/** The cost of a reply, and the history that the service reads again with the session's next message. */
+/**
+ * The cost of a request with its reply, and the history that the service reads again with the session's next message.
+ */
 export interface MeteredReply {
   readonly cost: Cost;
   readonly history: History;
@@ -36,7 +38,10 @@ export interface MeteredReply {
   readonly isCorrected?: boolean;
 }
 
-/** A metered reply. Has our own counts if the service reported no usage and may have charged the request. */
+/**
+ * A metered reply. Has our own counts if the service reported no usage, may have charged the request, and all texts
+ * could be counted.
+ */
 export interface PricedReply extends MeteredReply {
   readonly counted?: CountedRequest;
 }
@@ -44,11 +49,14 @@ export interface PricedReply extends MeteredReply {
 export interface PricingBasis {
   readonly prices: Prices;
   readonly factors: TokenFactors;
-  /** Upper bound of the output tokens that the service charged but that did not arrive. */
+  /** Upper bound of the charged output tokens that did not arrive. */
   readonly missedTokens: number;
 }
 
-/** Prices an ended request by the reported usage, or by our own counts if there is none. Never rejects. */
+/**
+ * Prices an ended request by the reported usage. Uses our own counts if no usage was reported, and our count of the
+ * output if the usage is partial. Never rejects.
+ */
 export async function priceReply(
   texts: TextCounter,
   request: RequestText,
@@ -79,7 +87,7 @@ async function priceCounted(
   );
   const tokens = { history, messageTokens, outputTokens: textTokens + reasoningTokens, missedTokens };
   return {
-    // A text that cannot be counted has only an upper bound. `maybe` sets the low end to 0.
+    // A text that cannot be counted has only an upper bound, so `maybe` sets the lower bound to 0.
     cost: costOfCounted(tokens, isCounted || charged === 'no' ? charged : 'maybe', prices, factors),
     history: nextHistory(tokens, end === 'complete' && isCounted ? textTokens : undefined, factors),
     prices,
@@ -89,8 +97,9 @@ async function priceCounted(
 }
 
 /**
- * Returns the history after this request. The service may drop the reasoning. `textTokens` is undefined for an
- * incomplete or uncounted reply: the service may keep nothing of that request.
+ * Returns the history after this request. The lower bound excludes the reasoning, because the service may drop the
+ * reasoning. `textTokens` is undefined for an incomplete or uncounted reply. In that case, the lower bound does not
+ * grow.
  */
 function nextHistory(
   { history, messageTokens, outputTokens, missedTokens }: CountedTokens,
@@ -131,7 +140,10 @@ async function pricePartial(
   };
 }
 
-/** Returns the history after this request. In the next request, the chat format adds tokens around this reply. */
+/**
+ * Returns the history after this request. The upper bound includes the tokens that the chat format adds around the
+ * reply.
+ */
 function historyOfReported({ history }: RequestText, { end }: EndedRequest, usage: Usage, mostOutput: number): History {
   return {
     least: end === 'complete' ? usage.inputTokens : Math.min(history.least, usage.inputTokens),

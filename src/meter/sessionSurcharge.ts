@@ -1,18 +1,24 @@
 import type { Cost } from './cost.ts';
 
-/** Upper bounds of the extra price of a message because of its session's history: nano-dollars. */
+/**
+ * The price of a message in a new session, and the price that the current session's history adds. Both are in
+ * nano-dollars, and are computed from upper bounds.
+ */
 export interface SessionSurcharge {
   readonly added: number;
   /** The price of the same message in a new session. */
   readonly alone: number;
 }
 
-/** A session is expensive if it multiplies the price of a message by more than this. */
+/** A session is expensive if its history multiplies the price of a message by more than this ratio. */
 const expensiveRatio = 5;
-/** A tenth of a cent. A smaller surcharge is not worth a new session. */
+/** A tenth of a cent, in nano-dollars. A smaller surcharge is not worth a new session. */
 const leastSurcharge = 1_000_000;
 
-/** Returns undefined unless a new session is much cheaper. `alone` is the message's cost in a new session. */
+/**
+ * Returns the surcharge if a new session is much cheaper; otherwise undefined. `alone` is the message's cost in a new
+ * session.
+ */
 export function sessionSurchargeOf(cost: Cost, alone: Cost): SessionSurcharge | undefined {
   const added = cost.high - alone.high;
   if (added < leastSurcharge || cost.high <= expensiveRatio * alone.high) return undefined;

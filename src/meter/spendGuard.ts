@@ -6,32 +6,32 @@ import type { Ledger } from './ledger/ledger.ts';
 /** A request that is not saved or sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
-  /** Prices the request without its reply. Not called if no limit is set. */
+  /** Prices the request without the reply. Not called if no limit is set. */
   readonly estimate: () => Promise<Cost>;
-  /** True if the message is sent automatically from the queue: never prompt. */
+  /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
 }
 
 /**
- * Checks a request against the person's limits. Asks the person if the message is expensive or would exceed a limit.
- * Resolves with undefined if the request must not be sent.
+ * Checks a request against the user's limits. Asks the user if the message is expensive or would exceed a limit, unless
+ * the request is automatic. Resolves with undefined if the request must not be sent.
  */
 export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
 
-/** A limit (`atMost`) and the spend that counts against it: nano-dollars. */
+/** A limit (`atMost`) and the spend that counts against this limit, in nano-dollars. */
 export interface ReachedLimit {
   readonly limit: keyof SpentSoFar;
   readonly atMost: number;
   readonly spent: number;
 }
 
-/** Prompts and notices for the person. */
+/** Prompts and notices for the user. */
 export interface SpendQuestions {
-  /** Asks for confirmation of an expensive message. Resolves with true to send it. */
+  /** Asks for confirmation of an expensive message. Resolves with true if the message may be sent. */
   confirm(price: Cost): Promise<boolean>;
-  /** Asks whether to exceed a limit with this message. Resolves with true to send it. */
+  /** Asks whether to exceed a limit with this message. Resolves with true if the message may be sent. */
   sendAnyway(reached: ReachedLimit, price: Cost): Promise<boolean>;
-  /** Shows that at least 80 % of a limit is spent. */
+  /** Shows that, with the next message, at least 80 % of a limit is spent. */
   warn(near: ReachedLimit): void;
   /** Shows that a queued message was not sent automatically. */
   tellHeld(): void;
@@ -60,7 +60,8 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
   const isPermitted = async ({ sessionId, estimate, isAutomatic }: RequestToPermit): Promise<boolean> => {
     const inForce = limits();
     if (inForce.daily === 0 && inForce.session === 0 && inForce.confirmAbove === 0) return true;
-    // Reads what other windows spent. An unreadable journal must not block the message: the other journals still count.
+    // Reads the spend of other windows. An unreadable journal does not block the message, because the other journals
+    // still count.
     const [price] = await Promise.all([estimate(), ledger.refresh().catch(reportError)]);
     const { today, session } = ledger.summarize(sessionId, now());
     const checked = checkBudget(inForce, { daily: today.high, session: session.high }, price.high);

@@ -12,9 +12,9 @@ import { projectMonth } from './projectMonth.ts';
 export interface SpendReportOptions {
   readonly query: SpendQuery;
   readonly today: LocalDay;
-  /** Titles by session id, of the sessions that this workspace can open. */
+  /** The titles, by session id, of the sessions that this workspace can open. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Translated sentences to show, such as about the balance. */
+  /** Translated sentences to show, for example about the balance. */
   readonly notes: readonly string[];
 }
 

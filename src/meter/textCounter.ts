@@ -6,7 +6,10 @@ import type { TokenFactor } from './tokenRatio.ts';
 export interface RequestText {
   /** The tokens of the session so far, if the service keeps the conversation. */
   readonly history: History;
-  /** The earlier messages, if each request sends them. The service may have cached them. Replaces `history`. */
+  /**
+   * The earlier messages, if each request sends the whole conversation. `history` is then ignored. The service may have
+   * cached these messages.
+   */
   readonly earlier?: readonly string[];
   /** The whole text of the new message. */
   readonly content: string;
@@ -14,22 +17,29 @@ export interface RequestText {
 
 /** Counts the tokens of requests. Concurrent calls for the same text share one count. */
 export interface TextCounter {
-  /** Returns undefined if the text cannot be counted now. */
+  /** Returns the number of tokens, or undefined if the text cannot be counted now. */
   tryToCount(text: string): Promise<number | undefined>;
-  /** Returns an upper bound if the text cannot be counted now. */
+  /** Returns the number of tokens, or an upper bound if the text cannot be counted now. */
   count(text: string): Promise<number>;
-  /** Returns the tokens before the new message, as the service counts them. Counts `earlier` if it is given. */
+  /**
+   * Returns bounds of the tokens before the new message, by the service's count. Returns `history` if `earlier` is
+   * undefined. `input` is the factor between our token counts and the service's.
+   */
   countHistory(request: RequestText, input: TokenFactor): Promise<History>;
 }
 
 export function createTextCounter(counter: TokenCounter): TextCounter {
   const counting = new Map<string, Promise<number>>();
-  /** A cache of the last request's earlier messages. The next request repeats most of them. */
+  /**
+   * A cache of the counts of the last request's earlier messages, because the next request repeats most of these
+   * messages.
+   */
   let earlierCounts: ReadonlyMap<string, number> = new Map();
 
   const tryToCount = async (text: string) => {
     try {
-      // A draft may have megabytes. Two estimates of it run at once: in its session, and in a new one.
+      // Shares a running count, because a draft may have megabytes. Two estimates of a draft run at once: one with the
+      // session's history, and one for a new session.
       const tokens = counting.get(text) ?? counter.count(text).finally(() => counting.delete(text));
       counting.set(text, tokens);
       return await tokens;
@@ -70,7 +80,8 @@ export function createTextCounter(counter: TokenCounter): TextCounter {
 const utf8 = new TextEncoder();
 
 /**
- * Returns an upper bound of a text's tokens without counting: its bytes in UTF-8. No token is shorter than one byte.
+ * Returns the number of UTF-8 bytes of a text. This number is an upper bound of the tokens, because no token is shorter
+ * than one byte.
  */
 export function mostTokens(text: string): number {
   return utf8.encode(text).byteLength;

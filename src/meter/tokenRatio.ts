@@ -1,24 +1,27 @@
 import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
 
-/** The multiplier from our token count to the service's: bounds, and a typical value between them. */
+/** The factor between our token counts and the service's. Has bounds, and a typical value between the bounds. */
 export interface TokenFactor {
   readonly low: number;
   readonly typical: number;
   readonly high: number;
-  /** The number of samples behind the range; 0 for the default range. */
+  /** The number of samples behind the range, or 0 if the range is not based on samples. */
   readonly samples: number;
   /** True if a bill has narrowed the range. */
   readonly followsBill: boolean;
 }
 
-/** Separate factors: a service may charge hidden reasoning as output, and its own system prompt as input. */
+/**
+ * Input and output have separate factors, because a service may charge hidden reasoning as output, and its own system
+ * prompt as input.
+ */
 export interface TokenFactors {
   readonly input: TokenFactor;
   readonly output: TokenFactor;
 }
 
-/** Our token count of a text, and the service's. */
+/** Our token count of a text, and the service's count of the same text. */
 export interface TokenSample {
   readonly kind: keyof TokenFactors;
   readonly counted: number;
@@ -27,38 +30,49 @@ export interface TokenSample {
   readonly overhead: number;
 }
 
-/** The range of the factors that agree with a bill. */
+/** The range of a factor that agrees with a bill. */
 export type FactorRange = readonly [low: number, high: number];
 
 /**
- * Learns the factors between our token counts and those of each service. A service is identified by its URL's origin.
+ * Learns the factors between our token counts and those of each service. The origin of a service's URL identifies the
+ * service.
  */
 export interface TokenRatios {
-  /** Returns the default factors for a service without samples or bills, and before the first `load`. */
+  /**
+   * Returns the learned factors of a service. Returns the default factors before the first `load`, and while there are
+   * fewer than five samples and no bill.
+   */
   factors(origin: string): TokenFactors;
   /** Reads the samples and bills of all windows. */
   load(): Promise<void>;
-  /** Stores samples. Ignores short texts and reports of 0 tokens. */
+  /** Stores samples. Ignores samples of short texts, and samples with 0 reported tokens. */
   learn(origin: string, samples: readonly TokenSample[]): Promise<void>;
-  /** Restricts the factors to the ranges of a bill. Samples that contradict a range override it. */
+  /**
+   * Restricts the factors to the ranges of a bill. A range has no effect if it does not overlap the range of the
+   * samples.
+   */
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
 }
 
-/** The ranges of one bill, or the intersections of the ranges of several bills. */
+/** The ranges of one bill, or the combined ranges of several bills. */
 export interface BillRanges {
   readonly input?: FactorRange;
   readonly output?: FactorRange;
 }
 
 /**
- * The upper bound of a factor before anything is learned. Measured on nine recorded replies of eight models: for one,
- * the service reported 6.2 % more tokens than our count. For the others, it reported from 0.9 % fewer to 2.6 % more.
+ * The upper bound of a factor before anything is learned. Based on nine recorded replies of eight models. For one
+ * reply, the service reported 6.2 % more tokens than our count, which is above this bound. For the other replies, the
+ * service reported from 0.9 % fewer to 2.6 % more tokens.
  */
 export const defaultMargin = 1.05;
 const defaultFactor: TokenFactor = { low: 1, typical: 1, high: defaultMargin, samples: 0, followsBill: false };
 export const defaultFactors: TokenFactors = { input: defaultFactor, output: defaultFactor };
 
-/** Shorter texts are not used: in them, the chat format's overhead outweighs the difference between the tokenizers. */
+/**
+ * Texts with fewer tokens are not used, because the chat format's overhead outweighs the difference between the
+ * tokenizers.
+ */
 const leastCounted = 100;
 const enoughSamples = 5;
 const keptSamples = 32;
@@ -70,7 +84,10 @@ const margin = 0.01;
 /** The bounds of one sample's factor: the reported tokens without and with the overhead, divided by our count. */
 type Ratio = readonly [least: number, most: number];
 
-/** Returns the range of the ratios without the lowest and highest tenth; the default factor for fewer than five. */
+/**
+ * Returns the range of the ratios, widened by a margin. Ignores the lowest and the highest tenth, rounded down to whole
+ * ratios. Returns the default factor for fewer than five ratios.
+ */
 export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   if (ratios.length < enoughSamples) return defaultFactor;
   const sorted = (values: readonly number[]) => values.map(clamp).toSorted((a, b) => a - b);
@@ -87,7 +104,10 @@ export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   };
 }
 
-/** Restricts a factor to a range. Returns the same object if that changes nothing, or if the ranges are disjoint. */
+/**
+ * Restricts a factor to a range. Returns the same object if the range does not restrict the factor, or if the ranges
+ * are disjoint.
+ */
 export function narrowFactor(factor: TokenFactor, [least, most]: FactorRange = [0, Infinity]): TokenFactor {
   const low = Math.max(factor.low, least);
   const high = Math.min(factor.high, most);
@@ -113,7 +133,8 @@ export function createTokenRatios(files: FileStore): TokenRatios {
   };
 
   const change = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {
-    // Another window may have written since. If two windows write at once, one sample is lost, which is harmless.
+    // Loads the file, because another window may have written since. If two windows write at once, one change is lost,
+    // which is acceptable.
     await load();
     const others = [...known].filter(([each]) => each !== origin);
     known = new Map([...others, [origin, update(known.get(origin) ?? nothingLearned)] as const].slice(-keptOrigins));
@@ -162,7 +183,10 @@ interface LearnedFigures {
   readonly bill: BillRanges;
 }
 
-/** Returns the intersection of both ranges, or the newer one if there is none. */
+/**
+ * Returns the intersection of both ranges, or the newer range if the ranges do not overlap. If only one range is given,
+ * returns that range.
+ */
 function combine(older: FactorRange | undefined, newer: FactorRange | undefined): FactorRange | undefined {
   if (older === undefined || newer === undefined) return newer ?? older;
   const both: FactorRange = [Math.max(older[0], newer[0]), Math.min(older[1], newer[1])];
@@ -190,7 +214,7 @@ function extend(
   return [...ratios, ...added].slice(-keptSamples);
 }
 
-/** Ignores invalid parts of the file: later replies and bills replace them. */
+/** Parses the file. Ignores invalid parts, because later replies and bills replace those parts. */
 function parse(text: string | undefined): ReadonlyMap<string, LearnedFigures> {
   const value = parseJson(text ?? '');
   if (!isJsonObject(value)) return new Map();
