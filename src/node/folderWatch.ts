@@ -2,7 +2,10 @@ import { mkdirSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
 import type { WatchFolder } from '../common/fileStore.ts';
 
-/** Watches folders below `root`. Reports nothing if the operating system offers no file events. */
+/**
+ * Returns a function that watches a folder below `root`. If the operating system offers no file events, that function
+ * reports no changes.
+ */
 export function createFolderWatch(root: string): WatchFolder {
   return (folder, onDidChange) => {
     let watcher: FSWatcher | undefined;
@@ -10,10 +13,10 @@ export function createFolderWatch(root: string): WatchFolder {
       const watched = path.join(root, folder);
       mkdirSync(watched, { recursive: true });
       watcher = watch(watched, { persistent: false }, (_, name) => onDidChange(name ?? undefined));
-      // For example, the folder was removed.
+      // Stops watching after an error, for example because the folder was removed.
       watcher.on('error', () => watcher?.close());
     } catch {
-      // For example, the system's limit of watches is reached. Callers must tolerate missed changes.
+      // Watching fails, for example, if the system's limit of watches is reached. Callers must tolerate missed changes.
     }
     return () => watcher?.close();
   };

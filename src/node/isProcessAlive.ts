@@ -1,11 +1,11 @@
 import { uptime } from 'node:os';
 
-/** Upper bound of adjustments to the system clock since boot: milliseconds. */
+/** Tolerated adjustments, in milliseconds, to the system clock since boot. */
 const clockTolerance = 60_000;
 
 /**
- * Returns true if the process `pid`, which was seen running at the time `at` (milliseconds since the epoch), still
- * runs. Returns false if `at` is before the last boot: another process may have the same number now.
+ * Returns true if the process `pid` runs. `at` is a time, in milliseconds since the epoch, when the process was seen
+ * running. Returns false if `at` is before the last boot, because another process may have the same id now.
  */
 export function isProcessAlive(pid: number, at: number): boolean {
   if (at < Date.now() - uptime() * 1000 - clockTolerance) return false;
@@ -13,7 +13,7 @@ export function isProcessAlive(pid: number, at: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process runs, but belongs to another user and may not be signalled.
+    // EPERM means that the process runs, but belongs to another user and may not be signalled.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -3,7 +3,7 @@ import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, stat, wri
 import path from 'node:path';
 import type { FileFacts, FileStore } from '../common/fileStore.ts';
 
-/** Stores files below a folder on disk. Creates missing folders before the first write to them. */
+/** Stores files below a folder on disk. Creates a missing folder when a file is written to that folder. */
 export function createNodeFileStore(folder: string): FileStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
 
@@ -34,11 +34,11 @@ export function createNodeFileStore(folder: string): FileStore {
       await withFolder(name, async (file) => {
         const temporary = `${file}.${randomUUID()}.tmp`;
         await writeFile(temporary, text);
-        // Linking is atomic: other processes see the whole text or no file.
+        // Linking is atomic, so that other processes see the whole text or no file.
         await link(temporary, file)
           .catch(async (error: unknown) => {
-            // Some file systems do not support links.
             if (hasCode(error, 'EEXIST')) throw error;
+            // Some file systems do not support links, so write the file directly.
             await writeFile(file, text, { flag: 'wx' });
           })
           .catch((error: unknown) => {

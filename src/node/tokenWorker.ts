@@ -3,12 +3,12 @@ import { parentPort } from 'node:worker_threads';
 import { countTokens, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { TokenCount, TokenCountRequest } from './workerTokenCounter.ts';
 
-// Counts text such as `<|endoftext|>` as plain text. By default, the tokenizer throws an error for it.
+// Counts text such as `<|endoftext|>` as plain text, because the tokenizer throws an error for such text by default.
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * A long run of one kind of characters. The encoder does not split such a run into words, and takes quadratic time for
- * it: minutes for a megabyte.
+ * Matches a long run of one kind of characters. The encoder does not split such a run into words. The encoder takes
+ * quadratic time for a run, which is minutes for a megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 
@@ -17,7 +17,7 @@ parentPort?.on('message', ({ id, text }: TokenCountRequest) => {
   parentPort?.postMessage(result);
 });
 
-/** Returns the tokens of a text. Cuts long runs into parts, which are encoded one by one. */
+/** Returns the number of tokens in a text. Cuts a text with long runs into parts, and counts the parts one by one. */
 function countAll(text: string): number {
   let tokens = 0;
   let start = 0;
@@ -30,7 +30,10 @@ function countAll(text: string): number {
   }
 }
 
-/** Tokens this close to the end of a part may depend on the text after it. UTF-16 code units; longer than any token. */
+/**
+ * Tokens within this many UTF-16 code units of the end of a part may depend on the text after the part. No token is
+ * this long.
+ */
 const unsettledLength = 250;
 
 /** Returns the number of tokens that do not depend on the text after the part, and the length of their text. */
@@ -44,7 +47,8 @@ function countSettled(part: string): { readonly tokens: number; readonly length:
   };
   let settled = { tokens: 0, length: 0 };
   let length = 0;
-  // Must read to the end: otherwise the decoder keeps an incomplete character and adds it to the next text.
+  // Reads to the end, because otherwise the decoder keeps an incomplete character and adds that character to the next
+  // text.
   for (const { length: added } of decodeGenerator(tokens())) {
     length += added;
     if (length <= part.length - unsettledLength) settled = { tokens: taken, length };

@@ -4,8 +4,8 @@ import { TokenCountError, type TokenCounter } from '../meter/tokenCounter.ts';
 const idleMilliseconds = 120_000;
 
 /**
- * Counts tokens in a worker thread. Starts the worker on demand. Ends it after two idle minutes, to free about 60 MB of
- * memory for the tokenizer's vocabulary.
+ * Counts tokens in a worker thread. Starts the worker on demand. Ends the worker after two idle minutes, to free about
+ * 60 MB of memory that the tokenizer's vocabulary uses.
  */
 export function createWorkerTokenCounter(workerPath: string): TokenCounter {
   let worker: Worker | undefined;
