@@ -12,17 +12,20 @@ import { streamReply } from './streamReply.ts';
 import { countTokens, splitIntoPieces } from './tokens.ts';
 import { openUpstream, UpstreamError, type Upstream, type UpstreamReply } from './upstream.ts';
 
-/** The state that all calls of one service share. */
+/** The state that all requests to one service share. */
 export interface Service {
   readonly apiKey: string;
   readonly account: Account;
   readonly conversations: Conversations;
   readonly upstream: Upstream | undefined;
-  /** Returns the script of the next call, without the directives in its message. Called once per valid call. */
+  /** Returns the script of the next request, without the directives in the message. Called once per valid request. */
   readonly nextScript: () => Script;
 }
 
-/** Answers one call. Rejects if the client closes the connection before the end; the call is debited nevertheless. */
+/**
+ * Answers one request. Rejects if the client closes the connection during the reply. The request is debited
+ * nevertheless.
+ */
 export async function answer(
   service: Service,
   request: IncomingMessage,
@@ -46,8 +49,8 @@ export async function answer(
 }
 
 /**
- * Streams the reply, debits the call, and adds the messages and the sent part of the reply to the conversation. All
- * earlier messages of the session count as cached input; the new messages do not.
+ * Streams the reply, debits the request, and adds the messages and the sent part of the reply to the conversation. All
+ * earlier messages of the session count as cached input. The new messages count as uncached input.
  */
 async function converse(
   service: Service,

@@ -1,15 +1,15 @@
-/** Token counts of one call. */
+/** The token counts of one request. */
 export interface Usage {
-  /** All input tokens, cached ones included. */
+  /** All input tokens, including the cached tokens. */
   readonly prompt: number;
   /** The cached part of `prompt`. */
   readonly cached: number;
   readonly completion: number;
 }
 
-/** The debit for one call. */
+/** The debit for one request. */
 export interface Debit extends Usage {
-  /** Nano-dollars at the current prices, even if the trial balance paid. */
+  /** The price in nano-dollars, even if the trial balance paid. */
   readonly cost: number;
   readonly paidFrom: 'trial' | 'balance';
   readonly sessionId: string | undefined;
@@ -21,7 +21,7 @@ const prices = { input: 2_000, cachedInput: 250, output: 8_000 } as const;
 /** Prices in nano-dollars per token. */
 export type Prices = Readonly<Record<keyof typeof prices, number>>;
 
-/** Returns the price of a call in nano-dollars. */
+/** Returns the price of a request in nano-dollars. */
 export function priceOf({ prompt, cached, completion }: Usage, current: Prices = prices): number {
   return (prompt - cached) * current.input + cached * current.cachedInput + completion * current.output;
 }
@@ -30,17 +30,17 @@ export function priceOf({ prompt, cached, completion }: Usage, current: Prices =
 export const dollar = 1_000_000_000;
 
 /**
- * The balances of an API key. The trial balance (in tokens) pays for calls until it is used up, then the prepaid
- * balance (in nano-dollars). A call is debited after its end, so it may overdraw. The trial balance stops at 0; the
- * prepaid balance becomes negative.
+ * The balances of an API key. The trial balance (in tokens) pays for requests until the trial balance is used up, then
+ * the prepaid balance (in nano-dollars). A request is debited after its end, so the request may overdraw a balance. The
+ * trial balance stops at 0. The prepaid balance becomes negative.
  */
 export class Account {
-  /** Nano-dollars. */
+  /** The prepaid balance in nano-dollars. */
   balance: number;
-  /** Tokens. */
+  /** The trial balance in tokens. */
   trial: number;
   readonly ledger: Debit[] = [];
-  /** Apply to every call that ends after a change. */
+  /** The prices of every request that ends from now on. */
   prices: Prices = prices;
 
   constructor(balance: number, trial: number) {

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Message } from './conversation.ts';
 import { sentenceOf, type ErrorWords } from './faults.ts';
 
-/** The messages of a valid call, or the error to answer with. */
+/** The messages of a valid request, or the error with which to answer. */
 export type ChatRequest = { readonly messages: readonly Message[] } | { readonly refusal: ErrorWords };
 
 /**
- * Validates a call by the rules of the service's documentation. Follows OpenAI's API where the documentation has no
+ * Validates a request by the rules of the service's documentation. Follows OpenAI's API where the documentation has no
  * rule.
  */
 export function readChatRequest(request: IncomingMessage, body: string, apiKey: string): ChatRequest {
@@ -33,7 +33,10 @@ export function readChatRequest(request: IncomingMessage, body: string, apiKey: 
 
 const maximumBodySize = 32 * 1024 * 1024;
 
-/** Reads a request's body. Returns undefined for more than 32 MiB. Rejects if the connection closes before the end. */
+/**
+ * Reads the body of a request. Resolves with undefined for more than 32 MiB. Rejects if the connection closes before
+ * the end of the body.
+ */
 export async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -22,7 +22,7 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-/** Returns the options, `help` if `--help` is given, or an error message. */
+/** Parses the arguments. Returns the options, the text `help` if `--help` is given, or an error message. */
 export function parseCommandLine(words: readonly string[]): StandInOptions | string {
   try {
     const { values } = parseArgs({ args: [...words], options });

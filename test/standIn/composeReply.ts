@@ -35,7 +35,10 @@ function answerTo({ prose, fences }: Question): string {
   ].join('\n\n');
 }
 
-/** Returns an answer for questions without a prepared one: no model answers, and what to try instead. */
+/**
+ * Returns the answer to a question without a prepared answer. The text says that no model answers, and suggests other
+ * messages.
+ */
 function withoutModel(prose: string): string {
   return [
     ...blockquote(prose),
@@ -66,7 +69,10 @@ function counts(prose: string, fences: readonly Fence[]): string {
   return ['| What I read | |', '|---|---:|', ...rows].join('\n');
 }
 
-/** Returns the code, or its first 40 lines, as a fenced block. Its fence is longer than any fence in the code. */
+/**
+ * Returns the code, or the first 40 lines of long code, as a fenced block. The fence is longer than any run of
+ * backticks in the code.
+ */
 function quote({ language, code }: Fence): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
   const mark = '`'.repeat(longest + 1);
@@ -77,7 +83,10 @@ function quote({ language, code }: Fence): string {
     : block;
 }
 
-/** Returns a sentence about the previous question, or a list of all earlier questions if the message asks for them. */
+/**
+ * Returns a sentence about the previous question, or a list of all earlier questions if the message asks for a list.
+ * Returns nothing if there is no earlier question and the message does not ask for a list.
+ */
 function recall(earlier: readonly Message[], prose: string): string[] {
   const asked = earlier.map(({ content }) => summary(content));
   if (/\b(?:earlier|so far|previous(?:ly)?|remember|did i (?:ask|say)|first (?:question|message))\b/i.test(prose)) {
@@ -97,7 +106,7 @@ function summary(content: string): string {
   return path === undefined ? text : `${text} (${path})`;
 }
 
-/** Returns the first four lines as a Markdown quotation; nothing for empty prose. */
+/** Returns the first four lines as a Markdown quotation, or an empty array for empty prose. */
 function blockquote(prose: string): string[] {
   if (prose === '') return [];
   const lines = prose.split('\n').slice(0, 4);
@@ -105,7 +114,8 @@ function blockquote(prose: string): string[] {
 }
 
 /**
- * Returns the missing end of an interrupted reply: composes the whole reply again, and removes the part that was sent.
+ * Composes the last reply again and returns the part that was not sent. Returns undefined if nothing is missing, or if
+ * the composed reply does not begin with the sent text.
  */
 function restOfLastReply(conversation: readonly Message[]): string | undefined {
   const index = conversation.findLastIndex(({ role }) => role === 'assistant');
@@ -120,7 +130,10 @@ function restOfLastReply(conversation: readonly Message[]): string | undefined {
   return whole.startsWith(sent) && whole.length > sent.length ? whole.slice(sent.length) : undefined;
 }
 
-/** Returns the number of tokens that the question asks for, or undefined. */
+/**
+ * Returns the number of tokens that the question asks for, at most 20,000. Returns 800 for a request for a long text,
+ * otherwise undefined.
+ */
 function wantedLength(prose: string): number | undefined {
   const wanted = /\b(\d[\d,]*) tokens?\b/i.exec(prose)?.[1];
   if (wanted !== undefined) return Math.min(Number(wanted.replaceAll(',', '')), 20_000);

@@ -7,13 +7,16 @@ export interface Message {
 }
 
 /**
- * The conversations that the service keeps, by the value of `x-session-id`. The service does not keep a request without
- * that header.
+ * The conversations that the service keeps, by the value of `x-session-id`. The service does not keep the messages of a
+ * request without that header.
  */
 export class Conversations {
   readonly #bySession = new Map<string, Message[]>();
 
-  /** Returns the messages of a session, oldest first. Callers append new messages to the array. */
+  /**
+   * Returns the messages of a session, oldest first, and creates a missing session. Callers append new messages to the
+   * array.
+   */
   open(sessionId: string | undefined): Message[] {
     if (sessionId === undefined) return [];
     const known = this.#bySession.get(sessionId);
@@ -30,12 +33,12 @@ export class Conversations {
 }
 
 /**
- * Counts the tokens of messages like OpenAI: for each message its role, its content and 3 tokens around it. Does not
- * include {@link replyOverhead}.
+ * Counts the tokens of messages like OpenAI's API. Each message has the tokens of its role, the tokens of its content,
+ * and 3 more tokens. Does not include {@link replyOverhead}.
  */
 export function countMessages(messages: readonly Message[]): number {
   return messages.reduce((sum, { role, content }) => sum + 3 + countTokens(role) + countTokens(content), 0);
 }
 
-/** Tokens that start the reply. Part of the input of every call. */
+/** The tokens that start the reply. They are part of the input of every request. */
 export const replyOverhead = 3;

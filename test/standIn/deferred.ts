@@ -1,4 +1,4 @@
-/** A promise with its resolve function. */
+/** A promise, and a function that resolves the promise. */
 export interface Deferred {
   readonly promise: Promise<void>;
   readonly resolve: () => void;

@@ -34,7 +34,8 @@ Why is this slow?
 `;
 
 /**
- * Parses the directives of a message. {@link helpText} explains them. After an invalid one, the reply is the help text.
+ * Parses the directives of a message, which {@link helpText} explains. If a directive is invalid, the reply is an error
+ * message and the help text.
  */
 export function parseDirectives(message: string): Script {
   let script: Script = {};
@@ -49,7 +50,10 @@ export function parseDirectives(message: string): Script {
 const defaultReasoning =
   'The question comes first: what does the person want to know? Then the code, if there is any: what does it do, and where could it fail? An answer that is short and says the next step is best.';
 
-/** Parses one directive, such as `/fault status 429 retry-after 3`. Returns an error message if it is invalid. */
+/**
+ * Parses one directive, such as `/fault status 429 retry-after 3`. Returns an error message if the directive is
+ * invalid.
+ */
 export function parseDirective(line: string): Script | string {
   const [name = '', ...words] = line.slice(1).split(/\s+/);
   const [first = ''] = words;

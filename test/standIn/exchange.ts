@@ -3,34 +3,36 @@ import type { Debit } from './billing.ts';
 import { deferred } from './deferred.ts';
 import type { Hold } from './script.ts';
 
-/** A request to the service, and the state of its response. Times are milliseconds since the epoch. */
+/** A request to the service, and the state of the response. Times are in milliseconds since the epoch. */
 export class Exchange {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The value of `x-session-id`. */
+  /** The value of the header `x-session-id`; undefined if the header is missing or empty. */
   readonly sessionId: string | undefined;
   /** The text of the request's body. */
   readonly body: string;
-  /** When the end of the request arrived. */
+  /** The time when the whole request had arrived. */
   readonly receivedAt = Date.now();
-  /** When the response ended or the client closed the connection. */
+  /** The time when the response ended or the client closed the connection. */
   closedAt: number | undefined;
-  /** True if the client closed the connection before the end of the response. */
+  /** True if the client closed the connection before the end of the response. Stays false after `breakOff`. */
   aborted = false;
-  /** Bytes of the body that were written to the socket. */
+  /** The number of bytes of the body that were passed to the socket. */
   bytesSent = 0;
-  /** Pieces of the reply that were written to the socket. A piece of a scripted reply is usually one token. */
+  /**
+   * The number of pieces of the reply that were passed to the socket. A piece of a scripted reply is usually one token.
+   */
   tokensSent = 0;
-  /** When each piece was written. */
+  /** The time at which each piece was passed to the socket. */
   readonly sentAt: number[] = [];
-  /** When bytes of the body were last written. */
+  /** The time at which the last part of the reply was passed to the socket. */
   lastSentAt: number | undefined;
-  /** The text of the reply that was sent so far. */
+  /** The text of the reply that has been sent. */
   textSent = '';
-  /** The reasoning that was sent so far. */
+  /** The reasoning that has been sent. */
   reasoningSent = '';
-  /** The charge for this call. Undefined while the call runs, and for calls that are free. */
+  /** The debit for this request. Undefined until the request is debited, and for requests that are free. */
   debit: Debit | undefined;
   readonly #response: ServerResponse;
   readonly #gone = new AbortController();
@@ -57,27 +59,29 @@ export class Exchange {
     });
   }
 
-  /** The status of the response; undefined before the headers are sent. */
+  /** The status of the response. Undefined before the headers are sent. */
   get status(): number | undefined {
     return this.#response.headersSent ? this.#response.statusCode : undefined;
   }
 
-  /** Aborted when the response ends or the client closes the connection. */
+  /** A signal that is aborted when the response ends or the client closes the connection. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
-  /** Resolves when `gone` is aborted and the call was debited. */
+  /** Resolves when `gone` is aborted and the request was debited, if the request is not free. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
 
-  /** Resolves when the reply pauses at its hold. */
+  /** Resolves when the reply pauses at the hold. */
   get held(): Promise<void> {
     return this.#held.promise;
   }
 
-  /** Resumes a paused reply: until its end, or until the next hold after `moreTokens` tokens. */
+  /**
+   * Resumes a paused reply. The reply pauses again after `moreTokens` more tokens, or not at all without `moreTokens`.
+   */
   release(moreTokens?: number): void {
     this.#holdAt = moreTokens === undefined ? undefined : this.tokensSent + moreTokens;
     const released = this.#released;
@@ -86,7 +90,7 @@ export class Exchange {
     released.resolve();
   }
 
-  /** For the service: call before it closes the connection itself, so that `aborted` stays false. */
+  /** For the service: must be called before the service closes the connection, so that `aborted` stays false. */
   breakOff(): void {
     this.#broken = true;
   }
@@ -101,7 +105,10 @@ export class Exchange {
     this.#holdAt = hold;
   }
 
-  /** For the service: waits until `release()` if `point` is the hold. Rejects if the client closes the connection. */
+  /**
+   * For the service: waits until `release()` if `point` is the hold. Rejects if the client closes the connection while
+   * waiting.
+   */
   async passHold(point: Hold): Promise<void> {
     if (this.#holdAt !== point) return;
     const released = this.#released.promise;
@@ -110,7 +117,7 @@ export class Exchange {
     this.gone.throwIfAborted();
   }
 
-  /** For the service: call when the call has ended and was debited. */
+  /** For the service: must be called when the request has ended and was debited. */
   finish(): void {
     this.#closed.resolve();
   }

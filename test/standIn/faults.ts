@@ -2,17 +2,17 @@
 export type Fault =
   | StatusFault
   /**
-   * The body ends after this many bytes. `end` completes the HTTP response, `fin` closes the connection without
-   * completing it, `reset` resets the connection.
+   * The body ends after this many bytes. `end` completes the HTTP response. `fin` closes the connection without
+   * completing the response. `reset` resets the connection.
    */
   | { readonly kind: 'cut'; readonly afterBytes: number; readonly how: 'end' | 'fin' | 'reset' }
   /** A connection reset before the status line. */
   | { readonly kind: 'reset' }
-  /** Meaningless bytes: as the body of a response with status 200, or instead of a response. */
+  /** Meaningless bytes, either as the body of a response with status 200, or instead of a response. */
   | { readonly kind: 'garbage'; readonly where: 'body' | 'head' }
-  /** An error event within the reply, which then ends. */
+  /** An error event within the reply. The reply ends after the event. */
   | { readonly kind: 'error'; readonly afterTokens: number; readonly body: BodyShape }
-  /** Status 200 with a JSON error document as its body. */
+  /** Status 200 with an error body instead of a reply. */
   | { readonly kind: 'error-at-200'; readonly body: BodyShape }
   /** Status 200 with an HTML page, such as the sign-in page of a network. */
   | { readonly kind: 'html' };
@@ -46,7 +46,7 @@ export const bodyShapes = [
 ] as const;
 export type BodyShape = (typeof bodyShapes)[number];
 
-/** The contents of an error, independent of the shape of its body. */
+/** The contents of an error, independent of the shape of the error's body. */
 export interface ErrorWords {
   readonly status: number;
   readonly message: string;
@@ -55,7 +55,7 @@ export interface ErrorWords {
   readonly code?: string | number | null;
 }
 
-/** Returns the body of an error: a value to format as JSON, or a string to send unchanged. */
+/** Returns the body of an error. An object or an array must be formatted as JSON. A string is the body itself. */
 export function shapeError(words: ErrorWords, shape: BodyShape): unknown {
   const { status, message, type = 'invalid_request_error', param = null, code = null } = words;
   switch (shape) {
@@ -104,7 +104,7 @@ export function htmlPage(status: number, message: string): string {
   ].join('\n');
 }
 
-/** Returns an error message and its codes for a status. */
+/** Returns the message, type and code of an error with this status. */
 export function sentenceOf(status: number): Omit<ErrorWords, 'status'> {
   const known: Readonly<Record<number, Omit<ErrorWords, 'status'>>> = {
     400: { message: 'The request could not be understood.', code: 'bad_request' },

@@ -8,8 +8,8 @@ const paragraphs = [
 ];
 
 /**
- * Returns prose of exactly this many tokens, always the same. Each word is a single token. So the tokens of a partial
- * reply are the number of pieces that were sent.
+ * Returns prose of exactly this many tokens, which is always the same. Each piece of the text is a single token, so
+ * that the number of sent pieces is the number of tokens in a partial reply.
  */
 export function fillerOf(tokens: number): string {
   const round = splitIntoPieces(paragraphs.map((paragraph) => `${paragraph}\n\n`).join(''));

@@ -1,7 +1,7 @@
 import type { Usage } from './billing.ts';
 import type { Piece } from './tokens.ts';
 
-/** The formats of a reply's body. `sse` is the format of OpenAI's servers. */
+/** The formats of a reply's body. OpenAI's servers send `sse`. */
 export const framings = [
   'sse',
   'sse-crlf',
@@ -14,7 +14,7 @@ export const framings = [
 ] as const;
 export type Framing = (typeof framings)[number];
 
-/** Formats the parts of one reply as text of its body. */
+/** Formats the parts of one reply as text for the body of the response. */
 export interface Framer {
   readonly contentType: string;
   readonly start: () => string;
@@ -47,7 +47,7 @@ export function createFramer(framing: Framing, id: string): Framer {
   }
 }
 
-/** Returns usage with OpenAI's field names. */
+/** Returns the usage with OpenAI's field names. */
 function toWireUsage({ prompt, cached, completion }: Usage): object {
   return {
     prompt_tokens: prompt,
@@ -90,7 +90,7 @@ function createEventFramer(framing: Framing, id: string): Framer {
   };
 }
 
-/** Formats one JSON object per line, like Ollama's native API. */
+/** Creates a framer that formats each part as one line of JSON, like Ollama's native API. */
 function createLineFramer(): Framer {
   const line = (fields: object): string =>
     `${JSON.stringify({ model: modelName, created_at: new Date().toISOString(), ...fields })}\n`;
@@ -115,7 +115,7 @@ function createLineFramer(): Framer {
   };
 }
 
-/** Formats the whole reply as one `chat.completion` document at the end. */
+/** Creates a framer that formats the whole reply as one `chat.completion` document at the end. */
 function createDocumentFramer(id: string): Framer {
   let content = '';
   let reasoningContent = '';

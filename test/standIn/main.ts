@@ -1,4 +1,7 @@
-/** `npm run service`: starts the stand-in service, prints instructions, and then one line per call. */
+/**
+ * The program behind `npm run service`. Starts the stand-in service, prints instructions, and then prints one line per
+ * request.
+ */
 import { parseCommandLine, usageText } from './commandLine.ts';
 import { describeExchange, describeService } from './describe.ts';
 import { startStandIn } from './standIn.ts';

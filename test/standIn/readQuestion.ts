@@ -1,26 +1,27 @@
 /** The parts of a message. */
 export interface Question {
-  /** The text without code and directives, trimmed. */
+  /** The trimmed text without code, directives and places. */
   readonly prose: string;
   readonly fences: readonly Fence[];
   /**
-   * Lines such as `/rate 5` outside the code: commands to the stand-in service. They start with a slash and a letter.
+   * The commands to the stand-in service: lines outside the code that start with a slash and a lower-case letter, such
+   * as `/rate 5`.
    */
   readonly directives: readonly string[];
 }
 
 /** A fenced block of code. */
 export interface Fence {
-  /** The first word after the opening fence, in lower case. May be empty. */
+  /** The first word after the opening fence, in lower case, or an empty string. */
   readonly language: string;
   readonly code: string;
-  /** The place in the line before the fence, such as `src/sum.ts, lines 3-9:`. */
+  /** The place that the line before the fence names, such as `src/sum.ts, lines 3-9:`. */
   readonly place: Place | undefined;
 }
 
 interface Place {
   readonly path: string;
-  /** Counts from 1. */
+  /** The number of the first line, counted from 1. */
   readonly startLine: number;
 }
 
@@ -64,7 +65,7 @@ function closed({
   return { language, code: lines.join('\n'), place };
 }
 
-/** Removes the last line with text from the prose, and returns it, if it names the place of the code. */
+/** If the last line with text names the place of the code, removes this line from the prose and returns the place. */
 function takePlace(prose: string[]): Place | undefined {
   const index = prose.findLastIndex((line) => line.trim() !== '');
   const match = /^(.+), lines? (\d+)(?:-\d+)?:$/.exec(prose[index]?.trim() ?? '');

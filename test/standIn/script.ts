@@ -3,19 +3,19 @@ import type { Fault } from './faults.ts';
 import type { Framing } from './framing.ts';
 
 /**
- * Decides how the service handles a call. The options of the service are the defaults. A script for the next call
- * overrides them, and directives in the message override both.
+ * Decides how the service handles a request. The options of the service are the defaults. A script for the next request
+ * overrides the options. Directives in the message override both.
  */
 export interface Script {
-  /** The text of the reply. By default, it depends on the question. */
+  /** The text of the reply. By default, the reply depends on the question. */
   readonly reply?: string;
-  /** The number of tokens of a filler text as the reply. Ignored if `reply` is given. */
+  /** The number of tokens of a filler text that is sent as the reply. Ignored if `reply` is given. */
   readonly tokens?: number;
-  /** The reasoning, sent before the reply in its own field. */
+  /** The reasoning, which is sent before the reply and in a separate field. */
   readonly reasoning?: string;
-  /** Tokens per second; Infinity for no limit. */
+  /** The speed in tokens per second. Infinity means no limit. */
   readonly rate?: number;
-  /** `withheld` sends no usage. Counts given here are sent and debited instead of the real ones. */
+  /** `withheld` sends no usage. A Usage object is sent and debited instead of the real counts. */
   readonly usage?: 'reported' | 'withheld' | Usage;
   readonly framing?: Framing;
   readonly hold?: Hold;
@@ -23,12 +23,15 @@ export interface Script {
 }
 
 /**
- * The point at which the reply pauses until `release()`, or until the client closes the connection: before the status
- * line, after the headers, or after this many tokens of the reply.
+ * The point at which the reply pauses: before the status line, after the headers, or after this many tokens. The pause
+ * lasts until `release()`, or until the client closes the connection.
  */
 export type Hold = 'before-headers' | 'after-headers' | number;
 
-/** Returns `script` with the fields of `over` replaced. `reply` or `tokens` in `over` replaces both. */
+/**
+ * Returns `script` with the fields of `over` replaced. If `over` has `reply` or `tokens`, neither is taken from
+ * `script`.
+ */
 export function overlay(script: Script, over: Script): Script {
   if (over.reply === undefined && over.tokens === undefined) return { ...script, ...over };
   const { reply: _reply, tokens: _tokens, ...rest } = script;

@@ -11,45 +11,48 @@ import { overlay, type Script } from './script.ts';
 import { sendError } from './sendFault.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The options of the service. The fields of {@link Script} are the defaults for every call. */
+/** The options of the service. The fields of {@link Script} are the defaults for every request. */
 export interface StandInOptions extends Script {
-  /** 0, the default, selects a free port. */
+  /** The port to listen on. The default 0 selects a free port. */
   readonly port?: number;
-  /** The address to listen on; 127.0.0.1 by default. */
+  /** The address to listen on. The default is 127.0.0.1. */
   readonly host?: string;
   readonly apiKey?: string;
-  /** Prepaid balance in nano-dollars; ten dollars by default. */
+  /** The prepaid balance in nano-dollars. The default is ten US dollars. */
   readonly balance?: number;
-  /** Trial balance in tokens; none by default. */
+  /** The trial balance in tokens. The default is 0. */
   readonly trial?: number;
-  /** A server that answers instead of the scripted replies. */
+  /** A server that answers instead of the scripted replies, unless a script or a message sets `reply` or `tokens`. */
   readonly upstream?: Upstream;
-  /** Called when a call has ended and was debited. */
+  /** Called when a request has ended, after any debit. */
   readonly onClosed?: (exchange: Exchange) => void;
 }
 
 /** A running service. */
 export interface StandIn {
-  /** Such as `http://127.0.0.1:41234/v1`. */
+  /** The base URL, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Every request whose body arrived, including rejected ones, oldest first. */
+  /** Every request whose body has arrived, including rejected requests, oldest first. */
   readonly requests: readonly Exchange[];
-  /** One debit per charged call, oldest first. */
+  /** One debit per charged request, sorted by the time of the debit, oldest first. */
   readonly ledger: readonly Debit[];
-  /** Prepaid balance left, in nano-dollars. */
+  /** The remaining prepaid balance, in nano-dollars. */
   readonly balance: number;
-  /** Trial balance left, in tokens. */
+  /** The remaining trial balance, in tokens. */
   readonly trial: number;
-  /** Changes the prices. */
+  /** Sets the prices of all requests that end later. */
   readonly charge: (prices: Prices) => void;
-  /** Adds a script to the queue. Each valid call takes one. */
+  /** Adds a script to the queue. Each valid request takes one script from the queue. */
   readonly script: (script: Script) => void;
-  /** Returns the next request that this function has not returned yet. Rejects if none arrives within a minute. */
+  /**
+   * Resolves with the next request that this function has not returned yet. Rejects if no request arrives within a
+   * minute.
+   */
   readonly nextRequest: () => Promise<Exchange>;
   /** Returns the messages that the service keeps of a session. */
   readonly conversation: (sessionId: string) => readonly Message[];
-  /** Stops listening and closes every connection. Resolves when all calls are debited. */
+  /** Stops listening and closes every connection. Resolves when all running requests have ended and are debited. */
   readonly close: () => Promise<void>;
 }
 
@@ -139,7 +142,10 @@ export async function startStandIn(options: StandInOptions = {}): Promise<StandI
   }
 }
 
-/** Rejects after a minute, so that a failed test does not take the request of a later test. */
+/**
+ * Resolves when a request arrives. Rejects after a minute, so that a failed test does not take the request of a later
+ * test.
+ */
 async function withDeadline(arrival: Promise<void>): Promise<void> {
   const { promise: deadline, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('No request came within a minute.')), 60_000);

@@ -10,19 +10,22 @@ import type { Piece } from './tokens.ts';
 export interface Reply {
   readonly id: string;
   readonly pieces: AsyncIterable<Piece> | Iterable<Piece>;
-  /** Pieces per second; Infinity for no limit. */
+  /** The speed in pieces per second. Infinity means no limit. */
   readonly rate: number;
   readonly framing: Framing;
   readonly fault: Fault | undefined;
-  /** Debits the call. Called once, after the last piece. Returns the usage to report, or undefined to report none. */
+  /**
+   * Debits the request. Called after the last piece, but not if a fault ends the reply earlier. Returns the usage to
+   * report, or undefined to report no usage.
+   */
   readonly settle: () => Usage | undefined;
   /** Returns the finish reason to send. Called after the last piece. */
   readonly finishReason: () => string;
 }
 
 /**
- * Sends a reply piece by piece at its rate. Pauses at the exchange's hold, and applies the faults `cut` and `error`.
- * Rejects if the client closes the connection. The exchange has the text that was sent.
+ * Sends a reply piece by piece at the reply's rate. Pauses at the hold of `exchange`, and applies the faults `cut` and
+ * `error`. Adds the sent text to `exchange`. Rejects if the client closes the connection.
  */
 export async function streamReply(reply: Reply, response: ServerResponse, exchange: Exchange): Promise<void> {
   const framer = createFramer(reply.framing, reply.id);
@@ -55,7 +58,9 @@ function isDueAt(fault: Fault | undefined, tokens: number): fault is Extract<Fau
   return fault?.kind === 'error' && tokens >= fault.afterTokens;
 }
 
-/** Returns a function that writes to the body. It resolves with false if the fault `cut` has ended the body. */
+/**
+ * Returns a function that writes to the body. That function resolves with false if the fault `cut` has ended the body.
+ */
 function createWriter(
   fault: Fault | undefined,
   response: ServerResponse,
@@ -86,7 +91,7 @@ async function cut(how: 'end' | 'fin' | 'reset', response: ServerResponse, excha
     response.socket?.end();
     return;
   }
-  // A reset discards the bytes that the client has not read yet, so give it time to read them.
+  // A reset discards the bytes that the client has not read yet, so wait until the client has probably read all bytes.
   await delay(50);
   response.socket?.resetAndDestroy();
 }
@@ -100,8 +105,8 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
 }
 
 /**
- * Returns a function that waits until the next piece is due. Without a rate, it still yields to the event loop, so that
- * a closed connection is noticed. It rejects after the client has closed the connection.
+ * Returns a function that waits until the next piece is due. Without a rate, the function yields to the event loop at
+ * every 32nd call, so that a closed connection is noticed. Rejects after the client has closed the connection.
  */
 function createPace(rate: number, gone: AbortSignal): () => Promise<void> {
   let due = performance.now();

@@ -1,9 +1,9 @@
 import { countTokens as count, decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 
-/** A part of a reply that is sent as one event. */
+/** A part of a reply. Most framings send each piece as one event. */
 export interface Piece {
   readonly text: string;
-  /** True for a part of the reasoning, which is sent in its own field. */
+  /** True for a part of the reasoning, which most framings send in a separate field. */
   readonly reasoning?: boolean;
 }
 
@@ -14,7 +14,7 @@ export function countTokens(text: string): number {
   return count(text, asPlainText);
 }
 
-/** Splits a text into its o200k_base tokens. Tokens that are parts of the same character stay in one piece. */
+/** Splits a text into its o200k_base tokens. Tokens that are parts of the same character become one piece. */
 export function splitIntoPieces(text: string): Piece[] {
   const wellFormed = Buffer.from(text).toString();
   return Array.from(decodeGenerator(encode(wellFormed, asPlainText)), (piece) => ({ text: piece }));

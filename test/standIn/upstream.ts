@@ -10,7 +10,7 @@ export interface Upstream {
   readonly model?: string;
 }
 
-/** The upstream server did not answer, answered with an error, or broke off its reply. */
+/** Reports that the upstream server did not answer, answered with an error, or broke off the reply. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly status: number;
@@ -23,7 +23,7 @@ export class UpstreamError extends Error {
 
 /**
  * Sends the messages to the upstream server. Resolves when the headers of a successful response arrive. Rejects with an
- * UpstreamError, or with the reason of `signal` if that is aborted.
+ * UpstreamError. If `signal` is aborted, rejects with the reason of `signal`.
  */
 export async function openUpstream(
   { url, apiKey, model }: Upstream,
@@ -47,7 +47,7 @@ export async function openUpstream(
 
 export interface UpstreamReply {
   readonly pieces: AsyncIterable<Piece>;
-  /** Returns the finish reason. Call it after the last piece. */
+  /** Returns the finish reason. Must be called after the last piece. */
   readonly finishReason: () => string;
 }
 
