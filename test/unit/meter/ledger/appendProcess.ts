@@ -1,7 +1,7 @@
 /**
- * A window in its own process: `appendProcess.ts <folder> <writerId> <from> <to>`. Appends requests with the numbers
- * from `from` up to `to`, exclusive. Prints a line `<id> <end>` after each append. Refreshes the ledger every 40
- * requests.
+ * Opens a ledger in a separate process. Appends requests with the numbers from `from` up to `to`, exclusive. Prints a
+ * line `<id> <end>` after each append. Refreshes the ledger after every 40th request.
+ * Usage: `appendProcess.ts <folder> <writerId> <from> <to>`
  */
 import { writeSync } from 'node:fs';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';

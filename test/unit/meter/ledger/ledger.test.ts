@@ -32,7 +32,7 @@ describe('createLedger', () => {
     });
   const files = async () => readdir(path.join(folder, 'spend'));
 
-  it('counts a request from its pending record on, and replaces that by the final record', async () => {
+  it('counts the pending record of a request, then replaces the pending record by the final record', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
     assert.equal(own.summarize('s', new Date()).today.high, 9);
@@ -43,7 +43,7 @@ describe('createLedger', () => {
     assert.equal(changes, 2);
   });
 
-  it('returns the pending requests of all windows, with their prices', async () => {
+  it('returns a pending request of another window, with the prices, until the final record', async () => {
     const own = ledger('w1');
     const other = ledger('w2');
     await own.append(record({ id: 'a', end: 'pending', cost: costing(9) }));
@@ -101,7 +101,7 @@ describe('createLedger', () => {
     assert.deepEqual([own.total().high, own.total().requests], [5, 1]);
   });
 
-  it('sums the requests of all windows, each with its own journal', async () => {
+  it('writes one journal per window, and sums the requests of all windows', async () => {
     const windows = ['w1', 'w2', 'w3'].map(ledger);
     await Promise.all(
       windows.map(async (each, index) => each.append(record({ id: `r${index}`, cost: costing(10 ** index) }))),
@@ -127,7 +127,7 @@ describe('createLedger', () => {
     assert.equal(own.summarize('s', new Date()).today.high, 4);
   });
 
-  it('reads a line only when it is complete', async () => {
+  it('reads a line only when the line is complete', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', cost: costing(1) }));
     const [name = ''] = await files();
@@ -143,7 +143,7 @@ describe('createLedger', () => {
     assert.equal(reader.summarize('s', new Date()).today.high, 3);
   });
 
-  it('skips torn and invalid lines, and reads the lines after them', async () => {
+  it('skips incomplete and invalid lines, and reads the lines that follow', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', cost: costing(1) }));
     const [name = ''] = await files();
@@ -167,7 +167,7 @@ describe('createLedger', () => {
     assert.equal(reader.summarize('s', new Date()).today.high, 7);
   });
 
-  it('ignores files that are no journals', async () => {
+  it('ignores files that are not journals', async () => {
     await mkdir(path.join(folder, 'spend'));
     const month = monthOf(new Date());
     await writeFile(path.join(folder, 'spend', `${month}-w.jsonl.tmp`), `${JSON.stringify(record({}))}\n`);
@@ -200,7 +200,7 @@ describe('createLedger', () => {
     assert.deepEqual(own.summarize('u', new Date()).session, noSpend);
   });
 
-  it('reads the requests of the earliest month first, whichever month was appended first', async () => {
+  it('returns requests sorted by time, oldest first, regardless of the order of appends', async () => {
     const own = ledger('w1');
     const ids = async (each: ReturnType<typeof ledger>) => {
       const found: string[] = [];
@@ -220,7 +220,7 @@ describe('createLedger', () => {
     assert.deepEqual(await ids(own), ordered);
   });
 
-  it('uses the name that a workspace had in the latest month, whichever month was appended first', async () => {
+  it('uses the name that a workspace had in the newest month, even if an older month is appended later', async () => {
     let name = 'new name';
     const own = createLedger({
       files: createNodeFileStore(folder),
@@ -238,7 +238,7 @@ describe('createLedger', () => {
     );
   });
 
-  it('groups a session with its first day, its last day and the workspace of its last day', async () => {
+  it('returns each session with the first day, the last day and the workspace of the last day', async () => {
     let workspace: Workspace | undefined;
     const own = createLedger({
       files: createNodeFileStore(folder),
@@ -255,7 +255,7 @@ describe('createLedger', () => {
       { id: 'shop-id', name: 'shop' },
       { id: 'blog-id', name: 'blog' },
     ];
-    // The last day is neither the first nor the last that is appended.
+    // The last day of each session is appended second.
     await append('s', 12, shop);
     await append('s', 14, blog);
     await append('s', 13, shop);
@@ -271,14 +271,14 @@ describe('createLedger', () => {
     );
   });
 
-  it('returns 0 for all sums without files', async () => {
+  it('returns a monthly sum of 0 if there are no files', async () => {
     await rm(folder, { recursive: true });
     const own = ledger('w1');
     await own.refresh();
     assert.deepEqual(own.summarize('s', new Date()).month, noSpend);
   });
 
-  it('counts a request that could not be written, and writes it with the next one', async () => {
+  it('counts a request that could not be written, and writes that request with the next request', async () => {
     await writeFile(path.join(folder, 'spend'), 'a file in the way');
     const own = ledger('w1');
     await assert.rejects(own.append(record({ id: 'a', cost: costing(5) })));

@@ -61,7 +61,7 @@ describe('createLedger: calendar', function () {
     }
   });
 
-  it('keeps the day of a request if the clock jumps back before its end', async () => {
+  it('keeps the day of a request if the clock jumps back before the request ends', async () => {
     const own = ledger('w1');
     const left = clock;
     await own.append(spendRecord(1, 'pending', left));
@@ -71,7 +71,7 @@ describe('createLedger: calendar', function () {
     assert.deepEqual(requests(own), [['2026-11-21', 1]]);
   });
 
-  it('keeps the day of a request that ends in the next month, after a snapshot of its month', async () => {
+  it('keeps the day of a request that ends in the next month, after a snapshot of the previous month', async () => {
     clock = at(2026, 10, 31, 23);
     const own = ledger('w1');
     const left = clock;
@@ -92,7 +92,7 @@ describe('createLedger: calendar', function () {
     }
   });
 
-  it('keeps the day of a request if the time zone changes before its end', async () => {
+  it('keeps the day of a request if the time zone changes before the request ends', async () => {
     const { TZ } = process.env;
     cleanUp(() => {
       if (TZ === undefined) delete process.env.TZ;
@@ -135,7 +135,7 @@ describe('createLedger: calendar', function () {
     }
   });
 
-  it('separates months by the local time zone, and keeps the days of earlier requests in another zone', async () => {
+  it('uses the local time zone for a new request, and keeps the days of requests from other time zones', async () => {
     const moment = '2026-10-31T18:00:00Z';
     const run = promisify(execFile);
     const inZone = async (zone: string) => {
@@ -164,7 +164,7 @@ describe('createLedger: calendar', function () {
     });
   });
 
-  it('reads records of older versions, without day and workspace', async () => {
+  it('reads records of older versions, which have no day and no workspace', async () => {
     const own = ledger('w1');
     await spendNow(own, 1);
     const old = spendRecord(2, 'complete', at(2026, 11, 3));

@@ -15,7 +15,7 @@ describe('createLedger: files and snapshots', function () {
   const now = new Date(2026, 10, 21, 12).getTime();
   const october = new Date(2026, 9, 5).getTime();
   let folder: string;
-  /** The reads of journals: name and offset in bytes. */
+  /** The name and the offset in bytes of each read of a journal. */
   let reads: string[];
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
@@ -37,7 +37,7 @@ describe('createLedger: files and snapshots', function () {
   const assertSame = async (each: ReturnType<typeof ledger>) => {
     assert.deepEqual(await ledgerSums(each), naiveSums(await readAllRequests(folder)));
   };
-  /** Appends five requests in October, one of them pending, and writes the snapshot of that month. */
+  /** Appends four complete requests and a pending request in October, and writes the snapshot of October. */
   const rollUpOctober = async () => {
     const own = ledger('w1');
     for (const number of [1, 2, 3, 4]) await own.append(spendRecord(number, 'complete', october + number));
@@ -47,7 +47,7 @@ describe('createLedger: files and snapshots', function () {
     return own;
   };
 
-  it('does not read the journals of a month that a snapshot covers', async () => {
+  it('does not read the journals of a month if a snapshot covers all records', async () => {
     await rollUpOctober();
     const late = ledger('w2');
     await late.refresh();
@@ -79,7 +79,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
-  it('has the same sums in all windows while several write snapshots at once', async () => {
+  it('has the same sums in all windows after windows write snapshots at once', async () => {
     const windows = Array.from({ length: 4 }, (_, index) => ledger(`w${index}`, 0));
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(
@@ -102,7 +102,7 @@ describe('createLedger: files and snapshots', function () {
     ['is missing', async (name: string) => rm(name)],
     ['has become shorter', async (name: string) => truncate(name, 10)],
   ] as const) {
-    it(`reads all journals of a month again if one ${what}`, async () => {
+    it(`reads all journals of a month again if a journal ${what}`, async () => {
       const own = await rollUpOctober();
       const other = ledger('w2');
       await other.append(spendRecord(9, 'complete', october));
@@ -118,12 +118,12 @@ describe('createLedger: files and snapshots', function () {
   }
 
   for (const [what, text] of [
-    ['torn', '{"version":1,"ended":4,"jour'],
+    ['incomplete', '{"version":1,"ended":4,"jour'],
     [
       'without ids',
       '{"version":1,"ended":4,"journals":[],"workspaces":[],"pending":[],"texts":[],"lastReplies":[],"rows":[]}\n\n',
     ],
-    ['no JSON object', '[1,2,3]\n'],
+    ['not a JSON object', '[1,2,3]\n'],
     ['empty', ''],
   ] as const) {
     it(`renames the snapshot and reads the journals if the snapshot is ${what}`, async () => {
@@ -151,7 +151,7 @@ describe('createLedger: files and snapshots', function () {
     assert.deepEqual(await quarantined(), []);
   });
 
-  it('renames a journal without a single valid line', async () => {
+  it('renames a journal in which no line is a JSON object', async () => {
     const own = await rollUpOctober();
     const noise = Buffer.from([0, 255, 10, 0, 0, 1, 10, 7]);
     await writeFile(file('2026-11-noise.jsonl'), noise);
@@ -165,7 +165,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(own);
   });
 
-  it('reports an unreadable journal only once, and reads the others', async () => {
+  it('rejects only once for an unreadable journal, and reads the other journals', async () => {
     const own = await rollUpOctober();
     await writeFile(file('2026-10-w0.jsonl'), '');
     const files = createNodeFileStore(folder);
@@ -236,7 +236,7 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(late);
   });
 
-  it('reads a million requests from snapshots', async () => {
+  it('reads a million requests from snapshots, and from journals of the current month', async () => {
     await writeManyRecords(folder, 1_000_000, new Date(now));
     await ledger('w1').refresh();
     reads.length = 0;
@@ -255,7 +255,7 @@ describe('createLedger: files and snapshots', function () {
   });
 });
 
-/** Records the reads of journals. */
+/** Returns a file store that records the reads of journals in `reads`. */
 function watched(files: FileStore, reads: string[]): FileStore {
   return {
     ...files,

@@ -13,20 +13,20 @@ import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
 import { spendRecord } from './spendRecords.ts';
 
 const processes = 8;
-/** Each request has a pending and a final record. */
+/** The number of requests of each process. Each request has a pending and a final record. */
 const requestsOfEach = 500;
 const killsOfEach = 3;
-/** Decides after how many appends a process is killed, and where a record is torn. */
+/** The seed for the number of lines before a kill, and for the length of an incomplete record. */
 const seed = 12;
 const share = fc.double({ min: 0, max: 0.99, noNaN: true });
-/** Requests with this number or a higher one have only torn records. */
+/** Requests with at least this number have only incomplete records. */
 const firstTorn = 900_000;
 
 describe('createLedger: processes that are killed', function () {
   this.timeout(240_000);
   const cleanUp = cleanUpAfterEach();
 
-  it(`keeps every completed append, ignores torn records, and has the same sums in every reader, seed ${seed}`, async () => {
+  it(`keeps every completed append, ignores incomplete records, and has the same sums in every reader, seed ${seed}`, async () => {
     const folder = await temporaryFolder(cleanUp);
     const open = () =>
       createLedger({
@@ -76,8 +76,8 @@ describe('createLedger: processes that are killed', function () {
 });
 
 /**
- * Starts `appendProcess.ts`, kills it at random moments and starts it again, until all its requests are appended.
- * Resolves with the lines that the processes printed: one for each completed append.
+ * Starts `appendProcess.ts`, kills the process after a random number of lines, and starts a new process, until all
+ * requests are appended. Resolves with the lines that the processes printed. Each line stands for a completed append.
  */
 async function runAndKill(folder: string, index: number, cleanUp: CleanUp): Promise<readonly string[]> {
   const completed: string[] = [];
@@ -107,7 +107,7 @@ async function runAndKill(folder: string, index: number, cleanUp: CleanUp): Prom
   return completed;
 }
 
-/** Appends the beginning of a record, as a full disk or a power failure would leave it. */
+/** Appends the beginning of a record, such as a full disk or a power failure leaves. */
 async function appendTornRecord(folder: string, writerId: string, number: number, tornShare: number): Promise<void> {
   const line = formatSpendRecord({ ...spendRecord(number, 'complete', Date.now()), day: '2026-11-21' });
   await appendFile(

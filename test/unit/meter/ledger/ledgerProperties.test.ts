@@ -12,7 +12,9 @@ import { spendRecord } from './spendRecords.ts';
 const now = new Date(2026, 10, 21, 12).getTime();
 const windows = 3;
 
-/** A random action of one window. `tear` appends half a line; `copy` appends a record a second time. */
+/**
+ * A random action of one window. `tear` appends an incomplete line. `copy` appends a record again, to another journal.
+ */
 type Step =
   | {
       readonly type: 'append';
@@ -67,7 +69,7 @@ describe('createLedger: random steps', function () {
     ['with a snapshot every 3,000 bytes', 3_000],
     ['without snapshots of the current month', Infinity],
   ] as const) {
-    it(`has the sums of the reference implementation after sequential steps, ${how}`, async () => {
+    it(`has the same sums as the reference implementation after sequential steps, ${how}`, async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (all) =>
           run(
@@ -79,7 +81,7 @@ describe('createLedger: random steps', function () {
       );
     });
 
-    it(`has the sums of the reference implementation after concurrent steps, ${how}`, async () => {
+    it(`has the same sums as the reference implementation after concurrent steps, ${how}`, async () => {
       await fc.assert(
         fc.asyncProperty(rounds, async (all) => run(all, rollUpAfter)),
         { seed: 12, numRuns: 30 },
@@ -88,7 +90,10 @@ describe('createLedger: random steps', function () {
   }
 });
 
-/** Takes the steps, concurrently within a round. Then compares all windows, and a new one, with the files. */
+/**
+ * Runs the rounds one after the other, with the steps of a round at once. Then compares the sums of all windows, and of
+ * a new window, with the files.
+ */
 async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tally-ledger-'));
   try {
@@ -112,7 +117,7 @@ async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Prom
     const openWindows = Array.from({ length: windows }, (_, index) => open(index));
     const take = async (each: Step) => {
       const { ledger, writerId } = openWindows[each.window]!;
-      // Only one window appends records of a request. `copy` repeats them in another journal.
+      // Only one window appends the records of a request. `copy` repeats a record in another journal.
       if (each.type === 'append')
         await ledger.append(recordOf(each.seed * windows + each.window, each.end, each.nextOutput));
       else if (each.type === 'refresh') await ledger.refresh();
@@ -137,7 +142,7 @@ interface Window {
   readonly ledger: Ledger;
 }
 
-/** Compares sums over some days, and over one session. */
+/** Compares the sums of a range of days, of sessions, and of the current day and month. */
 function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['requests']): void {
   const range = { first: '2026-10-20', last: '2026-11-10' };
   const inRange = requests.filter(({ day }) => range.first <= day && day <= range.last);
@@ -154,7 +159,7 @@ function assertParts(ledger: Ledger, requests: ReturnType<typeof naiveSums>['req
   assert.deepEqual(lastReply, ofSession.findLast(({ end }) => end !== 'pending')?.cost);
 }
 
-/** Returns a record in one of three months, which depends on the number. */
+/** Returns a record with a time in one of three months. The time depends on the number. */
 function recordOf(number: number, end: SpendRecord['end'], nextOutput = 0): SpendRecord {
   return spendRecord(
     number,
@@ -169,7 +174,7 @@ function tornLine(number: number, share: number): string {
   return line.slice(0, 1 + Math.floor((line.length - 2) * share));
 }
 
-/** Returns the line of a request's current record, or nothing if there is none in November. */
+/** Returns the line of the current record of a request, or an empty string if the request has no record in November. */
 async function copyOf(folder: string, number: number): Promise<string> {
   const original = (await readAllRequests(folder)).find(({ id }) => id === `request-${number}`);
   return original === undefined || original.day.slice(0, 7) !== '2026-11' ? '' : formatSpendRecord(original);

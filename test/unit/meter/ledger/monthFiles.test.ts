@@ -13,7 +13,10 @@ describe('rollUp', () => {
     offsets: new Map([[journal, bytes]]),
     rolledUp,
   });
-  /** Calls `rollUp`. Returns the bytes that the snapshot file covers afterwards, or undefined if there is no file. */
+  /**
+   * Calls `rollUp`. Returns the number of bytes that the snapshot file covers, or undefined if there is no snapshot
+   * file.
+   */
   const bytesAfter = async (month: Month, isOver: boolean, atLeast?: number) => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     await rollUp(files, month, isOver, atLeast);
@@ -29,7 +32,7 @@ describe('rollUp', () => {
     assert.equal(await bytesAfter(monthOf(1_000, 0), false, 1_000), 1_000);
   });
 
-  it('requires a 64th of the covered bytes in addition', async () => {
+  it('requires a 64th of the covered bytes in addition for the current month', async () => {
     assert.equal(await bytesAfter(monthOf(6_400 + 1_099, 6_400), false, 1_000), undefined);
     assert.equal(await bytesAfter(monthOf(6_400 + 1_100, 6_400), false, 1_000), 7_500);
   });

@@ -4,7 +4,10 @@ import type { Cost } from '../../../../src/meter/cost.ts';
 import type { Ledger } from '../../../../src/meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 
-/** Reads all requests of a ledger's folder. A simple reference implementation: parses every line of every journal. */
+/**
+ * Reads all requests in the folder of a ledger. As a reference implementation, this function parses every complete line
+ * of every journal.
+ */
 export async function readAllRequests(folder: string): Promise<readonly BookedRequest[]> {
   const names = await readdir(path.join(folder, 'spend')).catch(() => []);
   const texts = await Promise.all(
@@ -24,7 +27,7 @@ export async function readAllRequests(folder: string): Promise<readonly BookedRe
   return [...found.values()].toSorted(byTime);
 }
 
-/** Sums requests. A simple reference implementation: every sum adds up all requests. */
+/** Sums requests. As a reference implementation, this function adds up all matching requests for every sum. */
 export function naiveSums(requests: readonly BookedRequest[]): Sums {
   return {
     total: naiveSum(requests),
@@ -36,7 +39,7 @@ export function naiveSums(requests: readonly BookedRequest[]): Sums {
   };
 }
 
-/** Returns the same sums from a ledger, to compare with `naiveSums`. */
+/** Returns the sums of a ledger, to compare with the result of `naiveSums`. */
 export async function ledgerSums(ledger: Ledger): Promise<Sums> {
   const requests: BookedRequest[] = [];
   for await (const request of ledger.requests()) requests.push(request);

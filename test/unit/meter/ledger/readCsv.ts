@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 
 /**
- * Parses CSV strictly by the grammar of RFC 4180. Every line ends with CRLF, also the last one. A cell with a quote,
- * comma, CR or LF is in quotes, and its quotes are doubled. Fails an assertion for any other text.
+ * Parses CSV strictly by the grammar of RFC 4180. Every line, including the last line, must end with CRLF. A cell with
+ * a quote, comma, CR or LF must be in quotes, and quotes in the cell must be doubled. Fails an assertion for any other
+ * text.
  */
 export function readCsv(text: string): readonly (readonly string[])[] {
   const rows: (readonly string[])[] = [];

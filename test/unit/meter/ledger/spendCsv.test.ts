@@ -37,7 +37,7 @@ describe('spendCsv', () => {
     for await (const part of spendCsv(requests)) parts.push(part);
     return parts;
   };
-  /** Parses the formatted requests. Each row is an object with the names of the header as keys. */
+  /** Formats requests and parses the result. Returns an object for each row, with the names of the header as keys. */
   const rowsOf = async (...requests: readonly BookedRequest[]) => {
     const text = (await partsOf(requests)).join('');
     assert.equal(text[0], '\ufeff');
@@ -77,7 +77,7 @@ describe('spendCsv', () => {
     );
   });
 
-  it('formats only the header without requests', async () => {
+  it('formats only the header if there are no requests', async () => {
     assert.deepEqual(await rowsOf(), []);
   });
 
@@ -114,7 +114,7 @@ describe('spendCsv', () => {
     );
   });
 
-  it('yields parts of limited size', async () => {
+  it('yields parts of less than 250,000 characters', async () => {
     const requests = Array.from({ length: 10_500 }, (_, index) => booked({ id: `r${index}` }));
     const parts = await partsOf(requests);
     assert.ok(Math.max(...parts.map(({ length }) => length)) < 250_000);
@@ -124,7 +124,7 @@ describe('spendCsv', () => {
     );
   });
 
-  it('keeps every text and nano-dollar when parsed by RFC 4180', async () => {
+  it('formats CSV from which an RFC 4180 parser reads every text and amount', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom('"', "'", ',', '\r', '\n', '=', ';', 'ü', '\t') }),

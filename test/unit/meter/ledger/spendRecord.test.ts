@@ -26,7 +26,7 @@ describe('formatSpendRecord and toBookedRequest', () => {
     for (const record of [booked, { ...booked, counted }]) assert.deepEqual(readBack(record), record);
   });
 
-  it('drop invalid counts, but keep the record', () => {
+  it('omit invalid counts, but keep the record', () => {
     const wrong = [
       7,
       null,

@@ -1,6 +1,7 @@
 /**
- * A window in the time zone of the environment variable `TZ`: `zoneProcess.ts <folder> <writerId> <id> <at>`. Appends a
- * request that was sent at that time. Prints the number of requests per day, today and this month as JSON.
+ * Opens a ledger in the time zone of the environment variable `TZ`, with `<at>` as the current time. Appends a request
+ * that was sent at `<at>`. Prints the number of requests of each day, of today and of this month as JSON.
+ * Usage: `zoneProcess.ts <folder> <writerId> <id> <at>`
  */
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
