@@ -8,20 +8,20 @@ import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 const recorded: RecordedBalance = { amount: 1_000, spentBefore: 300, at: 1, isWarned: false };
 
 describe('balanceLeft', () => {
-  it('subtracts what was spent since the balance was recorded, down to 0', () => {
+  it('subtracts the spend since the balance was recorded, but returns at least 0', () => {
     assert.deepEqual(
       [300, 400, 1_300, 9_999].map((spent) => balanceLeft(recorded, spent)),
       [1_000, 900, 0, 0],
     );
   });
 
-  it('does not exceed the recorded balance, even if the ledger was deleted since', () => {
+  it('returns the recorded amount if the ledger was deleted since', () => {
     assert.equal(balanceLeft(recorded, 0), 1_000);
   });
 });
 
 describe('isBalanceLow', () => {
-  it('returns true from a tenth of the recorded balance down', () => {
+  it('returns true if at most a tenth of the recorded amount is left, but false for a recorded amount of 0', () => {
     assert.deepEqual(
       [300, 1_199, 1_200, 1_300].map((spent) => isBalanceLow(recorded, spent)),
       [false, false, true, true],
@@ -33,7 +33,7 @@ describe('isBalanceLow', () => {
 describe('createBalanceStore', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('shares the balance between windows, and returns undefined for a damaged file', async () => {
+  it('loads the balance that another window has set, and returns undefined for a damaged file', async () => {
     const folder = await temporaryFolder(cleanUp);
     const [one, other] = [
       createBalanceStore(createNodeFileStore(folder)),

@@ -7,7 +7,7 @@ const verdict = (limits: Partial<SpendLimits>, [daily, session]: readonly [numbe
   checkBudget({ ...off, ...limits }, { daily, session }, next);
 
 describe('checkBudget', () => {
-  it('allows everything without limits', () => {
+  it('returns `ok` for any spend if there are no limits', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(), (daily, session, next) =>
         assert.equal(verdict({}, [daily, session], next).verdict, 'ok'),
@@ -16,13 +16,13 @@ describe('checkBudget', () => {
     );
   });
 
-  it('warns from 80 % of a limit, and blocks above the limit', () => {
+  it('warns from 80 % of the daily limit, and blocks above the limit', () => {
     const of = (spent: number, next: number) => verdict({ daily: 100 }, [spent, 0], next).verdict;
     assert.deepEqual([of(0, 79), of(79, 0), of(79, 1), of(80, 0), of(90, 10)], ['ok', 'ok', 'warn', 'warn', 'warn']);
     assert.deepEqual([of(90, 11), of(0, 101), of(100, 1), of(500, 0)], ['blocked', 'blocked', 'blocked', 'blocked']);
   });
 
-  it('returns the exceeded limit, its amount and the spend so far', () => {
+  it('returns the exceeded limit, the amount of the limit and the spend so far', () => {
     assert.deepEqual(verdict({ daily: 100, session: 10 }, [50, 9], 2), {
       verdict: 'blocked',
       limit: 'session',
@@ -37,7 +37,7 @@ describe('checkBudget', () => {
     });
   });
 
-  it('asks for confirmation of an expensive message, unless a limit blocks it', () => {
+  it('returns `confirm` for a message above `confirmAbove`, unless a limit blocks the message', () => {
     assert.equal(verdict({ confirmAbove: 5 }, [0, 0], 5).verdict, 'ok');
     assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [80, 0], 6).verdict, 'confirm');
     assert.equal(verdict({ confirmAbove: 5, daily: 100 }, [99, 0], 6).verdict, 'blocked');

@@ -5,7 +5,7 @@ import { priceOf } from '../../../src/meter/prices.ts';
 import { published } from './published.ts';
 
 describe('costOfReported', () => {
-  it('is exact if all tokens were reported', () => {
+  it('returns the exact cost if all token counts were reported', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 };
     assert.deepEqual(costOfReported(usage, 50, published), {
       low: 4_950_000,
@@ -15,7 +15,7 @@ describe('costOfReported', () => {
     });
   });
 
-  it('ranges from the whole history cached to nothing cached, if cached tokens were not reported', () => {
+  it('returns a range from a cached to an uncached history if cached tokens were not reported', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     const cost = costOfReported(usage, 600, published);
     assert.equal(cost.low, 4_950_000);
@@ -23,12 +23,12 @@ describe('costOfReported', () => {
     assert.equal(cost.isReported, false);
   });
 
-  it('is exact without a history, because nothing can be cached', () => {
+  it('marks the cost as reported without a history, because nothing can be cached', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     assert.equal(costOfReported(usage, 0, published).isReported, true);
   });
 
-  it('contains the price of every possible number of cached tokens, and rises with the output', () => {
+  it('returns a range that contains the price of every possible cached part, and does not fall with more output', () => {
     const usages = fc.record({
       inputTokens: fc.nat(1e6),
       cachedInputTokens: fc.constant(undefined),
@@ -57,7 +57,7 @@ describe('costOfReported', () => {
     );
   });
 
-  it('keeps low below high if cached input is the more expensive one', () => {
+  it('returns a lower bound below the upper bound if cached input is more expensive than other input', () => {
     const usage = { inputTokens: 1_000, cachedInputTokens: undefined, outputTokens: 500 };
     const { low, high } = costOfReported(usage, 600, { input: 1, cachedInput: 2, output: 0 });
     assert.deepEqual([low, high], [1_000, 1_600]);
@@ -74,7 +74,7 @@ describe('costOfCounted', () => {
     missedTokens: fc.nat(200),
   });
 
-  it('ranges from the whole history cached to nothing cached plus the overhead and the tokenizer’s margin', () => {
+  it('returns a range from a cached history to an uncached history with overhead and tokenizer margin', () => {
     fc.assert(
       fc.property(counted, (tokens) => {
         const { low, high, isReported } = costOfCounted(tokens, 'yes', published);
@@ -94,7 +94,7 @@ describe('costOfCounted', () => {
     );
   });
 
-  it('contains every possible bill, and rises with the tokens', () => {
+  it('returns a range that contains every possible bill, and does not fall with more tokens', () => {
     const prices = fc.record({ input: fc.nat(1e4), cachedInput: fc.nat(1e4), output: fc.nat(1e4) });
     const shares = fc.record({ read: share, cached: share, overhead: fc.nat(7), tokenizer: share });
     fc.assert(
@@ -137,7 +137,7 @@ describe('costOfCounted', () => {
     assert.equal(high, priceOf({ inputTokens: 1_037, cachedInputTokens: 0, outputTokens: 103 }, published));
   });
 
-  it('starts at 0 if the request may not have been charged, and is 0 if it was not', () => {
+  it('returns a range from 0 if the request may not have been charged, and no cost if nothing was charged', () => {
     const tokens = { history: { least: 10, most: 10 }, messageTokens: 20, outputTokens: 0, missedTokens: 0 };
     const maybe = costOfCounted(tokens, 'maybe', published);
     assert.equal(maybe.low, 0);

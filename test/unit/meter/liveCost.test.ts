@@ -41,7 +41,7 @@ describe('createLiveCost', () => {
     for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('reports the first text at once, then at most twice a second, and never a lower count', async () => {
+  it('counts text at most twice a second, and never reports a lower count', async () => {
     const { live, reported, counts, untilReported } = follow();
     const pieces = splitIntoPieces(prose);
     live.add('text', pieces[0]!.text + pieces[1]!.text);
@@ -68,7 +68,7 @@ describe('createLiveCost', () => {
     'one long word': 'ACGT'.repeat(2_000),
     blanks: ' '.repeat(5_000),
   })) {
-    it(`counts each part of a text once, with at most two tokens of error: ${name}`, async () => {
+    it(`counts each part of a text once, with an error of at most two tokens: ${name}`, async () => {
       const { live, reported, counts, untilReported } = follow();
       const half = Math.floor(text.length / 2);
       live.add('text', text.slice(0, half));
@@ -84,7 +84,7 @@ describe('createLiveCost', () => {
     });
   }
 
-  it('counts as many tokens word by word as in the whole text', async () => {
+  it('counts the same number of tokens in parts as in the whole text', async () => {
     const words = fc.array(
       fc.oneof(
         fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -122,7 +122,7 @@ describe('createLiveCost', () => {
     assert.deepEqual(reported, [countTokens('Let me think about'), 2 * countTokens('Let me think about')]);
   });
 
-  it('starts no second count during a count, and then counts all new text together', async () => {
+  it('starts no second count during a count, and counts again afterwards', async () => {
     const counting: PromiseWithResolvers<number>[] = [];
     const { live, untilReported } = follow({
       count: async () => {
@@ -144,7 +144,7 @@ describe('createLiveCost', () => {
 
   it('runs no timer while no text arrives, and reports nothing after the end', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-    // Mocha starts its own timer for the test.
+    // Waits until mocha has started the timer of the test.
     await turns(1);
     const before = timers();
     const slow = Promise.withResolvers<number>();

@@ -22,7 +22,10 @@ describe('createMeter', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  /** A meter with real files and a real tokenizer. `end` does not wait until samples are stored; `untilLearned` does. */
+  /**
+   * Creates a meter with real files and a real tokenizer. `untilLearned` resolves when the meter has stored samples,
+   * because `end` does not wait for the samples.
+   */
   const openMeter = async () => {
     const folder = await temporaryFolder(cleanUp);
     const files = createNodeFileStore(folder);
@@ -87,7 +90,7 @@ describe('createMeter', () => {
   });
   const complete = { end: 'complete', charged: 'yes', text, reasoning: '' } as const;
 
-  it('counts a text once for two estimates at the same time, and again for a later one', async () => {
+  it('counts a text once for two concurrent estimates, and again for a later estimate', async () => {
     const { meter, counts } = await openMeter();
     const history = { least: 5_000, most: 5_000 };
     const [inSession, alone] = await Promise.all([meter.estimate(request({ history })), meter.estimate(request())]);
@@ -97,7 +100,7 @@ describe('createMeter', () => {
     assert.equal(counts(), 2);
   });
 
-  it('learns from reported usage: later ranges contain the bill and are narrower than a tenth of it', async () => {
+  it('learns from reported usage, so that later ranges contain the bill and are narrower than 10 % of the bill', async () => {
     const { meter, untilLearned } = await openMeter();
     const tokens = countTokens(text);
     const usage = {
@@ -120,7 +123,7 @@ describe('createMeter', () => {
     assert.ok(after.low <= usage.inputTokens * published.input && usage.inputTokens * published.input <= after.high);
   });
 
-  it('marks a cost as corrected after a bill, also if the usage was reported only partly', async () => {
+  it('marks a cost as corrected after a bill if the usage was not reported, or only partly', async () => {
     const { meter, ratios } = await openMeter();
     const usage = { inputTokens: 40, cachedInputTokens: 0, outputTokens: 1, isPartial: true } as const;
     const endings = [undefined, usage].map((each) => ({ ...complete, usage: each }));
@@ -143,7 +146,7 @@ describe('createMeter', () => {
     assert.deepEqual([input.samples, output.samples], [0, 5]);
   });
 
-  it('uses the earlier messages in a request as its history, instead of the history of the session', async () => {
+  it('estimates with the earlier messages of a request instead of the history of the session', async () => {
     const { meter } = await openMeter();
     const earlier = ['What is a tally?', text, 'And then?'];
     const { low, high } = await meter.estimate(
@@ -174,7 +177,7 @@ describe('createMeter', () => {
     assert.deepEqual(await ended({ end: 'stopped', usage }), { least: 100, most: 1_204 });
   });
 
-  it('stores its own counts of an estimated request, without the learned factors', async () => {
+  it('stores our own counts of an estimated request, without the learned factors', async () => {
     const { meter, ratios, booked } = await openMeter();
     const said = countTokens(text);
     await ratios.learn(
@@ -207,10 +210,10 @@ describe('createMeter', () => {
     );
   });
 
-  it('reports a record that cannot be written, and writes it with the next one', async () => {
+  it('reports a record that cannot be written, and writes that record with the next record', async () => {
     const { meter, ledger, folder, saveErrors, booked } = await openMeter();
     const permit = {} as SpendPermit;
-    // A file where the ledger creates its folder.
+    // This file prevents the ledger from creating a folder of the same name.
     await writeFile(path.join(folder, 'spend'), '');
     const first = request({ id: 'first' });
     await meter.begin(first, permit);
@@ -230,7 +233,7 @@ describe('createMeter', () => {
     );
   });
 
-  it('prices text that cannot be counted between 0 and one token per byte', async () => {
+  it('returns a range from 0 to at least one token per byte for text that cannot be counted', async () => {
     const { meter, booked, failToCount } = await openMeter();
     failToCount();
     const { cost, history } = await meter.end(request(), { ...complete, usage: undefined });
@@ -242,7 +245,7 @@ describe('createMeter', () => {
     assert.equal((await meter.estimate(request())).low, 0);
   });
 
-  it('prices earlier messages that cannot be counted between 0 and one token per byte, and counts them later', async () => {
+  it('returns a range from 0 for earlier messages that cannot be counted, and counts these messages later', async () => {
     const { meter, failToCount } = await openMeter();
     failToCount();
     const asked = request({ earlier: [text, text], content: '' });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseAmount } from '../../../src/meter/parseAmount.ts';
 
 describe('parseAmount', () => {
-  it('parses the usual notations, depending on the locale', () => {
+  it('parses the usual notations by locale, and returns undefined for other text', () => {
     const amounts: readonly (readonly [text: string, locale: string, dollars: number | undefined])[] = [
       ['12.50', 'en', 12.5],
       ['$12.50', 'en', 12.5],
@@ -41,7 +41,7 @@ describe('parseAmount', () => {
     }
   });
 
-  it('parses amounts as Intl.NumberFormat formats them', () => {
+  it('parses amounts that Intl.NumberFormat has formatted', () => {
     const languages = fc.constantFrom('en', 'de', 'ja', 'fr', 'pt-br', 'de-CH', 'tr');
     fc.assert(
       fc.property(fc.nat(9e7), languages, (cents, locale) => {

@@ -30,7 +30,7 @@ describe('priceOf', () => {
     assert.equal(priceOf({ inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }, published), 0);
   });
 
-  it('is additive: two requests together cost the sum of both', () => {
+  it('returns the sum of two prices for the sum of the tokens, at prices in whole nano-dollars', () => {
     fc.assert(
       fc.property(tokens, tokens, anyPrices, (a, b, prices) => {
         const both = {
@@ -44,7 +44,7 @@ describe('priceOf', () => {
     );
   });
 
-  it('does not fall with more tokens, and does not rise with more cached tokens', () => {
+  it('does not fall with more input or output tokens, and does not rise with more cached tokens', () => {
     fc.assert(
       fc.property(tokens, fc.nat(1e6), (some, more) => {
         const price = priceOf(some, published);
@@ -56,7 +56,7 @@ describe('priceOf', () => {
     );
   });
 
-  it('is never negative, even for an invalid number of cached tokens', () => {
+  it('returns no negative price, even for an invalid number of cached tokens', () => {
     fc.assert(
       fc.property(tokens, fc.integer(), anyPrices, (some, cachedInputTokens, prices) =>
         assert.ok(priceOf({ ...some, cachedInputTokens }, prices) >= 0),
@@ -91,7 +91,7 @@ describe('priceOf with fractions of a nano-dollar per token', () => {
     );
   });
 
-  it('rounds up to a whole nano-dollar, even for the smallest price', () => {
+  it('rounds up to a whole nano-dollar, even for a tiny price', () => {
     assert.equal(
       priceOf(
         { inputTokens: 3, cachedInputTokens: 0, outputTokens: 0 },
@@ -110,7 +110,7 @@ describe('priceOf with fractions of a nano-dollar per token', () => {
 });
 
 describe('pricesFromDollars', () => {
-  it('is exact for decimal fractions', () => {
+  it('converts decimal fractions exactly', () => {
     assert.deepEqual(pricesFromDollars({ input: 1.1, cachedInput: 0.07, output: 0 }), {
       input: 1_100,
       cachedInput: 70,

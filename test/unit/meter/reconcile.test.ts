@@ -10,7 +10,7 @@ import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { published } from './published.ts';
 
 const origin = 'https://api.example.com';
-/** The rounding error of a bill with four decimals: nano-dollars. */
+/** The rounding error, in nano-dollars, of a bill with four decimals. */
 const halfTenThousandth = 50_000;
 
 describe('reconcile', () => {
@@ -36,7 +36,7 @@ describe('reconcile', () => {
   const compare = async (requests: readonly SpendRecord[], bill: Bill, factors = defaultFactors) =>
     reconcile(requests, bill, () => factors);
 
-  it('returns where the bill is, and its distance to the nearer bound', async () => {
+  it('returns the verdict, and the distance between the bill and the nearer bound', async () => {
     const requests = [
       reported(1_000_000_000),
       request({
@@ -77,14 +77,14 @@ describe('reconcile', () => {
     assert.equal((await compare(requests, { amount: 4_200_000_000, rounding: 500_000 })).verdict, 'below');
   });
 
-  it('returns `above` for any bill but 0 if there are no requests', async () => {
+  it('returns `above` for a bill without requests, but `inside` for a bill of 0', async () => {
     const { verdict, requests, low, high } = await compare([], dollars(1));
     assert.deepEqual([verdict, requests, low, high], ['above', 0, 0, 0]);
     assert.equal((await compare([], dollars(0))).verdict, 'inside');
   });
 
   it('narrows the factor of the tokens that the service did not report', async () => {
-    // Our count is 1,000,000 tokens. $2.06 of the bill are the price of 1,030,000.
+    // Our count is 1,000,000 tokens. $2.06 of the bill are the price of 1,030,000 tokens.
     const counted = estimated({ messageTokens: 1_000_000 });
     const { corrections } = await compare([counted, reported(5_000_000)], dollars(2.06 + 0.005));
     const [correction, ...others] = corrections;
@@ -95,7 +95,7 @@ describe('reconcile', () => {
     assert.equal(followsBill, true);
   });
 
-  it('returns no corrections for a bill outside the bounds, or one that narrows no factor', async () => {
+  it('returns no corrections for a bill outside the bounds, or a bill that narrows no factor', async () => {
     const counted = estimated({ messageTokens: 1_000_000 });
     assert.deepEqual((await compare([counted], dollars(2.2))).corrections, []);
     assert.deepEqual((await compare([counted], dollars(1.9))).corrections, []);
@@ -117,7 +117,7 @@ describe('reconcile', () => {
     assert.deepEqual([verdict, corrections, countedOrigins], ['inside', [], [origin, 'https://other.example.com']]);
   });
 
-  it('gives corrections that apply in all windows, until reported usage contradicts them', async () => {
+  it('returns corrections that apply in all windows until reported usage contradicts the corrections', async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     const ratios = createTokenRatios(files);
     const { corrections } = await compare([estimated({ messageTokens: 1_000_000 })], dollars(2.06));
@@ -146,7 +146,7 @@ describe('reconcile', () => {
 describe('createTokenRatios with bills', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('intersects the ranges of two bills, or keeps the newer range if they contradict each other', async () => {
+  it('intersects the ranges of two bills, or keeps the newer range if the ranges do not overlap', async () => {
     const ratios = createTokenRatios(createNodeFileStore(await temporaryFolder(cleanUp)));
     const input = () => [ratios.factors(origin).input.low, ratios.factors(origin).input.high];
     await ratios.learnFromBill(origin, { input: [1.01, 1.03] });
@@ -169,18 +169,18 @@ describe('createTokenRatios with bills', () => {
   });
 });
 
-/** A request without reported usage: our counts, and how the service charges it. */
+/** A request without reported usage. `counted` has our counts. The other fields decide the charge of the service. */
 interface UnreportedRequest {
   readonly counted: CountedRequest;
-  /** Applies to requests that may or may not be charged. */
+  /** True if the service charges the request. Used only if `counted.charged` is `maybe`. */
   readonly isCharged: boolean;
-  /** Select a value between the bounds: 0 is the lower bound, 1 the upper bound. */
+  /** The position of each true value between the bounds. 0 is the lower bound, and 1 is the upper bound. */
   readonly shares: Readonly<Record<'history' | 'cached' | 'overhead' | 'inFlight', number>>;
   readonly roundsUp: boolean;
 }
 
 describe('reconcile with random requests', () => {
-  // Prefers the bounds, and short texts without a history: wrong corrections are most likely there.
+  // Prefers the bounds, and short texts without a history, because wrong corrections are most likely for these values.
   const share = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }));
   const tokens = fc.oneof(fc.nat(40), fc.nat(5_000));
   const historyTokens = fc.oneof(fc.constant(0), tokens);
@@ -221,7 +221,7 @@ describe('reconcile with random requests', () => {
     ...(counted === undefined ? {} : { counted }),
   });
 
-  /** Returns the price that the service charges, given the true factors: nano-dollars. */
+  /** Returns the price, in nano-dollars, that the service charges with the true factors. */
   const charge = (
     { counted, isCharged, shares, roundsUp }: UnreportedRequest,
     truth: { input: number; output: number },
@@ -289,8 +289,8 @@ describe('reconcile with random requests', () => {
   });
 
   for (const [end, title] of [
-    ['low', 'raises the low end to the true factor if every other charge is as high as possible'],
-    ['high', 'lowers the high end to the true factor if every other charge is as low as possible'],
+    ['low', 'raises the lower bound close to the true factor if every other charge is as high as possible'],
+    ['high', 'lowers the upper bound close to the true factor if every other charge is as low as possible'],
   ] as const) {
     it(title, async () => {
       const isExpensive = end === 'low';
@@ -324,7 +324,7 @@ describe('reconcile with random requests', () => {
 
           const { corrections } = await reconcile(requests, { amount, rounding: 0.5 }, () => factors);
           const correction = corrections.find((each) => each.kind === kind);
-          /** The price of our counts at a factor of 1. */
+          /** Returns the price of our counts of this kind at a factor of 1. */
           const priceOfCounts = (some: readonly UnreportedRequest[]) =>
             some
               .map(({ counted }) => (kind === 'input' ? counted.messageTokens : counted.outputTokens) * prices[kind])
@@ -372,7 +372,7 @@ describe('reconcile with random requests', () => {
 });
 
 describe('parseBill', () => {
-  it('returns half a unit of the last digit as the rounding error', () => {
+  it('returns half a unit of the last digit as the rounding error, and undefined for other text', () => {
     const bills = [
       ['$4.20', 'en', 4.2, 0.005],
       ['4,2', 'de', 4.2, 0.05],

@@ -5,7 +5,7 @@ import { sessionSurchargeOf } from '../../../src/meter/sessionSurcharge.ts';
 const costing = (high: number) => ({ ...noCost, high });
 
 describe('sessionSurchargeOf', () => {
-  it('returns the surcharge if the message costs more than five times its price in a new session', () => {
+  it('returns the surcharge if the message costs more than five times the price in a new session', () => {
     assert.deepEqual(sessionSurchargeOf(costing(7_300_000), costing(300_000)), { added: 7_000_000, alone: 300_000 });
     assert.deepEqual(sessionSurchargeOf(costing(5_000_001), costing(1_000_000)), {
       added: 4_000_001,
@@ -18,7 +18,7 @@ describe('sessionSurchargeOf', () => {
     assert.equal(sessionSurchargeOf(costing(300_000), costing(300_000)), undefined);
   });
 
-  it('returns undefined below a tenth of a cent, whatever the ratio of the prices', () => {
+  it('returns undefined for a surcharge below a tenth of a cent, whatever the ratio of the prices', () => {
     assert.equal(sessionSurchargeOf(costing(1_000_999), costing(1_000)), undefined);
     assert.deepEqual(sessionSurchargeOf(costing(1_001_000), costing(1_000)), { added: 1_000_000, alone: 1_000 });
   });

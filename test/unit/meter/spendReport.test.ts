@@ -89,7 +89,7 @@ describe('createSpendReport', () => {
     assert.equal(report({ sessionId: 'session-1' }).days[0]?.day, '2026-10-31');
   });
 
-  it('gives each session its title, if there is one, and the name of its workspace', async () => {
+  it('returns each session with the title, if known, and the name of the workspace', async () => {
     await spend(shop, '2026-11-18');
     await spend(blog, '2026-11-19');
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('createSpendReport', () => {
     );
   });
 
-  it('lists only the latest sessions, and returns the number of all sessions', async () => {
+  it('lists only the newest sessions, but counts all sessions', async () => {
     await spend(shop, '2026-10-01');
     for (let index = 0; index < mostSessions; index += 1) await spend(shop, '2026-11-20');
     const { sessions, sessionCount } = report();
@@ -117,7 +117,7 @@ describe('createSpendReport', () => {
     );
   });
 
-  it('passes the notes on', () => {
+  it('returns the notes unchanged', () => {
     assert.deepEqual(report().notes, ['Balance: used up.']);
   });
 
@@ -128,7 +128,7 @@ describe('createSpendReport', () => {
       assert.deepEqual(report().projection, { low: 300, high: 600, isReported: false });
     });
 
-    it('starts the average at the first request ever, if that was this month', async () => {
+    it('starts the average on the day of the first request in the ledger, if that day is in this month', async () => {
       await spend(shop, '2026-11-21', { low: 50, high: 100 });
       assert.deepEqual(report().projection, { low: 500, high: 1_000, isReported: false });
     });

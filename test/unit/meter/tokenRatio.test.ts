@@ -25,7 +25,7 @@ describe('createTokenRatios', () => {
   });
   const ratios = () => createTokenRatios(createNodeFileStore(folder));
 
-  it('returns the default factors until it has five samples', async () => {
+  it('returns the default factors until there are five samples', async () => {
     const learning = ratios();
     for (let count = 0; count < 4; count += 1) await learning.learn(origin, [output(1_000, 1_100)]);
     assert.deepEqual(learning.factors(origin), defaultFactors);
@@ -36,7 +36,7 @@ describe('createTokenRatios', () => {
     assert.deepEqual(learning.factors(origin).input, defaultFactors.input);
   });
 
-  it('keeps the samples of each service apart, and shares them between windows', async () => {
+  it('shares the samples of a service between windows, but not between services', async () => {
     const windows = [ratios(), ratios()];
     for (let count = 0; count < 6; count += 1) await windows[count % 2]!.learn(origin, [output(200, 220)]);
     const late = ratios();
@@ -66,7 +66,7 @@ describe('createTokenRatios', () => {
     assert.ok(typical < 1.01 && high < 1.02, `${typical} ${high}`);
   });
 
-  it('ignores a damaged file, and replaces it', async () => {
+  it('returns the default factors for a damaged file, and still learns samples', async () => {
     for (const text of [
       '{"a',
       '[]',
@@ -112,7 +112,7 @@ describe('narrowFactor', () => {
     assert.deepEqual(narrowFactor(factor, [0.5, 1]), narrowed(1, 1, 1));
   });
 
-  it('returns the same factor for a range that contains it, is disjoint from it, or is undefined', () => {
+  it('returns the same object for a range that is wider, disjoint or undefined', () => {
     for (const range of [[1, 1.2], [0.5, 2], [1.21, 2], [0.5, 0.99], undefined] as const)
       assert.equal(narrowFactor(factor, range), factor, String(range));
   });
@@ -136,7 +136,7 @@ describe('tokenFactorOf', () => {
     );
   });
 
-  it('stays within the samples plus the margin, and ignores one outlier among ten', () => {
+  it('stays within the range of possible samples plus the margin, and ignores one high outlier among ten', () => {
     fc.assert(
       fc.property(pairs, (seen) => {
         const { low, typical, high } = tokenFactorOf(seen);
@@ -160,7 +160,7 @@ describe('our token counts of recorded replies', () => {
     assert.ok(errors.at(-1)! < 0.07, String(errors));
   });
 
-  it('give a range that contains the reported count, once five replies are learned', () => {
+  it('give a range that contains the reported count, if the same reply is learned five times', () => {
     for (const { model, counted, reported } of recordedCounts) {
       const pair = [(reported - 3) / counted, reported / counted] as const;
       const { low, typical, high } = tokenFactorOf(Array.from({ length: 5 }, () => pair));
