@@ -47,7 +47,7 @@ describe('createNodeFileStore', () => {
     assert.equal(Buffer.from(await files.readFrom('log', 3, 9)).toString(), 'b');
   });
 
-  it('replaces a file atomically, and leaves no temporary file', async () => {
+  it('writes one whole text in concurrent writes, and leaves no temporary file', async () => {
     const files = createNodeFileStore(folder);
     await Promise.all(['a'.repeat(100_000), 'b'.repeat(100_000)].map(async (text) => files.write('draft', text)));
     assert.match((await files.read('draft')) ?? '', /^(a{100000}|b{100000})$/);

@@ -5,7 +5,10 @@ import path from 'node:path';
 import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createWorkerTokenCounter } from '../../../src/node/workerTokenCounter.ts';
 
-/** Call in a `describe`. Returns a function that returns a counter with the real worker, bundled as for the package. */
+/**
+ * Must be called in a `describe`. Returns a function for the tests, which returns a counter with the real, bundled
+ * worker.
+ */
 export function withTokenCounter(): () => TokenCounter {
   let folder: string | undefined;
   let counter: TokenCounter | undefined;

@@ -23,12 +23,12 @@ describe('createWorkerTokenCounter', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  it('counts like the tokenizer', async () => {
+  it('returns the same counts as the tokenizer', async () => {
     for (const sample of samples) assert.equal(await counter().count(sample), countTokens(sample), sample);
     assert.equal(await counter().count(''), 0);
   });
 
-  it('counts random text like the tokenizer', async () => {
+  it('returns the same counts as the tokenizer for random text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
         assert.equal(await counter().count(text), countTokens(text));
@@ -41,7 +41,7 @@ describe('createWorkerTokenCounter', () => {
     assert.deepEqual(await Promise.all(samples.map(async (text) => counter().count(text))), samples.map(countTokens));
   });
 
-  it('does not block the event loop while it counts a megabyte', async () => {
+  it('does not block the event loop while counting a megabyte', async () => {
     const text = 'All of these words are counted elsewhere. '.repeat(25_000);
     const progress = { isCounted: false };
     const counting = counter()
@@ -69,20 +69,20 @@ describe('createWorkerTokenCounter', () => {
     '<|im_start|>',
     '\ud800',
   ]) {
-    it(`counts a long run of ${JSON.stringify(repeated)} in parts, with the result of a single count`, async () => {
+    it(`returns the same count as the tokenizer for a long run of ${JSON.stringify(repeated)}`, async () => {
       const run = `It is (${repeated.repeat(4_500 / repeated.length)}).`;
       assert.equal(await counter().count(run), countTokens(run));
     });
   }
 
-  it('counts a megabyte of a single word', async () => {
+  it('counts a single word of a megabyte within the time limit', async () => {
     assert.ok((await counter().count('ACGT'.repeat(250_000))) > 0);
   });
 
   for (const [name, program] of [
     ['throws', "throw new Error('no')"],
     ['exits at once', 'process.exit(0)'],
-    ['exits while it counts', "require('node:worker_threads').parentPort.on('message', () => process.exit(1))"],
+    ['exits during a count', "require('node:worker_threads').parentPort.on('message', () => process.exit(1))"],
   ] as const) {
     it(`rejects if the worker ${name}, and starts a new worker for the next count`, async () => {
       const worker = path.join(await temporaryFolder(cleanUp), 'worker.cjs');
@@ -107,7 +107,7 @@ describe('createWorkerTokenCounter', () => {
     await assert.rejects(createWorkerTokenCounter(path.join(folder, 'none.cjs')).count('a'), TokenCountError);
   });
 
-  it('rejects running counts when it is disposed', async () => {
+  it('rejects running counts on `dispose`', async () => {
     const worker = path.join(await temporaryFolder(cleanUp), 'worker.cjs');
     await writeFile(worker, 'setInterval(() => {}, 1000)');
     const silent = createWorkerTokenCounter(worker);

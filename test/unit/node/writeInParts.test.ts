@@ -19,7 +19,7 @@ describe('writeInParts', () => {
     assert.deepEqual(await readdir(folder), ['new.csv']);
   });
 
-  it('replaces an existing file only when the new one is complete', async () => {
+  it('replaces an existing file only when the new file is complete', async () => {
     const file = path.join(folder, 'old.csv');
     await writeFile(file, 'old');
     const during: string[] = [];
@@ -47,7 +47,7 @@ describe('writeInParts', () => {
     assert.deepEqual(await readdir(folder), ['old.csv']);
   });
 
-  it('rejects, and leaves no file, if the target cannot be written', async () => {
+  it('rejects, and leaves no temporary file, if the target cannot be written', async () => {
     await mkdir(path.join(folder, 'taken.csv'));
     await assert.rejects(writeInParts(path.join(folder, 'taken.csv'), Readable.from(['a'])));
     await assert.rejects(writeInParts(path.join(folder, 'nowhere', 'a.csv'), Readable.from(['a'])), { code: 'ENOENT' });
