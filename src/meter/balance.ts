@@ -32,7 +32,7 @@ export interface BalanceStore {
    * missing or invalid.
    */
   get(): RecordedBalance | undefined;
-  /** Reads the file, which another window may have changed. */
+  /** Reads the file again, because another window may have changed the file. */
   load(): Promise<void>;
   /** Replaces the balance that `get` returns, then writes the file. Resolves when the file is on disk. */
   set(balance: RecordedBalance): Promise<void>;

@@ -12,7 +12,7 @@ export interface LiveCost {
 export interface LiveCostDependencies {
   /** Counts the tokens of a text. If counting fails, the cost is not updated any more. */
   readonly count: (text: string) => Promise<number>;
-  /** Prices the request, given its output so far. */
+  /** Prices the request with this number of output tokens so far. */
   readonly price: (outputTokens: number) => Promise<Cost>;
   /**
    * Called after the first piece of the reply. Later calls come at most twice a second, and only if the count has

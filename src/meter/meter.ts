@@ -217,8 +217,8 @@ async function learnFromReply(
   } as const;
   const overhead = inputs.length * messageOverheadTokens + replyOverheadTokens;
   const inputSample = { kind: 'input', counted: sum(inputs), reported: usage.inputTokens, overhead } as const;
-  // The reported input includes a history that the service keeps. The text of such a history is not in this request, so
-  // that we cannot count it.
+  // Without `earlier`, the reported input may include a history that the service keeps. We cannot count such a history,
+  // because the text is not in this request.
   const isInputKnown = history.most === 0 || earlier.length > 0;
   await ratios.learn(origin, isInputKnown ? [outputSample, inputSample] : [outputSample]);
 }

@@ -38,8 +38,8 @@ export function createTextCounter(counter: TokenCounter): TextCounter {
 
   const tryToCount = async (text: string) => {
     try {
-      // Shares a running count, because a draft may have megabytes. Two estimates of a draft run at once: one with the
-      // session's history, and one for a new session.
+      // Shares a running count, because a draft may have megabytes and two estimates of a draft run at once. One
+      // estimate includes the session's history, the other is for a new session.
       const tokens = counting.get(text) ?? counter.count(text).finally(() => counting.delete(text));
       counting.set(text, tokens);
       return await tokens;

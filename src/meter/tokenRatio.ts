@@ -78,15 +78,15 @@ const enoughSamples = 5;
 const keptSamples = 32;
 const keptOrigins = 20;
 const bounds = { least: 0.5, most: 3 } as const;
-/** Widens the learned range, because the next text may differ from the samples. */
+/** The margin by which the learned range is widened, because the next text may differ from the samples. */
 const margin = 0.01;
 
 /** The bounds of one sample's factor: the reported tokens without and with the overhead, divided by our count. */
 type Ratio = readonly [least: number, most: number];
 
 /**
- * Returns the range of the ratios, widened by a margin. Ignores the lowest and the highest tenth, rounded down to whole
- * ratios. Returns the default factor for fewer than five ratios.
+ * Returns the range of the ratios, widened by a margin and limited to 0.5 to 3. Ignores the lowest and the highest
+ * tenth, rounded down to whole ratios. Returns the default factor for fewer than five ratios.
  */
 export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   if (ratios.length < enoughSamples) return defaultFactor;

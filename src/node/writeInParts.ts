@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes the parts of a text to a file as they arrive, so that the text need not fit into memory. Replaces an existing
- * file atomically. If reading or writing fails, rejects and leaves the existing file unchanged.
+ * Writes the parts of a text to a file as the parts arrive, so that the text need not fit into memory. Replaces an
+ * existing file atomically. If reading or writing fails, rejects and leaves the existing file unchanged.
  */
 export async function writeInParts(path: string, parts: AsyncIterable<string>): Promise<void> {
   // Replaces the target of a symbolic link, not the link.

@@ -40,5 +40,5 @@ export function countMessages(messages: readonly Message[]): number {
   return messages.reduce((sum, { role, content }) => sum + 3 + countTokens(role) + countTokens(content), 0);
 }
 
-/** The tokens that start the reply. They are part of the input of every request. */
+/** The tokens that start the reply. The input of every request includes these tokens. */
 export const replyOverhead = 3;

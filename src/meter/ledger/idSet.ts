@@ -2,7 +2,7 @@ import { decodeBase64, encodeBase64 } from '../../common/base64.ts';
 
 /**
  * A set of ids that stores only a 53-bit hash of each id. The probability that any two of a million ids have the same
- * hash is 1 in 18,000.
+ * hash is about 1 in 18,000.
  */
 export interface IdSet {
   has(id: string): boolean;

@@ -14,9 +14,9 @@ const chunkBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * Reads the records of a journal from an offset in bytes. Calls `take` for each chunk with its records and its end, so
- * that a large journal does not block the event loop. Skips lines that are not valid records. Stops before an
- * incomplete last line, because another window may still be writing that line.
+ * Reads the records of a journal from an offset in bytes. Calls `take` for each chunk, so that a large journal does not
+ * block the event loop. The offset that `take` receives is the end of the chunk. Skips lines that are not valid
+ * records. Stops before an incomplete last line, because another window may still be writing that line.
  */
 export async function readJournal(
   files: FileStore,

@@ -42,10 +42,11 @@ export interface RunningRequest {
  */
 export interface Ledger extends SpendQueries {
   /**
-   * Adds a record of a request. The day and workspace are those of the request's pending record; without one, those of
-   * this window. Resolves when the operating system has the record, so that a crash of this process cannot lose the
-   * record. If writing fails, rejects, but counts the record in the sums. The next `append` in the same month then
-   * writes the record again.
+   * Adds a record of a request. The day and the workspace come from the request's pending record. Without a pending
+   * record, the day is the local day of `at`, and the workspace is that of this window.
+   * Resolves when the operating system has the record, so that a crash of this process cannot lose the record. If
+   * writing fails, counts the record in the sums, then rejects. The next `append` in the same month writes the record
+   * again.
    */
   append(record: SpendRecord): Promise<void>;
   /**
@@ -67,7 +68,8 @@ export interface Ledger extends SpendQueries {
    */
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
   /**
-   * Reads the matching requests from the journals. Sorted by month, then by the time when they were sent, oldest first.
+   * Reads the matching requests from the journals, one by one. The requests are sorted by month, then by the time of
+   * sending, oldest first.
    */
   requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
 }
@@ -183,8 +185,8 @@ interface OwnRequest {
 }
 
 /**
- * Appends this window's records to this window's journals. Keeps each record in memory until its journal is read after
- * the write.
+ * Appends this window's records to this window's journals. Keeps each record in memory until the journals are read
+ * after the write.
  */
 function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
@@ -220,8 +222,8 @@ function createOwnRequests(files: FileStore, writerId: string) {
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
     /**
-     * To be called before the journals are read. Returns a function to call after they are read, which forgets the
-     * records that were already written at the first call.
+     * Notes which records are already written, and returns a function that forgets these records. The caller must read
+     * the journals before calling that function.
      */
     markWritten() {
       const written = new Set(own.filter(({ state }) => state === 'written'));

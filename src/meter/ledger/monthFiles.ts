@@ -63,8 +63,8 @@ export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly File
 }
 
 /**
- * Reads the part of each journal after its offset. Renames a journal that contains no JSON object. Resolves with the
- * errors of journals that cannot be read, by journal name.
+ * Reads the part of each journal after the offset. Renames a journal if none of the complete lines is a JSON object.
+ * Resolves with the errors of journals that cannot be read, by journal name.
  */
 export async function readTails(
   files: FileStore,
@@ -94,7 +94,7 @@ const defaultRollUpBytes = 262_144;
 
 /**
  * Writes the snapshot of a month if enough bytes were read since the last snapshot. For a month that is over, any
- * change is enough; otherwise, at least `atLeast` bytes are needed.
+ * change is enough. Otherwise, `atLeast` bytes and 1/64 of the bytes in the last snapshot are needed.
  */
 export async function rollUp(
   files: FileStore,
@@ -103,7 +103,7 @@ export async function rollUp(
   atLeast = defaultRollUpBytes,
 ): Promise<void> {
   const bytes = bytesOf(month.offsets);
-  // For the current month, the threshold grows with the journals, because a large snapshot takes long to write.
+  // The threshold for the current month grows with the journals, because a large snapshot takes long to write.
   const isDue = isOver ? bytes !== month.rolledUp : bytes - month.rolledUp >= atLeast + month.rolledUp / 64;
   if (!isDue) return;
   await files.write(snapshotName(month.name), formatMonthSnapshot(month));

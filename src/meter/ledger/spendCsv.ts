@@ -1,6 +1,9 @@
 import type { BookedRequest } from './spendRecord.ts';
 
-/** The header and the cell of each column. Do not change the columns, because users' spreadsheets depend on them. */
+/**
+ * The header and the cell of each column. Do not change the columns, because users' spreadsheets depend on these
+ * columns.
+ */
 const columns: readonly (readonly [name: string, cell: (request: BookedRequest) => string])[] = [
   // Omits the final Z, because spreadsheet programs read a time with a zone as text.
   ['time_utc', ({ at }) => textCell(new Date(at).toISOString().slice(0, -1))],
@@ -45,7 +48,10 @@ function rowOf(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** Escapes a text. An apostrophe prevents CSV injection, because a folder's name could be a formula. */
+/**
+ * Quotes a text if necessary. An apostrophe before a text such as `=1+1` prevents a spreadsheet program from running
+ * the text as a formula (CSV injection).
+ */
 function textCell(text: string): string {
   const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -26,7 +26,10 @@ export interface SpendRecord {
   readonly counted?: CountedRequest;
 }
 
-/** Our own token counts of a charged request. Learned factors are not yet applied to the message and the output. */
+/**
+ * Our own token counts of a request that was charged, or may have been charged. Learned factors are not yet applied to
+ * `messageTokens` and `outputTokens`.
+ */
 export interface CountedRequest extends CountedTokens {
   readonly charged: Exclude<Charged, 'no'>;
 }
@@ -50,8 +53,9 @@ export interface Workspace {
 }
 
 /**
- * Returns true if `record` replaces `known`, the earlier-read record of the same request. Because journals may be read
- * in any order, a final record replaces a pending record. Of two pending records, the record with more output wins.
+ * Returns true if `record` replaces `known`, a record of the same request that was read earlier. Because journals may
+ * be read in any order, a final record replaces a pending record. Of two pending records, the record with more output
+ * wins.
  */
 export function supersedes(record: SpendRecord, known: SpendRecord): boolean {
   if (known.end !== 'pending') return false;

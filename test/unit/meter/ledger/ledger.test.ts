@@ -58,7 +58,7 @@ describe('createLedger', () => {
     assert.deepEqual([other.pendingHigh(), other.pendingRequest('a')], [0, undefined]);
   });
 
-  it('replaces the pending cost of a running request by its cost so far, until the final record', async () => {
+  it('replaces the pending cost of a running request by the cost so far, until the final record', async () => {
     const own = ledger('w1');
     await own.append(record({ id: 'a', end: 'complete', cost: costing(4) }));
     await own.append(record({ id: 'b', end: 'pending', cost: costing(9) }));
