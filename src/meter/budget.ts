@@ -16,7 +16,7 @@ export interface SpentSoFar {
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }
   /**
-   * `warn` means that this message brings the spend to at least 80 % of the limit; `blocked`, to more than the limit.
+   * `warn`: this message brings the spend to at least 80 % of the limit. `blocked`: the spend would exceed the limit.
    */
   | {
       readonly verdict: 'warn' | 'blocked';

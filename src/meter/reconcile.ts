@@ -25,8 +25,8 @@ export function parseBill(text: string, locale: string): Bill | undefined {
 export interface Reconciliation extends CostRange {
   readonly bill: Bill;
   /**
-   * `inside` if the bill, within its rounding error, can be between the ledger's bounds. `below` and `above` are
-   * outside.
+   * `inside` if the bill, within its rounding error, overlaps the range from `low` to `high`. Otherwise `below` or
+   * `above`.
    */
   readonly verdict: 'inside' | 'below' | 'above';
   /** The distance, in nano-dollars, between the bill and the nearer bound, or 0 if the verdict is `inside`. */

@@ -14,10 +14,10 @@ export interface SpendFilter extends SpendQuery {
 /** Sums over the records that this ledger has appended or read. No query reads a file. */
 export interface SpendQueries {
   /**
-   * Returns the sum of the matching requests. The time is linear in a number that depends on the filter:
-   * - the number of months, for only a single day, only a session or only an origin;
-   * - the number of days, for only a range of days, or for no filter;
-   * - otherwise the number of rows.
+   * Returns the sum of the matching requests. The time depends on the filter:
+   * - A single day, a session or an origin, alone: linear in the number of months.
+   * - A range of days alone, or no filter: linear in the number of days.
+   * - Any other filter: linear in the number of rows.
    */
   total(filter?: SpendFilter): Spend;
   /** Returns the spend of each day with matching requests, sorted by day, oldest first. */
