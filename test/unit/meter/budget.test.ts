@@ -12,7 +12,6 @@ describe('checkBudget', () => {
       fc.property(fc.nat(), fc.nat(), fc.nat(), (daily, session, next) =>
         assert.equal(verdict({}, [daily, session], next).verdict, 'ok'),
       ),
-      { seed: 12 },
     );
   });
 

@@ -107,7 +107,6 @@ describe('createLiveCost', () => {
           JSON.stringify([counted, text]),
         );
       }),
-      { seed: 12 },
     );
   });
 

@@ -23,10 +23,7 @@ describe('priceOf', () => {
   });
 
   it('returns a whole number, and 0 for no tokens', () => {
-    fc.assert(
-      fc.property(tokens, anyPrices, (some, prices) => assert.ok(Number.isSafeInteger(priceOf(some, prices)))),
-      { seed: 12 },
-    );
+    fc.assert(fc.property(tokens, anyPrices, (some, prices) => assert.ok(Number.isSafeInteger(priceOf(some, prices)))));
     assert.equal(priceOf({ inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }, published), 0);
   });
 
@@ -40,7 +37,6 @@ describe('priceOf', () => {
         };
         assert.equal(priceOf(both, prices), priceOf(a, prices) + priceOf(b, prices));
       }),
-      { seed: 12 },
     );
   });
 
@@ -52,7 +48,6 @@ describe('priceOf', () => {
         assert.ok(priceOf({ ...some, outputTokens: some.outputTokens + more }, published) >= price);
         assert.ok(priceOf({ ...some, cachedInputTokens: some.cachedInputTokens + more }, published) <= price);
       }),
-      { seed: 12 },
     );
   });
 
@@ -61,7 +56,6 @@ describe('priceOf', () => {
       fc.property(tokens, fc.integer(), anyPrices, (some, cachedInputTokens, prices) =>
         assert.ok(priceOf({ ...some, cachedInputTokens }, prices) >= 0),
       ),
-      { seed: 12 },
     );
   });
 
@@ -87,7 +81,6 @@ describe('priceOf with fractions of a nano-dollar per token', () => {
         const least = BigInt(priceOf(some, pricesFromDollars(prices), Math.floor));
         assert.ok(least * 1_000n <= exact);
       }),
-      { seed: 12 },
     );
   });
 

@@ -163,7 +163,6 @@ describe('spendCsv', () => {
         }));
         assert.deepEqual(read, expected);
       }),
-      { seed: 12 },
     );
   });
 });
