@@ -14,32 +14,36 @@ import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
 import { chatViewId, spendPageType } from './vscode/viewIds.ts';
 
-/** Set by `activate` and called by `deactivate`. Kept here because VS Code passes no argument to `deactivate`. */
+/** Closes the chat and the log. `activate` sets this variable, because VS Code passes no argument to `deactivate`. */
 let close: (() => Promise<void>) | undefined;
 
-/** Ends a running reply. Resolves when the reply is on disk and its cost in the ledger. */
+/** Stops a running reply. Resolves when the reply is saved and its cost is booked. */
 export async function deactivate(): Promise<void> {
   await close?.();
 }
 
-/** Shows today's spend in the status bar at once. Loads the chat when the panel or a command first needs it. */
+/**
+ * Reads the ledger and shows today's spend in the status bar. The chat is loaded when the panel, the Spend page or a
+ * command first needs it.
+ */
 export function activate(context: vscode.ExtensionContext): void {
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
   const errors = createErrorReporter(log);
-  // Must be the first listener to setting changes: it drops the old snapshot before other listeners read it.
+  // This must be the first listener to setting changes. Otherwise, other listeners would read the old snapshot.
   const settings = watchSettings(process.env);
   context.subscriptions.push(settings);
   const spend = showSpend(context, settings, errors);
   const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, ...spend });
   close = async () => {
     await chatWindow.close();
-    // Not in context.subscriptions: VS Code disposes of those without waiting for deactivate(), which writes logs.
+    // The log is not in context.subscriptions, because VS Code disposes of those without waiting for deactivate(),
+    // which writes to the log.
     log.dispose();
   };
   register(context, chatWindow.get);
 }
 
-/** Creates the ledger, the recorded balance, and the status bar item that shows both. */
+/** Creates the ledger, the account balance, and the status bar item that shows both. */
 function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, errors: ErrorReporter) {
   const { globalStorageUri, workspaceState } = context;
   const globalFiles = createNodeFileStore(globalStorageUri.fsPath);
@@ -95,7 +99,7 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
       if (change.affectsConfiguration('tally')) settingsChanged.fire();
     }),
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      // Other windows may have sent requests meanwhile.
+      // Other windows may have booked requests while this window was in the background.
       if (focused) refresh();
     }),
   );
@@ -114,7 +118,7 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
 }
 
 interface ChatWindowOnDemand {
-  /** Loads the code and opens the chat, once. After a failure, the next call tries again. */
+  /** Loads the code and opens the chat on the first call. After a failure, the next call tries again. */
   readonly get: () => Promise<ChatWindow>;
   readonly close: () => Promise<void>;
 }

@@ -42,15 +42,15 @@ import { createTokenColors } from './tokenColors/tokenColors.ts';
 /** The chat of this VS Code window. */
 export interface ChatWindow {
   readonly resolveWebviewView: (view: vscode.WebviewView) => void;
-  /** Runs a command. Reports errors to the person and never rejects. */
+  /** Runs a command. Reports errors to the user and never rejects. */
   readonly runCommand: (command: CommandId, args: readonly unknown[]) => Promise<void>;
-  /** Fills a Spend page that was open when VS Code was closed. */
+  /** Fills a Spend page that VS Code restores after a restart or reload. */
   readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
-  /** Ends a running reply. Resolves when its text is on disk and the session leases are released. */
+  /** Stops a running reply. Resolves when the reply is saved and booked, and this window's leases are released. */
   readonly close: () => Promise<void>;
 }
 
-/** The parts that exist before the chat is loaded: settings, log, ledger and status bar. */
+/** The parts that exist before the chat is loaded, such as the settings, the log, the ledger and the status bar. */
 export interface ChatWindowHost {
   readonly context: vscode.ExtensionContext;
   readonly settings: () => Settings;
@@ -62,7 +62,7 @@ export interface ChatWindowHost {
   readonly ledger: Ledger;
   readonly onDidChangeSpend: vscode.Event<void>;
   readonly balance: AccountBalance;
-  /** Returns sentences about the remaining balance, limits and trial tokens. */
+  /** Returns sentences about the balance, the limits and trial tokens, and the sentences of `addSpendNote`. */
   readonly spendNotes: () => readonly string[];
   /** Adds a sentence to `spendNotes`. The sentence is omitted while `note` returns undefined. */
   readonly addSpendNote: (note: () => string | undefined) => void;
@@ -70,7 +70,7 @@ export interface ChatWindowHost {
   readonly statusBar: SpendStatusBar;
 }
 
-/** Builds the chat, and loads the session and the draft that the last window of this workspace saved. */
+/** Builds the chat, and loads the session that was last shown in this workspace, and the workspace's draft. */
 export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> {
   const { subscriptions } = host.context;
   const connection = createServiceConnection(host.context, host.settings, host.log);
@@ -94,7 +94,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
       detachedRequests.recover().catch(host.errors.reportError);
     }),
     host.onDidChangeSettings(() => {
-      // New prices or request options change the cost of Resend and Continue.
+      // New prices or request options may change the cost of Resend and Continue.
       chat.session.priceNext().catch(host.errors.reportError);
     }),
   );
@@ -114,7 +114,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     close: async () => {
       await chat.close();
       await stores.windows.close();
-      // Not in context.subscriptions: VS Code disposes of those without waiting for deactivate(), which counts tokens.
+      // The counter is not in context.subscriptions, because VS Code disposes of those without waiting for
+      // deactivate(), which counts tokens.
       metering.counter.dispose();
     },
   };
@@ -122,11 +123,11 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
 
 interface ChatStores {
   readonly sessions: SessionStore;
-  /** Coordinates this window with other windows on the same workspace. */
+  /** Coordinates this window with the other windows of the workspace. */
   readonly windows: Windows;
 }
 
-/** Opens the stored files of this workspace. */
+/** Creates the stores for the files of this workspace. */
 async function openStores({ context, globalFiles }: ChatWindowHost): Promise<ChatStores> {
   const folder = (await storageFolder(context)).fsPath;
   const files = createNodeFileStore(folder);
@@ -195,7 +196,7 @@ interface ChatParts {
 
 type PanelParts = ReturnType<typeof createPanel>;
 
-/** Creates the panel and the parts that it uses. */
+/** Creates the panel's view provider and the parts that the panel uses. */
 function createPanel(
   host: ChatWindowHost,
   connection: ServiceConnection,
@@ -249,7 +250,7 @@ function createPanel(
     onDidChangeSettings(() => setupChanged.fire()),
     context.secrets.onDidChange(() => setupChanged.fire()),
     provider.onDidLoad(() => {
-      // A draft that was restored after a reload has no price yet.
+      // The restored draft has no estimate yet.
       estimator.refresh();
       connection.transport.load().catch(reportError);
       tokenColors.read().catch(reportError);
@@ -318,7 +319,10 @@ function createCommands(
   });
 }
 
-/** Shows the cost of a running reply in the status bar. Records an empty balance when the service reports one. */
+/**
+ * Shows the cost of running replies in the status bar. Sets the recorded balance to 0 if the service reports an
+ * insufficient balance.
+ */
 function trackReplies(
   { statusBar, balance, errors }: ChatWindowHost,
   onDidChangeChat: vscode.Event<WorkspaceChatEvent>,
@@ -328,7 +332,7 @@ function trackReplies(
     if (event.type === 'costSoFarChanged') statusBar.follow({ id: event.replyId, costSoFar: event.cost });
     if (event.type !== 'replyChanged') return;
     const { cost, ending } = event.reply;
-    // Only before the reply is booked: its later events repeat the same error.
+    // Handle the error only before the reply is booked, because later events of the reply repeat the error.
     if (cost === undefined && ending?.error?.name === 'InsufficientBalanceError')
       balance.setEmpty().catch(errors.reportSaveError);
   });

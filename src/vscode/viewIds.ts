@@ -1,5 +1,5 @@
-/** The panel's id in package.json. People's keybindings rely on it. */
+/** The panel's id in package.json. The id must not change, because users' keybindings contain it. */
 export const chatViewId = 'tally.chat';
 
-/** The type of the Spend page's tab. VS Code stores it with the open tabs, so it must not change. */
+/** The view type of the Spend page. VS Code stores the type with the open tabs, so the type must not change. */
 export const spendPageType = 'tally.spendPage';

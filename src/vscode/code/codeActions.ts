@@ -4,7 +4,7 @@ import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
 
-/** Puts code from a reply into an editor. Never runs the code. */
+/** Inserts code from a reply into an editor, proposes the code as a change, or opens it in a new document. */
 export interface CodeActions {
   readonly insert: (code: string) => Promise<void>;
   readonly apply: (code: string) => Promise<void>;
@@ -13,7 +13,7 @@ export interface CodeActions {
 }
 
 export function createCodeActions(target: TargetEditor, proposals: ProposedChanges): CodeActions {
-  /** Returns the target editor. If the action is not possible there, shows the reason and returns undefined. */
+  /** Returns the target editor. If the action is not possible, shows the reason and returns undefined. */
   function editorFor(action: 'insert' | 'apply'): vscode.TextEditor | undefined {
     const { isPossible, hint } = target.view()[action];
     if (isPossible) return target.current();
@@ -41,7 +41,10 @@ export function createCodeActions(target: TargetEditor, proposals: ProposedChang
   };
 }
 
-/** Inserts the code at all cursors as one undo step. Each cursor ends after its inserted code. */
+/**
+ * Inserts the code at all cursors, or replaces all selections, as one undo step. Moves each cursor to the end of its
+ * inserted code, and focuses the editor. Shows a warning if the editor could not be changed.
+ */
 async function insertCode(editor: vscode.TextEditor, code: string): Promise<void> {
   const { document } = editor;
   const { version } = document;

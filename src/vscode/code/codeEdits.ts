@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import { fitCode } from '../../common/code/fitCode.ts';
 
-/** Replaces a range of a document. */
+/** The replacement of a range in a document. */
 export interface CodeEdit {
   readonly range: vscode.Range;
-  /** Lines end with `\n`. */
+  /** The new text, with any line endings. */
   readonly text: string;
 }
 
 /**
- * Returns edits that insert the code at each cursor, or replace each selection with it. The code is indented like the
- * line that it goes to.
+ * Returns edits that insert the code at each cursor, or replace each selection with the code. The code is indented like
+ * its target line, unless the indented edit would overlap another selection.
  */
 export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
   const indentation = {
@@ -29,7 +29,8 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
     } as const;
     const fitted = fitCode(code, place, indentation);
     const fittedRange = new vscode.Range(start.line, fitted.startCharacter, end.line, fitted.endCharacter);
-    // The fitted range can be wider than the selection, and must not overlap another selection.
+    // The fitted range can be larger than its selection. It must not overlap another selection, because VS Code rejects
+    // overlapping edits.
     const isDisjoint = selections.every(
       (other) => other === selection || fittedRange.intersection(other) === undefined,
     );
@@ -43,7 +44,7 @@ function withLineEndings(text: string, eol: vscode.EndOfLine): string {
 
 /**
  * Returns the document's text after the edits, with the document's line endings. If `edits` is undefined, the code
- * replaces the whole text, and a line break at the end is kept.
+ * replaces the whole text. The line break at the end of the document is kept in that case.
  */
 export function editedText(
   document: vscode.TextDocument,
@@ -67,8 +68,10 @@ function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): s
 }
 
 /**
- * Moves an edit to the new position of its lines in a changed document. Returns undefined if these lines have changed
- * or occur more than once, or if there are several edits. `before` is the text before the change.
+ * Moves a single edit to the new position of its lines in a changed document. Returns undefined if there are several
+ * edits, or if the lines are blank, have changed or occur more than once.
+ *
+ * @param before The document's text before the change.
  */
 export function movedEdits(
   edits: readonly CodeEdit[],

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { proposedScheme } from './targetEditor.ts';
 
-/** A tab that shows a file beside its proposed change. */
+/** A diff editor that shows a file and its proposed change. */
 interface DifferenceTab {
   readonly tab: vscode.Tab;
-  /** URI of the document with the proposed change. */
+  /** The URI of the document with the proposed change. */
   readonly uri: vscode.Uri;
 }
 
@@ -26,8 +26,8 @@ export async function closeDifferences(matches: (uri: vscode.Uri) => boolean): P
 }
 
 /**
- * Returns the URI of a proposed document: `shown`, which a button in the title bar passes, or else that of the active
- * tab. Undefined if that tab shows no difference.
+ * Returns the URI of a proposed document. A button in the diff editor's title bar passes this URI as `shown`. If
+ * `shown` is something else, uses the active tab. Returns undefined if that tab shows no proposed change.
  */
 export function differenceUri(shown: unknown): vscode.Uri | undefined {
   if (shown instanceof vscode.Uri && shown.scheme === proposedScheme) return shown;

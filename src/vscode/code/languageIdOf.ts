@@ -3,11 +3,11 @@ import { isJsonObject } from '../../common/json.ts';
 /** A language that an extension contributes. */
 export interface ContributedLanguage {
   readonly id: string;
-  /** Aliases, file names, and file extensions without their dot, all in lower case. */
+  /** The language's aliases, file names, and file extensions without their dot, all in lower case. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Returns the valid languages in an extension's package.json. */
+/** Returns the languages in an extension's package.json, and skips languages without a valid id. */
 export function contributedLanguages(packageJson: unknown): readonly ContributedLanguage[] {
   const contributes = isJsonObject(packageJson) ? packageJson['contributes'] : undefined;
   const languages: unknown = isJsonObject(contributes) ? contributes['languages'] : undefined;
@@ -20,7 +20,7 @@ export function contributedLanguages(packageJson: unknown): readonly Contributed
   });
 }
 
-/** Language names that models use but no extension contributes. */
+/** Additional language names that models use, with their language ids. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['console', 'shellscript'],
   ['golang', 'go'],
@@ -29,7 +29,10 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['shell', 'shellscript'],
 ]);
 
-/** Returns VS Code's language id for the language name of a code fence, or `plaintext` if the name is unknown. */
+/**
+ * Returns the id for the language name of a code fence, ignoring case. Returns `plaintext` if the name is unknown, or
+ * if its id is not in `ids`.
+ */
 export function languageIdOf(name: string, ids: readonly string[], languages: readonly ContributedLanguage[]): string {
   const lower = name.toLowerCase();
   const normalizedName = otherNames.get(lower) ?? lower;

@@ -4,11 +4,17 @@ import { codeEdits, editedText, movedEdits, type CodeEdit } from './codeEdits.ts
 import { closeDifferences, differenceTabs, differenceUri } from './differenceTabs.ts';
 import { documentName, proposedScheme } from './targetEditor.ts';
 
-/** Shows changes beside the file, and writes them only when the person applies them. */
+/** Shows proposed changes in diff editors, and changes a document only when the user applies a proposal. */
 export interface ProposedChanges {
-  /** Opens a difference in which the code replaces the selections, or the whole document if nothing is selected. */
+  /**
+   * Opens a diff editor in which the code replaces the selections, or the whole document if nothing is selected. If the
+   * document has this code already, only tells the user.
+   */
   readonly propose: (editor: vscode.TextEditor, code: string) => Promise<void>;
-  /** Applies the proposal whose document has the URI `shown`, or else the proposal in the active tab. */
+  /**
+   * Applies the proposal with the URI `shown`, or else the proposal in the active tab. If the document has changed
+   * since the proposal, proposes the change again or shows a warning.
+   */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
   readonly dispose: () => void;
@@ -22,7 +28,7 @@ interface Change {
 }
 
 interface Proposal extends Change {
-  /** The document's whole text when the difference was opened. */
+  /** The document's whole text when the diff editor was opened. */
   readonly before: string;
   readonly after: string;
 }
@@ -42,7 +48,7 @@ export function createProposedChanges(): ProposedChanges {
       for (const key of proposals.keys()) if (!shown.has(key)) proposals.delete(key);
     }),
   );
-  // VS Code restores the tabs of an earlier window, but its proposals are lost.
+  // VS Code restores the diff editors of an earlier window, but the proposals of that window are lost.
   void closeDifferences(() => true);
 
   async function show(change: Change, viewColumn?: vscode.ViewColumn): Promise<void> {
@@ -120,8 +126,8 @@ async function applyProposal(
 }
 
 /**
- * Handles a document that changed after its difference was opened. Opens a new difference, or only warns if the
- * selected code changed. Writes nothing.
+ * Handles a document that changed after its diff editor was opened. Proposes the change again and warns the user. If
+ * the selected code cannot be located, closes the diff editor and only warns. Does not change the document.
  */
 async function proposeAgain(
   uri: vscode.Uri,

@@ -5,12 +5,15 @@ import type { EditorView } from '../../common/protocol/editorProtocol.ts';
 /** The URI scheme of documents that contain a proposed change. */
 export const proposedScheme = 'tally-proposed';
 
-/** Finds the editor that code from the panel goes into: the most recently used one that is visible. */
+/**
+ * Finds the editor for code from the panel. This is the active editor, else the editor found before if it is still
+ * visible, else another visible editor.
+ */
 export interface TargetEditor {
   readonly current: () => vscode.TextEditor | undefined;
-  /** Says which actions are possible in that editor, with a hint for each. */
+  /** Returns which actions are possible in the current editor, with a hint for each action. */
   readonly view: () => EditorView;
-  /** Fires only if the view differs from the previous one, not on each cursor move. */
+  /** Fires when the view differs from the last fired view, and not on each cursor move. */
   readonly onDidChangeView: vscode.Event<EditorView>;
   readonly dispose: () => void;
 }
@@ -57,7 +60,7 @@ export function createTargetEditor(): TargetEditor {
   };
 }
 
-/** Returns the document's file name, as its tab shows it. */
+/** Returns the file name in the document's URI. */
 export function documentName({ uri }: vscode.TextDocument): string {
   return path.posix.basename(uri.path);
 }
@@ -66,7 +69,10 @@ export function isInNotebook({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === 'vscode-notebook-cell';
 }
 
-/** False for the output panel, input boxes and the like: they are editors, too, but have no view column. */
+/**
+ * True for editors in the editor area and for notebook cells, unless they show a proposed change. Input boxes and the
+ * output panel are text editors, too, but have no view column.
+ */
 function isForCode({ document, viewColumn }: vscode.TextEditor): boolean {
   return document.uri.scheme !== proposedScheme && (viewColumn !== undefined || isInNotebook(document));
 }

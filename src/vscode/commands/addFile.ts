@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ContextAdder } from '../context/contextAdder.ts';
 
-/** `Add File to Chat`: adds the files of a context menu, else the file of the active tab, else files from a dialog. */
+/** The command `Add File to Chat` adds the files selected for a context menu, else the file of the active tab, else files from a dialog.: adds the files of a context menu, else the file of the active tab, else files from a dialog. */
 export async function addFile(
   adder: ContextAdder,
   focusMessage: () => Promise<void>,
@@ -14,8 +14,9 @@ export async function addFile(
 }
 
 /**
- * A context menu passes the clicked resource, then all selected resources. Returns only the clicked one if it is not
- * among the selected, and undefined if there was no context menu.
+ * Returns the resources that a context menu passes to a command, or undefined without a context menu. These are the
+ * clicked resource and all selected resources. If the clicked resource is not selected, returns only the clicked
+ * resource.
  */
 function pickedUris(resource: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
   if (!(resource instanceof vscode.Uri)) return undefined;

@@ -6,7 +6,7 @@ import { resolveAddress, type Environment, type Setup } from '../connection/conn
 import { describeAddressFault, describeApiKeyFault } from '../connection/describeInputFaults.ts';
 import { saveBaseUrl } from '../settings/settings.ts';
 
-/** Asks for the base URL if there is none, then for the key. */
+/** Asks for the base URL if it is missing or invalid, then for the API key, and saves the answers. */
 export async function setApiKey(apiKeys: ApiKeyStore, baseUrlSetting: string, environment: Environment): Promise<void> {
   const address = await addressOrAsk(baseUrlSetting, environment);
   if (address === undefined) return;
@@ -49,7 +49,10 @@ async function addressOrAsk(baseUrlSetting: string, environment: Environment): P
   return address;
 }
 
-/** Resolves with the key to store, or undefined if the person cancels. Asks before reusing another origin's key. */
+/**
+ * Resolves with the API key to store, or undefined if the user cancels. Asks before reusing a key that was entered for
+ * another origin.
+ */
 async function keyFor(address: ServiceAddress, stored: StoredApiKey | undefined): Promise<string | undefined> {
   const { origin } = address;
   if (stored === undefined || stored.origin === origin) return askForKey(address);

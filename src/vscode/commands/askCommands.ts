@@ -8,16 +8,16 @@ import { selectedCode } from '../context/selectedCode.ts';
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
-  /** Resolves with true if the base URL and the key are set. */
+  /** Resolves with true if there is a valid base URL and an API key for it. */
   readonly isReady: () => Promise<boolean>;
-  /** Asks for the missing base URL or key. */
+  /** Asks for a missing base URL and for the API key. */
   readonly completeSetup: () => Promise<void>;
   readonly focusMessage: () => Promise<void>;
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 
-/** `Ask…`: asks for a question in an input box and sends it without attachments. */
+/** The command `Ask…` asks for a question in an input box and sends the question without attachments.: asks for a question in an input box and sends it without attachments. */
 export async function ask(dependencies: AskDependencies): Promise<void> {
   const question = await askForQuestion(vscode.l10n.t('Ask Tally'));
   if (question !== undefined) await askChat(question, [], dependencies);
@@ -29,7 +29,7 @@ export async function explainSelection(dependencies: AskDependencies): Promise<v
 }
 
 export async function askAboutSelection(dependencies: AskDependencies): Promise<void> {
-  // Read before the input box opens, because the selection may change while it is open.
+  // Read the selection before the input box opens, because the selection may change while the box is open.
   const attachments = await confirmedSelection();
   if (attachments === undefined) return;
   const question = await askForQuestion(vscode.l10n.t('Ask about the selection'));
@@ -43,7 +43,10 @@ export async function addSelection({ adder, focusMessage }: AskDependencies): Pr
   await focusMessage();
 }
 
-/** Sends the message. If it is not sent, puts it into the message box and focuses that. */
+/**
+ * Sends the message, or queues it while a reply runs. First asks for a missing base URL or API key. If the message is
+ * neither sent nor queued, adds it to the draft and focuses the message box.
+ */
 export async function askChat(
   text: string,
   attachments: readonly Attachment[],
@@ -73,19 +76,25 @@ async function askForQuestion(title: string): Promise<string | undefined> {
   return question === '' ? undefined : question;
 }
 
-/** Returns undefined if nothing is selected, or if the selection may contain secrets and the person refuses. */
+/**
+ * Resolves with the selected code that may be sent, or undefined if there is none. Asks about code that may contain
+ * secrets.
+ */
 async function confirmedSelection(): Promise<readonly Attachment[] | undefined> {
   const attachments = requireSelection();
   return attachments === undefined ? undefined : withoutSecrets(attachments);
 }
 
-/** Asks about attachments that may contain secrets. Returns undefined if none may be sent. */
+/**
+ * Asks about attachments that may contain secrets. Resolves with the attachments that may be sent, or undefined if
+ * there are none.
+ */
 export async function withoutSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[] | undefined> {
   const confirmed = await confirmSecrets(attachments);
   return confirmed.length > 0 ? confirmed : undefined;
 }
 
-/** Returns the selected code. Without a selection, shows a hint and returns undefined, rather than guess the code. */
+/** Returns the selected code. Without a selection, shows a hint and returns undefined. */
 function requireSelection(): readonly Attachment[] | undefined {
   const attachments = selectedCode(vscode.window.activeTextEditor);
   if (attachments.length > 0) return attachments;

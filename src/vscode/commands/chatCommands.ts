@@ -43,7 +43,7 @@ export interface ChatCommandDependencies {
   readonly adder: ContextAdder;
   readonly provider: ChatViewProvider;
   readonly proposedChanges: ProposedChanges;
-  /** Shows the panel because a reply is about to start. */
+  /** Shows the panel. Must be called when a command sends a message whose reply appears in the panel. */
   readonly revealChat: () => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
@@ -78,7 +78,7 @@ export function createChatCommands(dependencies: ChatCommandDependencies): ChatC
     'tally.openChat': focusMessage,
     'tally.focusMessage': focusMessage,
     'tally.newSession': async () => {
-      // Do not focus later, when the session exists: by then, the person may have clicked into an editor.
+      // Focus the message box without waiting for the new session, because the user may click into an editor meanwhile.
       await Promise.all([chat.newSession(), focusMessage()]);
     },
     'tally.showSessions': async () => provider.showSessions(),

@@ -5,7 +5,7 @@ import type { SessionStore } from '../../chat/sessions/sessionStore.ts';
 import { summarizeSession } from '../../chat/sessions/sessionSummary.ts';
 import { fileName, showSaveDialog } from '../dialogs/saveDialog.ts';
 
-/** Asks for a file and writes the session to it as Markdown. */
+/** Asks for a file and writes the session to that file as Markdown. If the session is empty, only tells the user. */
 export async function exportSession(id: string, sessions: SessionStore): Promise<void> {
   const { l10n } = vscode;
   const transcript = await sessions.load(id);
@@ -22,7 +22,7 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
     new TextEncoder().encode(sessionMarkdown(title, transcript.messages, words())),
   );
   const open = l10n.t('Open');
-  // Not awaited: the promise settles only when the person closes the notification.
+  // Do not await this promise, because it settles only when the user closes the notification.
   vscode.window.showInformationMessage(l10n.t('The session was exported to {0}.', fileName(uri)), open).then(
     async (choice) => {
       if (choice === open) await vscode.window.showTextDocument(uri);
@@ -31,7 +31,10 @@ export async function exportSession(id: string, sessions: SessionStore): Promise
   );
 }
 
-/** Returns a file name: the session's title without characters that some file systems forbid. */
+/**
+ * Returns a file name from the first 60 characters of the session's title. Omits characters that some file systems
+ * forbid.
+ */
 function documentName(title: string): string {
   const name = title
     .replace(/[\p{Cc}<>:"/\\|?*.…]+/gu, ' ')

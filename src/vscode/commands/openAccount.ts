@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Opens the account page in the browser. Without an https address, offers to open the setting. */
+/** Opens the account page in the browser. If the address is not a valid https URL, offers to open the setting. */
 export async function openAccount(accountUrl: string): Promise<void> {
   if (URL.canParse(accountUrl) && new URL(accountUrl).protocol === 'https:') {
     await vscode.env.openExternal(vscode.Uri.parse(accountUrl));
