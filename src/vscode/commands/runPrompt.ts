@@ -5,8 +5,8 @@ import { selectedCode } from '../context/selectedCode.ts';
 import type { PromptSetting } from '../settings/settings.ts';
 
 /**
- * The command `Run Prompt…` sends the picked prompt with the selected code. If the prompt comes from the workspace, or nothing is selected, adds the prompt and the code to the draft instead, so that the user can check them.: sends the picked prompt with the selected code. If the prompt comes from the workspace, or nothing is
- * selected, puts the prompt into the message box instead, so that the user can check it.
+ * The command `Run Prompt…` sends the picked prompt with the selected code. If the prompt comes from the workspace, or
+ * nothing is selected, adds the prompt and the code to the draft instead, so that the user can check them.
  */
 export async function runPrompt(prompts: readonly PromptSetting[], dependencies: AskDependencies): Promise<void> {
   const { l10n } = vscode;

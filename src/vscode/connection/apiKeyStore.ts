@@ -1,17 +1,20 @@
 import type * as vscode from 'vscode';
 
-/** An API key and the only origin that it may be sent to. */
+/** An API key, and the only origin to which the key may be sent. */
 export interface StoredApiKey {
   readonly key: string;
   readonly origin: string;
 }
 
-/** Stores the API key in VS Code's SecretStorage, and nowhere else. */
+/** Stores the API key in VS Code's SecretStorage. A flag outside the SecretStorage records that a key was saved. */
 export interface ApiKeyStore {
   get(): Promise<StoredApiKey | undefined>;
   set(stored: StoredApiKey): Promise<void>;
   remove(): Promise<void>;
-  /** True if a key was saved but is gone. Without a keyring, the system keeps secrets in memory only. */
+  /**
+   * Resolves with true if a key was saved but cannot be read. A system without a keyring, for example, keeps secrets in
+   * memory only.
+   */
   isLost(): Promise<boolean>;
 }
 
@@ -23,7 +26,7 @@ export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.M
     try {
       return parseStoredApiKey(await secrets.get(secretName));
     } catch {
-      // Treat a locked or broken keyring like an empty one: the panel then says that the key is gone.
+      // Treat a locked or broken keyring like an empty one, so that the panel asks for the key.
       return undefined;
     }
   };

@@ -29,7 +29,7 @@ const testMessage = 'Hi';
 
 const answerTimeoutMilliseconds = 30_000;
 
-/** Tests the connection and shows the result. Costs nothing unless the person agrees to send a one-word message. */
+/** Tests the connection and shows the result. The test costs nothing unless the user agrees to send a test message. */
 export async function checkConnection(dependencies: CheckConnectionDependencies): Promise<void> {
   const setup = await dependencies.setup();
   if (setup.status === 'noAddress' || setup.status === 'badAddress') {
@@ -72,7 +72,7 @@ interface Button {
   readonly run: () => Thenable<unknown>;
 }
 
-/** Shows a modal dialog and runs the chosen button. */
+/** Shows a modal dialog and runs the action of the chosen button. */
 async function show(
   showMessage: typeof vscode.window.showInformationMessage,
   message: string,
@@ -91,14 +91,14 @@ function copyButton(lines: readonly string[]): Button {
   return { label: vscode.l10n.t('Copy report'), run: () => vscode.env.clipboard.writeText(lines.join('\n')) };
 }
 
-/** Returns no button if no setting helps. */
+/** Returns a button that opens the settings to check, or no button if no setting helps. */
 function settingsButton(settings: string | undefined): readonly Button[] {
   if (settings === undefined) return [];
   const run = () => vscode.commands.executeCommand('workbench.action.openSettings', settings);
   return [{ label: vscode.l10n.t('Open settings'), run }];
 }
 
-/** Resolves with undefined if the person cancels. */
+/** Resolves with undefined if the user cancels. */
 async function examineConnection(
   { transport, network: currentNetwork }: CheckConnectionDependencies,
   baseUrl: string,
@@ -115,7 +115,10 @@ async function examineConnection(
   });
 }
 
-/** Sends the test message in a new session, books its cost in the ledger, and shows how it ended. */
+/**
+ * Sends the test message outside the chat's sessions, books its cost in the ledger, and shows how the reply ended.
+ * Shows nothing if the user cancels or the message is not sent.
+ */
 async function sendTestMessage(
   connection: Connection,
   { detachedRequests, options }: CheckConnectionDependencies,

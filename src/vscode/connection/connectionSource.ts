@@ -3,23 +3,26 @@ import { parseServiceAddress, type ServiceAddress, type ServiceAddressFault } fr
 import type { Connection } from '../../api/serviceAddress.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
 
-/** The address and key for requests, or what is missing. */
+/** The base URL and API key for requests, or the reason why there are none. */
 export type Setup =
   | { readonly status: 'ready'; readonly connection: Connection }
   | { readonly status: 'noAddress' }
   | { readonly status: 'badAddress'; readonly fault: ServiceAddressFault }
   | { readonly status: 'noKey'; readonly address: ServiceAddress; readonly isKeyLost: boolean }
-  /** The stored key was entered for another origin. It is not sent to this one unless the person allows that. */
+  /**
+   * The stored API key was entered for `keyOrigin`. It is not sent to the origin of `address` unless the user allows
+   * that.
+   */
   | { readonly status: 'otherOrigin'; readonly address: ServiceAddress; readonly keyOrigin: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses the address for requests: the user's setting, or `TALLY_BASE_URL` if that is empty. */
+/** Parses the base URL in the user's setting, or the one in `TALLY_BASE_URL` if the setting is empty. */
 export function resolveAddress(baseUrlSetting: string, environment: Environment): ServiceAddress | ServiceAddressFault {
   return parseServiceAddress(baseUrlSetting === '' ? (environment['TALLY_BASE_URL'] ?? '') : baseUrlSetting);
 }
 
-/** Finds the address and its key. A key from the environment is sent only to the base URL from the environment. */
+/** Finds the base URL and the API key. A key from the environment is sent only to the base URL from the environment. */
 export async function resolveSetup(
   baseUrlSetting: string,
   environment: Environment,

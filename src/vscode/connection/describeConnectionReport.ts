@@ -10,9 +10,9 @@ export interface ReportDescription {
   /** True if messages reach the service with the current settings. */
   readonly isReached: boolean;
   readonly sentence: string;
-  /** One line for each step. Contains neither the key nor the credentials for a proxy. */
+  /** The address, then the lines for each attempt. No line contains the API key or the credentials for a proxy. */
   readonly lines: readonly string[];
-  /** A query for the settings editor, if a setting may help. */
+  /** A query for the settings editor that finds the settings to check. Undefined if no setting may help. */
   readonly settings: string | undefined;
 }
 
@@ -107,7 +107,7 @@ function describeFailure(
     };
   }
   if (/^PROXY_\d/.test(code)) return { sentence: text, settings: proxySettings };
-  // The proxy itself failed: a sentence about the service would mislead.
+  // If the connection to the proxy failed, a sentence about the service would mislead.
   if (route.via === 'proxy' && !phases.some(({ name }) => name === 'tunnel')) {
     const cause = code.replace(/^PROXY_/, '');
     return isCertificateCode(cause)
@@ -166,7 +166,7 @@ function phaseLine(phase: ConnectionPhase): string {
   }
 }
 
-/** Characters of the service's answer to show. The dialog must fit on a screen. */
+/** The maximum number of characters of the service's answer to show. The dialog must fit on a screen. */
 const maxDetailLength = 200;
 
 function outcomeLines(outcome: ConnectionOutcome): readonly string[] {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ApiKeyFault } from '../../api/apiKey.ts';
 import type { ServiceAddressFault } from '../../api/serviceAddress.ts';
 
-/** Returns a sentence that says why a base URL is invalid. */
+/** Returns a sentence for the user about a missing or invalid base URL. */
 export function describeAddressFault(fault: ServiceAddressFault): string {
   const { l10n } = vscode;
   switch (fault) {
@@ -21,7 +21,7 @@ export function describeAddressFault(fault: ServiceAddressFault): string {
   }
 }
 
-/** Returns a sentence that says why a key is invalid. It does not contain the key. */
+/** Returns a sentence for the user about a missing or invalid API key. The sentence does not contain the key. */
 export function describeApiKeyFault(fault: ApiKeyFault): string {
   const { l10n } = vscode;
   switch (fault) {

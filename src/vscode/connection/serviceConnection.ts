@@ -8,7 +8,9 @@ import type { Settings } from '../settings/settings.ts';
 import { createApiKeyStore, type ApiKeyStore } from './apiKeyStore.ts';
 import { resolveAddress, resolveSetup, type Environment, type Setup } from './connectionSource.ts';
 
-/** The connection between this window and the service: key, address and client. */
+/**
+ * The parts that this window needs to send requests to the service, such as the API key, the base URL and the client.
+ */
 export interface ServiceConnection {
   readonly environment: Environment;
   readonly apiKeys: ApiKeyStore;

@@ -3,7 +3,7 @@ import type { SetupView } from '../../common/protocol/protocol.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeAddressFault } from './describeInputFaults.ts';
 
-/** Converts the setup for the panel. `sentence` says what is missing, and is empty if nothing is. */
+/** Converts the setup for the panel. `sentence` says what is missing or invalid, and is empty if the setup is ready. */
 export function toSetupView(setup: Setup): SetupView {
   return { ready: setup.status === 'ready', sentence: setupSentence(setup) };
 }

@@ -11,13 +11,19 @@ import { selectedCode } from './selectedCode.ts';
 import { symbolAttachment } from './symbolAttachment.ts';
 import { createWorkspaceFiles, type WorkspaceFile } from './workspaceFiles.ts';
 
-/** The suggestions below the message box. */
+/** Finds files, symbols and prompts to suggest in the message box. */
 export interface Completer {
-  /** Posts matching files first, then files and symbols together. The next call cancels this one. */
+  /**
+   * Posts the matching prompts or the matching files. If symbols match, too, posts the files again together with the
+   * symbols. A new call cancels the running completion.
+   */
   complete(completionId: string, kind: CompletionKind, query: string): Promise<void>;
   /** Cancels the running completion. */
   end(): void;
-  /** Attaches the file, symbol or selected code of a suggestion. The panel itself inserts a prompt's text. */
+  /**
+   * Attaches the file or symbol of a suggestion, or the selected code if a prompt uses it. Only the suggestions that
+   * were posted last can be picked. The panel itself inserts a prompt's text.
+   */
   pick(completionId: string, index: number): Promise<void>;
 }
 
@@ -29,7 +35,7 @@ interface Candidate {
 const maxFiles = 8;
 const maxSymbols = 8;
 const maxPrompts = 8;
-/** Characters. A single character would match half of all symbols. */
+/** The minimum number of characters in a query for symbols. A single character would match too many symbols. */
 const minSymbolQuery = 2;
 
 export function createCompleter(
@@ -79,7 +85,10 @@ export function createCompleter(
   };
 }
 
-/** Returns the best matches. Without a query, open files come first, and files in active tabs before the others. */
+/**
+ * Returns at most 8 matching files, best match first. Without a query, files in active tabs come first, then other open
+ * files, then the remaining files.
+ */
 async function matchingFiles(
   query: string,
   listFiles: () => Promise<readonly WorkspaceFile[]>,

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import { looksSecret } from '../../chat/messages/looksSecret.ts';
 
-/** Asks about attachments that look like they contain secrets. If the person refuses, returns only the others. */
+/**
+ * Asks about attachments that may contain secrets. Resolves with all attachments if the user agrees, otherwise with the
+ * attachments that do not look secret.
+ */
 export async function confirmSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
   const { l10n } = vscode;
   const secret = attachments.filter(({ path, code }) => looksSecret(path, code));

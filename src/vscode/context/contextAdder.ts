@@ -5,23 +5,27 @@ import { confirmSecrets } from './confirmSecrets.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { isOpen, readFileAttachment } from './fileAttachment.ts';
 
-/** Adds context to the draft. Asks first if it may contain secrets. */
+/** Adds attachments to the draft. Asks about attachments that may contain secrets first. */
 export interface ContextAdder {
-  /** Resolves when all attachments added so far are read and confirmed. Await it before sending. */
+  /**
+   * Resolves when all attachments so far have been read, and added or refused. Must be awaited before the draft is
+   * sent.
+   */
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
-  /** Adds an attachment that has to be read first. */
+  /** Reads an attachment and then adds it. */
   addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
   /**
-   * Adds files that were dropped on the panel, by the URIs that the window uses. Asks about files outside the
-   * workspace.
+   * Adds files that were dropped on the panel. Asks about files that are outside the workspace and not open.
+   *
+   * @param uris The URIs as the window sees them, which differ from those of a remote extension host.
    */
   addDropped(uris: readonly string[]): Promise<void>;
   addPasted(text: string, languageId: string): Promise<void>;
 }
 
-/** More files at once probably come from a folder that was dropped by mistake. */
+/** The maximum number of files to add at a time. More files probably come from a folder that was dropped by mistake. */
 const maxFiles = 20;
 
 export function createContextAdder(chat: WorkspaceChat): ContextAdder {
@@ -57,7 +61,10 @@ export function createContextAdder(chat: WorkspaceChat): ContextAdder {
     await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
   }
 
-  /** Runs tasks one after the other, so that their dialogs do not overlap. A failed task does not stop the next. */
+  /**
+   * Runs tasks one after the other, so that their dialogs do not overlap. After a failed task, the next task still
+   * runs.
+   */
   async function enqueue(task: () => Promise<void>): Promise<void> {
     const result = lastTask.then(task);
     lastTask = result.catch(() => undefined);
@@ -82,7 +89,10 @@ function isSame(a: Attachment, b: Attachment): boolean {
   );
 }
 
-/** Returns an empty array if the text is not a URI or VS Code has no file system for it. */
+/**
+ * Returns an array with the parsed URI. The array is empty if the text is not a URI, or if VS Code has no file system
+ * for its scheme.
+ */
 function parseUri(text: string): readonly vscode.Uri[] {
   try {
     const uri = vscode.Uri.parse(text, true);
@@ -109,7 +119,7 @@ async function confirmOutside(uris: readonly vscode.Uri[]): Promise<boolean> {
 
 /**
  * Translates a URI of the window into a URI of this extension host. A host on a remote machine uses `file` for the
- * remote files, and `vscode-local` for files of the person's computer.
+ * remote files, and `vscode-local` for files on the user's computer.
  */
 function hostUri(uri: vscode.Uri, isRemote: boolean): vscode.Uri {
   if (!isRemote) return uri;

@@ -11,7 +11,10 @@ export function documentAttachment(
   return { id: randomUUID(), path: attachmentPath(uri), ...part, languageId, uri: uri.toString() };
 }
 
-/** Returns the path in the workspace. Outside the workspace, returns only the file name: folders may be private. */
+/**
+ * Returns the path in the workspace. For a file outside the workspace, returns only the file name, because folder names
+ * may be private.
+ */
 export function attachmentPath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   return isInWorkspace ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : path.posix.basename(uri.path);

@@ -2,10 +2,16 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 
-/** Bytes on disk, or characters of an open file. A larger file is probably a mistake, and would be expensive. */
+/**
+ * The maximum size of a file, in bytes on disk and in characters of its text. A larger file is probably a mistake, and
+ * would be expensive.
+ */
 const maxFileBytes = 1024 * 1024;
 
-/** Reads the whole text of a file, with unsaved changes. Returns a sentence for the person if it cannot be added. */
+/**
+ * Reads the whole text of a file, with unsaved changes. If the file cannot be added, resolves with a sentence for the
+ * user.
+ */
 export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | string> {
   const { l10n, workspace } = vscode;
   const path = attachmentPath(uri);
@@ -16,7 +22,7 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
     const code = document.getText();
     if (code.trim() === '') return l10n.t('{0} is empty and was not added.', path);
     if (code.length > maxFileBytes) return tooLarge(path);
-    // VS Code counts an empty line after the last line feed.
+    // `lineCount` includes an empty line after the last line feed.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
     return documentAttachment(document, { startLine: 1, endLine, code });
   } catch {
@@ -24,7 +30,10 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
   }
 }
 
-/** Returns a sentence for the person if the file on disk cannot be added. */
+/**
+ * Resolves with a sentence for the user if the file on disk cannot be added, and with undefined otherwise. Rejects if
+ * the file cannot be read.
+ */
 async function refuseFile(uri: vscode.Uri, path: string): Promise<string | undefined> {
   const { l10n, workspace } = vscode;
   const { type, size } = await workspace.fs.stat(uri);
@@ -43,7 +52,7 @@ export function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
-/** Shows the attachment's lines in an editor. Does nothing if the attachment is undefined or has no file. */
+/** Shows the attachment's lines in an editor. Does nothing if the attachment is undefined or has no URI. */
 export async function openAttachment(attachment: Attachment | undefined): Promise<void> {
   if (attachment?.uri === undefined) return;
   const { uri, startLine, endLine } = attachment;

@@ -10,27 +10,32 @@ export interface IgnoreFile {
 /** The rules of all `.gitignore` files in a workspace folder. */
 export interface IgnoreRules {
   /**
-   * Globs for folders that a rule without wildcards ignores and no later `!` rule includes again. A file search should
-   * exclude them, so that `node_modules` does not use up its limit. They match only files that `ignores` matches, too.
+   * Globs for folders that a plain rule ignores and that no later `!` rule may include again. A file search should
+   * exclude these globs, so that a folder such as `node_modules` does not use up the search's limit. All files that
+   * match a glob are ignored, except files with paths that are too long for `ignores`.
    */
   readonly folderGlobs: readonly string[];
-  /** Returns true if the file is ignored. `path` is relative to the workspace folder, with `/`. */
+  /**
+   * Returns true if the file is ignored, and always false for a path of more than 260 characters. `path` is relative to
+   * the workspace folder, with `/`.
+   */
   readonly ignores: (path: string) => boolean;
 }
 
-// A repository may be hostile, and `ignore` compiles each pattern to a regular expression. Each `**` can match any
-// number of folders. So matching a path of n folders against a pattern with k occurrences of `**` takes O(n^k).
+// The limits below protect against hostile repositories. The library `ignore` compiles each pattern to a regular
+// expression, in which each `**` can match any number of folders. Matching a path of n folders against a pattern with k
+// occurrences of `**` therefore takes up to O(n^k) steps.
 const maxPatternLength = 200;
 const maxWildcards = 8;
 const maxFolderWildcards = 2;
 const maxPatterns = 2_000;
-/** Longer paths are never ignored. */
+/** The maximum number of characters in a path. Longer paths are never ignored. */
 const maxPathLength = 260;
 
 const options: Options = { ignoreCase: false, allowRelativePaths: true };
 
 export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
-  // Rules of deeper files come later, since the last rule that matches decides.
+  // Rules of deeper files come later, because the last matching rule decides.
   const byDepth = files.toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder));
   const patterns = byDepth
     .flatMap(({ folder, text }) => patternsIn(text).map((pattern) => inFolder(pattern, folder)))
@@ -42,7 +47,10 @@ export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
   };
 }
 
-/** Returns the patterns of a `.gitignore` file, without comments and without patterns that may be slow to match. */
+/**
+ * Returns the patterns in the first 2,000 lines of a `.gitignore` file. Omits blank lines, comments and patterns that
+ * may be slow to match.
+ */
 export function patternsIn(text: string): readonly string[] {
   return text
     .split(/\r?\n/, maxPatterns)
@@ -63,13 +71,17 @@ function depthOf(folder: string): number {
   return folder === '' ? 0 : folder.split('/').length;
 }
 
-/** Rewrites a pattern of the `.gitignore` file in `folder` for the one in the workspace folder. */
+/**
+ * Rewrites a pattern of the `.gitignore` file in `folder` as a pattern of the `.gitignore` file in the workspace
+ * folder.
+ */
 function inFolder(pattern: string, folder: string): string {
   if (folder === '') return pattern;
   const sign = pattern.startsWith('!') ? '!' : '';
   const path = pattern.slice(sign.length);
   const parent = folder.replace(/[\\*?[\]!#]/g, '\\$&');
-  // A pattern with a slash at its start or inside is relative to its file's folder. Others match at any depth.
+  // A pattern with a slash at its start or inside is relative to its file's folder. Other patterns match at any depth
+  // below that folder.
   return path.slice(0, -1).includes('/')
     ? `${sign}/${parent}/${path.replace(/^\//, '')}`
     : `${sign}/${parent}/**/${path}`;
@@ -85,7 +97,7 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
   return globs.toReversed();
 }
 
-/** True for a name or path without wildcards and escapes. One `**` for any folders is allowed. */
+/** True for a name or path without wildcards, escapes and braces. One `**` for any folders is allowed. */
 function isPlain(pattern: string): boolean {
   const path = pattern.replace('**/', '').trim();
   return /[^/]/.test(path) && !/[*?[\]!]/.test(path) && isSimpleGlob(path);
@@ -106,7 +118,9 @@ function folderGlob(pattern: string): string {
   return `${glob}/**`;
 }
 
-/** True for a glob that can be part of a list of alternatives, `{a,b}`. VS Code does not support nested lists. */
+/**
+ * True for a glob that can be part of a list of alternatives such as `{a,b}`. VS Code does not support nested lists.
+ */
 export function isSimpleGlob(glob: string): boolean {
   return !/[{},\\]/.test(glob);
 }

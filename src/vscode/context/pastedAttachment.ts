@@ -4,8 +4,8 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 import { documentAttachment } from './documentAttachment.ts';
 
 /**
- * Creates an attachment from text pasted into the message box. If the text occurs exactly once in the visible editors,
- * the attachment refers to that file and its lines.
+ * Creates an attachment from text pasted into the message box. If exactly one visible editor contains the text exactly
+ * once, the attachment refers to that editor's file and to the lines of the text.
  */
 export function pastedAttachment(text: string, languageId: string): Attachment {
   const found = findInEditors(text);
@@ -26,7 +26,7 @@ function findInEditors(text: string): Attachment | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Counts lines. A line feed at the end does not start another line. */
+/** Returns the number of lines, at least 1. A line feed at the end does not start another line. */
 function lineCount(text: string): number {
   return Math.max(1, text.split('\n').length - (text.endsWith('\n') ? 1 : 0));
 }

@@ -1,8 +1,8 @@
 import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 
 /**
- * Returns at most `limit` items whose path matches the query, best first. Matches in the file name come before matches
- * in the folders. A query with a slash, `/` or `\`, is compared with the whole path only.
+ * Returns at most `limit` items whose path matches the query, best match first. Items whose file name matches come
+ * before items whose path matches. A query with `/` or `\` is matched only against the whole path.
  */
 export type PathRanker = <Item>(
   query: string,
@@ -12,7 +12,8 @@ export type PathRanker = <Item>(
 ) => readonly Item[];
 
 export function createPathRanker(): PathRanker {
-  // Two letters may be the initials of two words, even with other folders in between.
+  // Two letters may be the initials of two words, so scattered matches are allowed from two letters on. `maxGap` is
+  // large enough for other folders between these words.
   const match = createFuzzyMatcher({ minScatteredLength: 2, maxGap: 40, maxRanked: 1_000 });
   return (query, items, pathOf, limit) => {
     const isPath = /[\\/]/.test(query);

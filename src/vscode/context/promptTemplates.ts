@@ -1,13 +1,19 @@
 import * as vscode from 'vscode';
 import type { PromptSetting } from '../settings/settings.ts';
 
-/** A prompt that the person picks by its name. */
+/** A prompt that the user picks by name. */
 export interface PromptTemplate extends PromptSetting {
-  /** True if the setting contains `${selection}`. `text` has words in its place, and the selected code is attached. */
+  /**
+   * True if the setting contains the placeholder `${selection}`. Words replace the placeholder in `text`, and the
+   * selected code must be attached.
+   */
   readonly usesSelection: boolean;
 }
 
-/** Returns the prompts of the settings, then the built-in ones. Names are unique ignoring case: the first one wins. */
+/**
+ * Returns the prompts in the settings, then the built-in prompts. If several names differ at most in case, only the
+ * prompt that comes first is returned.
+ */
 export function listPromptTemplates(settings: readonly PromptSetting[]): readonly PromptTemplate[] {
   const all = [...settings.map(replacePlaceholder), ...builtInTemplates()];
   return all.filter(

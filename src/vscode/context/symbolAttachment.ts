@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { documentAttachment } from './documentAttachment.ts';
 
-/** Attaches the whole lines of a symbol with its body, even if `location` is only the range of its name. */
+/**
+ * Creates an attachment with the whole lines of a symbol. `location` may be only the range of the symbol's name, so the
+ * range with the body is looked up. If that range is not found, `location` is used.
+ */
 export async function symbolAttachment({ name, location }: vscode.SymbolInformation): Promise<Attachment> {
   const document = await vscode.workspace.openTextDocument(location.uri);
   const range = (await wholeRange(name, location)) ?? location.range;
@@ -22,12 +25,12 @@ async function wholeRange(name: string, { uri, range }: vscode.Location): Promis
   const ranges = (symbols ?? [])
     .flatMap((symbol) => rangesOf(name, symbol))
     .filter((each) => each.contains(range.start));
-  // The innermost symbol of that name.
+  // Choose the innermost symbol with this name.
   return ranges.toSorted((a, b) => (a.contains(b) ? 1 : -1))[0];
 }
 
 function rangesOf(name: string, symbol: vscode.DocumentSymbol | vscode.SymbolInformation): readonly vscode.Range[] {
-  // Some providers write `add()` where others write `add`.
+  // A workspace symbol may be named `add()` although the document symbol is named `add`.
   const isNamed = symbol.name === name || symbol.name === name.replace(/\(.*\)$/, '');
   if (!('range' in symbol)) return isNamed ? [symbol.location.range] : [];
   return [...(isNamed ? [symbol.range] : []), ...symbol.children.flatMap((child) => rangesOf(name, child))];

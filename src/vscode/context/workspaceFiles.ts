@@ -4,24 +4,29 @@ import { createIgnoreRules, isSimpleGlob, type IgnoreFile } from './ignoreRules.
 
 export interface WorkspaceFile {
   readonly uri: vscode.Uri;
-  /** Relative to the workspace, with `/`. */
+  /** The path relative to the workspace, with `/`. */
   readonly path: string;
 }
 
-/** Limits for each workspace folder. */
+/** The maximum number of files to list in each workspace folder. */
 const maxFiles = 20_000;
+/** The maximum number of nested `.gitignore` files to read in each workspace folder. */
 const maxIgnoreFiles = 200;
+/** Larger `.gitignore` files are skipped. */
 const maxIgnoreFileBytes = 100_000;
-/** Milliseconds. The cache saves listing all files for each typed character. */
+/** The lifetime of the cached list, in milliseconds. Without the cache, each typed character would list all files. */
 const cacheLifetime = 10_000;
-/** Milliseconds. After this time, the remaining files are listed even if they are ignored. */
+/**
+ * The maximum time to apply ignore rules in a workspace folder, in milliseconds. Later files are listed even if they
+ * are ignored.
+ */
 const maxIgnoreTime = 500;
 
 /**
- * Returns a function that lists the workspace's files, except those that settings or `.gitignore` files exclude. The
- * list is cached for a few seconds.
+ * Returns a function that lists files of the workspace, sorted by path. Within the limits above, files that settings or
+ * `.gitignore` files exclude are omitted. The list is cached for 10 seconds.
  *
- * @param now The time in milliseconds.
+ * @param now Returns the time in milliseconds.
  */
 export function createWorkspaceFiles(
   excludedGlobs: () => readonly string[],
@@ -53,7 +58,10 @@ async function findInFolder(
   return kept.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') }));
 }
 
-/** Reads the `.gitignore` files of a workspace folder. Skips those in folders that the top-level file ignores. */
+/**
+ * Reads `.gitignore` files of a workspace folder. Skips files in folders that `globs` or plain rules of the top-level
+ * file exclude.
+ */
 async function readIgnoreFiles(folder: vscode.Uri, globs: readonly string[]): Promise<readonly IgnoreFile[]> {
   const topLevel = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));
   const nested = await search(

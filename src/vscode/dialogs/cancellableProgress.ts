@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Shows a notification with the progress of `run`. Its Cancel button aborts the signal. */
+/** Shows a notification with the progress of `run`. The notification's Cancel button aborts the signal. */
 export async function withCancellableProgress<T>(
   title: string,
   run: (signal: AbortSignal, progress: vscode.Progress<{ readonly increment: number }>) => Promise<T>,

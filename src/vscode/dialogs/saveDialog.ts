@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 
 /**
- * Asks where to save a file, and proposes the first workspace folder. Resolves with undefined if the person cancels.
+ * Asks where to save a file, and proposes `name` in the first workspace folder. Resolves with undefined if the user
+ * cancels.
  *
- * @param extension Without a dot.
+ * @param extension The file extension without a dot.
  */
 export async function showSaveDialog(
   title: string,

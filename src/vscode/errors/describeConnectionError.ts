@@ -3,13 +3,13 @@ import { isCertificateCode } from '../../api/network/transportErrors.ts';
 import type { ReplyError } from '../../chat/messages/message.ts';
 import type { ActionId } from '../../common/protocol/conversationProtocol.ts';
 
-/** A sentence for the person, and the buttons that may help, the most helpful first. */
+/** A text for the user, and the buttons that may help, most helpful first. */
 export interface ErrorDescription {
   readonly text: string;
   readonly actions: readonly ActionId[];
 }
 
-/** Describes an error of the connection to the service, and names the setting to check. */
+/** Describes an error of the connection to the service. Most texts name a setting to check. */
 export function describeConnectionError(error: ReplyError): ErrorDescription {
   return {
     text: sentence(error),
@@ -74,7 +74,7 @@ function proxySentence(code: string): string {
     : l10n.t('The proxy could not be reached ({0}). Look at the setting http.proxy.', code);
 }
 
-/** Describes a connection that was lost after the request was sent. */
+/** Describes an error after the request was sent, such as a lost connection or an unreadable answer. */
 function lostSentence({ code }: ReplyError): string {
   if (code === undefined || !/^(HPE_|UND_ERR_HEADERS|UND_ERR_RESPONSE)/.test(code)) {
     return l10n.t('The connection broke before the reply began. The request may have been charged.');

@@ -3,10 +3,10 @@ import { eventTooLarge, htmlPage, replyTooLarge, unreadableReply } from '../../a
 import type { Reply, ReplyError } from '../../chat/messages/message.ts';
 import { describeConnectionError, type ErrorDescription } from './describeConnectionError.ts';
 
-/** Describes an error for the person: what happened, and what to do next. */
+/** Returns a text for the user about an error, and the buttons that may help. */
 export function describeError(error: ReplyError): ErrorDescription {
   const { text, actions } = describe(error);
-  // `resend` instead of `retry` means that the request may be charged twice.
+  // Offer Resend instead of Retry if the request may have been charged, because it may then be charged twice.
   return {
     text,
     actions: error.mayBeCharged === true ? actions.map((id) => (id === 'retry' ? 'resend' : id)) : actions,
@@ -66,7 +66,7 @@ function describe(error: ReplyError): ErrorDescription {
   }
 }
 
-/** Includes the waiting time if the service gave one. */
+/** Returns a sentence that includes the waiting time if the service gave one. */
 function busySentence({ retryAfter }: ReplyError): string {
   if (retryAfter === undefined) return l10n.t('The service is busy. Try again in a moment.');
   const seconds = Math.ceil(retryAfter / 1_000);
@@ -107,7 +107,10 @@ function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence
   }
 }
 
-/** Returns the facts that support asks for, as lines of plain text. Contains neither the key nor the message. */
+/**
+ * Returns the facts for a support request as lines of plain text, without unknown facts. Does not add the API key or
+ * the message.
+ */
 export function errorDetails(reply: Pick<Reply, 'at' | 'id'>, error: ReplyError): string {
   const { name, status, code, requestId, elapsed, body, detail } = error;
   const lines: readonly (readonly [label: string, value: string | undefined])[] = [

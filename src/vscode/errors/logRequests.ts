@@ -2,7 +2,10 @@ import type { ChatEnd } from '../../api/chatEvent.ts';
 import type { StreamChat } from '../../api/client.ts';
 import type { RedactedLog } from './redactedLog.ts';
 
-/** Wraps `streamChat` to log one line per request: timing and outcome, but never headers, texts or the key. */
+/**
+ * Wraps `streamChat` to log one line for each request whose `end` event is read. The line contains timing and outcome,
+ * but not headers, texts or the API key.
+ */
 export function logRequests(streamChat: StreamChat, log: Pick<RedactedLog, 'info'>): StreamChat {
   let count = 0;
   return async function* logged(request, signal) {

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { redact } from '../../api/redact.ts';
 
-/** The extension's log. Redacts secrets in every line before writing it. */
+/** The extension's log. Known secrets and credentials are redacted in each line before the line is written. */
 export interface RedactedLog {
   info(line: string): void;
   error(error: unknown): void;
-  /** Redacts this text in all lines written from now on. */
+  /** Redacts `secret` in all lines that are written after this call. */
   addSecret(secret: string): void;
   show(): void;
   dispose(): void;

@@ -4,7 +4,7 @@ import type { RedactedLog } from './redactedLog.ts';
 /** Shows and logs errors that do not belong to a reply. */
 export interface ErrorReporter {
   readonly reportError: (error: unknown) => void;
-  /** For data that could not be written to disk and is still in memory. */
+  /** Reports that data could not be written to disk. The data must still be in memory. */
   readonly reportSaveError: (error: unknown) => void;
 }
 
