@@ -34,7 +34,9 @@ import { costSoFarFooter, remarksOnReply } from './replyRemarks.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { createTextBatcher } from './textBatcher.ts';
 
-/** The state that all panels show, the events that report its changes, and the functions behind the buttons. */
+/**
+ * The state that all panels show, the events for changes of this state, and the functions behind the panels' buttons.
+ */
 export interface ChatPanelSources {
   readonly chat: WorkspaceChat;
   readonly onDidChangeChat: vscode.Event<WorkspaceChatEvent>;
@@ -55,13 +57,13 @@ export interface ChatPanelSources {
 export interface ChatPanelEvents {
   /** Called when the panel has posted `ready`. */
   readonly onReady: () => void;
-  /** Called when the session was posted to the panel. */
+  /** Called when the whole session has been posted in response to `ready`. */
   readonly onLoaded: () => void;
 }
 
 /**
- * One webview that shows the chat; there may be several. The webview posts `ready`, receives the whole session, and
- * from then on changes. Nothing is posted before `ready`.
+ * Connects a webview to the chat. The webview posts `ready`, receives the whole session, and from then on receives
+ * changes. A replaced session is posted as a whole again. Nothing is posted before `ready`.
  */
 export class ChatPanel implements vscode.Disposable {
   readonly #webview: vscode.Webview;
@@ -98,7 +100,10 @@ export class ChatPanel implements vscode.Disposable {
     if (this.#isReady) void this.#webview.postMessage(message);
   };
 
-  /** False if the panel's message is stale: the draft's text was changed elsewhere after `revision`. */
+  /**
+   * Returns false if a message from the panel is stale, because the draft's text was changed elsewhere after
+   * `revision`.
+   */
   readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
 
   readonly answerSend = async (send: Send) =>
@@ -154,9 +159,12 @@ export class ChatPanel implements vscode.Disposable {
     );
   }
 
-  /** Handles a message. Answers a request exactly once, even if its handler fails. */
+  /**
+   * Handles a message from the webview. A message with a request id is answered exactly once, even if its handler
+   * fails.
+   */
   async #handle(message: FromWebviewMessage): Promise<void> {
-    // TypeScript cannot see that this handler takes just this type of message.
+    // TypeScript cannot infer that this handler takes messages of this type.
     const handler = this.#handlers[message.type] as (message: FromWebviewMessage) => unknown;
     if (!('requestId' in message)) {
       await handler(message);
@@ -221,7 +229,7 @@ export class ChatPanel implements vscode.Disposable {
 
   async #showSession(): Promise<void> {
     const setup = toSetupView(await this.#sources.setup());
-    // No `await` from here on, so that all parts of the message belong to the same state.
+    // There must be no `await` from here on, so that all parts of the posted message belong to the same state.
     this.#text.flush();
     const { chat, estimator, reportError } = this.#sources;
     const { session, draft } = chat;
@@ -270,13 +278,16 @@ export class ChatPanel implements vscode.Disposable {
     this.post({ type: 'didChangeSetup', setup: toSetupView(await this.#sources.setup()) });
   }
 
-  /** Shows why a message could not be sent. */
+  /**
+   * Posts the setup, and tells the user if the session is read-only. Either may be the reason why a message was not
+   * sent.
+   */
   async #showRefusal(): Promise<void> {
     await this.#showSetup();
     this.#refuseIfReadOnly();
   }
 
-  /** If the session is locked by another window, tells the person and returns true. */
+  /** If the session is locked by another window, tells the user and returns true. Otherwise returns false. */
   #refuseIfReadOnly(): boolean {
     const { isReadOnly } = this.#sources.chat;
     if (isReadOnly)

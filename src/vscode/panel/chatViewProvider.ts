@@ -6,17 +6,20 @@ import { webviewHtml, webviewRoots } from './webviewHtml.ts';
 
 type RevealMessage = 'didRequestFocus' | 'didRequestSessions';
 
-/** The panel in the side bar. VS Code may dispose of the view at any time, and resolve it again later. */
+/** Provides the panel in the side bar. VS Code may dispose of the view at any time, and resolve another view later. */
 export class ChatViewProvider implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #sources: ChatPanelSources;
   readonly #watch: PanelWatch;
   readonly #panelLoaded = new vscode.EventEmitter<void>();
   #panel: ChatPanel | undefined;
-  /** Posted as soon as the panel is ready. */
+  /** The message to post as soon as the panel is ready. */
   #pendingReveal: RevealMessage | undefined;
 
-  /** Fires when the session was posted to the panel. The person may send a message soon. */
+  /**
+   * Fires when the session has been posted to a panel that became ready. Listeners should prepare for sending, because
+   * the user may send a message soon.
+   */
   readonly onDidLoad = this.#panelLoaded.event;
 
   constructor(extensionUri: vscode.Uri, sources: ChatPanelSources, watch: PanelWatch) {

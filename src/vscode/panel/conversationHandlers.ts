@@ -9,7 +9,7 @@ import type { PanelHandlers, Send } from './panelHandlers.ts';
 /** Actions that are not VS Code commands. */
 type ActionWithoutCommand = 'retry' | 'resend' | 'continue' | 'sendNow' | 'keepWaiting' | 'stop' | 'showDetails';
 
-/** The VS Code commands of all other actions, with their arguments. */
+/** The VS Code commands of all other actions, with the commands' arguments. */
 const actionCommands: Readonly<Record<Exclude<ActionId, ActionWithoutCommand>, [command: string, ...args: string[]]>> =
   {
     setApiKey: ['tally.setApiKey'],
@@ -29,7 +29,7 @@ export function createConversationHandlers(
   answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
   refuseIfReadOnly: () => boolean,
 ): PanelHandlers<ConversationMessage['type']> {
-  /** False if a newer reply follows. A late click on the old reply must not affect the newer one. */
+  /** Returns true if no message follows the reply. A late click on an older reply must not affect the running reply. */
   const isLast = (responseId: string | undefined) => chat.session.messages.at(-1)?.id === responseId;
 
   const runAction = async (action: ActionId, responseId: string | undefined): Promise<void> => {

@@ -8,7 +8,10 @@ import type { Cost } from '../../meter/cost.ts';
 import { sumOf } from '../../meter/ledger/spend.ts';
 import type { Prices } from '../../meter/prices.ts';
 
-/** Splits the cost of a reply into its parts, with remarks on its accuracy. Undefined until the reply is booked. */
+/**
+ * Splits the cost of a booked reply into input, cached input and output, with remarks on the accuracy. Returns
+ * undefined for other messages.
+ */
 export function costBreakdown(message: Message | undefined): CostBreakdownView | undefined {
   if (message?.kind !== 'reply' || message.cost === undefined) return undefined;
   const locale = env.language;
@@ -41,7 +44,7 @@ function formatAmounts(cost: Cost, prices: Prices, locale: string) {
   return { amounts: parts, total };
 }
 
-/** Says where the figures come from and how accurate they are. */
+/** Returns sentences about the source and the accuracy of the figures. */
 function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly string[] {
   const usage = ending?.usage;
   const sentences = [
@@ -60,7 +63,7 @@ function remarks({ ending, isCorrected, prices }: Reply, cost: Cost): readonly s
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** For a reply whose reported usage does not fully determine its price. */
+/** Returns a sentence for a reply whose reported usage does not fully determine its cost. */
 function reportSentence({ isPartial }: Usage): string {
   return isPartial === true
     ? l10n.t('The service reported its tokens before the reply ended. What came then is estimated.')

@@ -1,8 +1,14 @@
-/** Holds back a running reply's cost until its next text, so that the panel renders both in the same frame. */
+/**
+ * Delays the footer with a running reply's cost until the reply's next text, so that the panel renders both in the same
+ * frame. The footer is delayed by about 100 ms at most.
+ */
 export interface CostSoFarBatcher {
-  /** Sets the footer to send. It replaces an earlier one that is not sent yet. */
+  /** Sets the footer to send. The new footer replaces an earlier footer that has not been sent yet. */
   set(replyId: string, footer: string): void;
-  /** Sends the footer now: after text, and before a message that contains a newer footer. */
+  /**
+   * Sends the waiting footer, if any. Must be called after text is posted, and before a message with a newer footer is
+   * posted.
+   */
   flush(): void;
   dispose(): void;
 }

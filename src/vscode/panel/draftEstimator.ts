@@ -9,17 +9,17 @@ import { formatNanoDollars, formatRange, formatTokens } from '../../common/forma
 import { sessionSurchargeOf } from '../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 
-/** Estimates the price of the draft, debounced. */
+/** Estimates the price of the draft after a debounce of 150 ms. */
 export interface DraftEstimator {
-  /** The last estimate. Its text is empty for an empty draft. */
+  /** The last estimate. The estimate's text is empty for an empty draft. */
   readonly estimate: EstimateView;
   readonly onDidChangeEstimate: vscode.Event<EstimateView>;
-  /** Returns the number of tokens of an attachment, or undefined until they are counted. */
+  /** Returns the number of tokens of an attachment, or undefined until the attachment is counted. */
   tokensOf(attachment: Attachment): number | undefined;
   readonly onDidCountAttachment: vscode.Event<void>;
   /** Calls `refresh` if the event may change the draft's price. */
   handleChatEvent(event: WorkspaceChatEvent): void;
-  /** Schedules a new estimate. Clears the current one at once if the draft is empty. */
+  /** Schedules a new estimate. If the draft is empty, clears the current estimate at once. */
   readonly refresh: () => void;
   dispose(): void;
 }
@@ -34,7 +34,7 @@ const pricedEvents: ReadonlySet<WorkspaceChatEvent['type']> = new Set([
   'exchangeRestored',
 ]);
 
-/** @param priceAlone Estimates the cost of a message as the first one of a session. */
+/** @param priceAlone Estimates the cost of a message as the first message of a session. */
 export function createDraftEstimator(
   chat: WorkspaceChat,
   counter: TokenCounter,
@@ -75,12 +75,12 @@ export function createDraftEstimator(
   const refresh = () => {
     clearTimeout(timer);
     if (isEmpty()) {
-      // Drop the shown price and running estimates: they belong to text that was sent or deleted.
+      // Drop the shown price and running estimates, because they belong to text that was sent or deleted.
       latestUpdate += 1;
       show(emptyEstimate);
     }
     timer = setTimeout(() => {
-      // Ignore failures: the message can be sent without an estimate.
+      // Ignore failures, because the message can be sent without an estimate.
       Promise.all([update(), countAttachments()]).catch(() => undefined);
     }, debounceMilliseconds);
   };

@@ -10,7 +10,7 @@ import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
 
 /** The functions of a panel that the handlers need. */
 export interface DraftPanel {
-  /** False if the panel's text is stale: the draft's text was changed elsewhere. The panel will post again. */
+  /** Returns false if the panel's text is stale, because the draft's text was changed elsewhere after `revision`. */
   readonly isCurrent: (revision: number) => boolean;
   readonly post: (message: ToWebviewMessage) => void;
   readonly answerSend: (send: Send) => Promise<SendAnswer>;
@@ -32,7 +32,7 @@ export function createDraftHandlers(
 
   return {
     submit: async ({ text, revision }) => {
-      // Refuse a stale text. It lacks text that was added to the draft meanwhile, which the person has not seen.
+      // Refuse a stale text, because text that the user has not seen was added to the draft meanwhile.
       if (!panel.isCurrent(revision)) return 'refused';
       chat.draft.setText(text, panel);
       await adder.settled();

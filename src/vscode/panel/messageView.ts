@@ -21,7 +21,7 @@ export function toMessageView(message: Message, now: number): MessageView {
   }
 }
 
-/** Returns the line that the panel shows instead of deleted messages. */
+/** Returns the sentence that the panel shows instead of deleted messages, with their ids. */
 export function toDeletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
   const sentence =
     mode === 'session'
@@ -30,12 +30,12 @@ export function toDeletedView(ids: readonly string[], mode: ConversationMode): D
   return { ids, sentence };
 }
 
-/** Returns the line below messages that were carried over from an earlier session. */
+/** Returns the sentence below messages that were carried over from an earlier session. */
 export function carriedOverSentence(): string {
   return vscode.l10n.t('Edited from an earlier session, which is kept.');
 }
 
-/** Converts an attachment of the draft for the message box. `tokens` is undefined until they are counted. */
+/** Converts an attachment of the draft for the message box. `tokens` is undefined until the attachment is counted. */
 export function toDraftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
   const { id, uri, isOff = false, isPasted = false } = attachment;
   const size = tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));

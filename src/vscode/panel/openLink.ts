@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
 
-/** Opens a web or mail link of a reply, and ignores other links. VS Code asks before it opens an unknown host. */
+/**
+ * Opens a web or mail link of a reply, and ignores other links. VS Code asks the user before it opens an untrusted
+ * host.
+ */
 export async function openLink(url: string): Promise<void> {
   const link = openableLink(url);
   if (link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
 }
 
 /**
- * Returns the normalized URL of a link in a reply, or undefined if it must not be opened. Links in replies are hostile:
- * a user name before the host could make one host look like another.
+ * Returns the normalized URL of a link in a reply, or undefined if the link must not be opened. Links in replies may be
+ * hostile. For example, a user name before the host could make one host look like another.
  */
 export function openableLink(url: string): string | undefined {
   const parsed = URL.parse(url);

@@ -7,7 +7,7 @@ import { openReplyDocument, type ReplyDocument } from './replyDocument.ts';
 import { remarksOnReply } from './replyRemarks.ts';
 import { watchPanel, type PanelWatch } from './watchPanel.ts';
 
-/** Handles a panel that does not load: tells the person, and shows replies to commands in documents. */
+/** Handles a panel that does not load. Tells the user, and shows replies in documents until the panel loads. */
 export interface PanelFallback {
   readonly watch: PanelWatch;
   /** Must be called before a command sends a message whose reply appears in the panel. */
@@ -18,7 +18,7 @@ export interface PanelFallback {
 
 export function createPanelFallback(chat: WorkspaceChat, reportError: (error: unknown) => void): PanelFallback {
   let isReplyExpected = false;
-  /** Ids of replies to commands that started before the panel was ready. */
+  /** The ids of replies to commands that were added before the panel was ready or known to be down. */
   let unseen: readonly string[] = [];
   const documents = new Map<string, ReplyDocument>();
 
@@ -32,7 +32,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
     onReady: takeUnseen,
   });
 
-  /** Returns the unseen replies and clears them. */
+  /** Returns the ids in `unseen` and clears the list. */
   function takeUnseen(): readonly string[] {
     const replyIds = unseen;
     unseen = [];
@@ -47,7 +47,7 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
     endIfBooked(reply);
   }
 
-  /** Appends the notice and the cost to the document of a booked reply, and stops writing to it. */
+  /** If the reply is booked, appends its notice and its cost to its document, and stops writing to that document. */
   function endIfBooked(reply: Reply): void {
     if (reply.cost === undefined) return;
     const { notice, footer } = remarksOnReply(reply, Date.now());

@@ -4,17 +4,20 @@ import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 type MessageOf<Type> = Extract<FromWebviewMessage, { readonly type: Type }>;
 type ResultOf<Type> = Type extends PanelRequest['type'] ? PanelAnswers[Type] : unknown;
 
-/** A handler for each type of message from a panel. The handler of a request returns its answer. */
+/** The handlers of messages from a panel, by the messages' types. The handler of a request returns the answer. */
 export type PanelHandlers<Types extends FromWebviewMessage['type'] = FromWebviewMessage['type']> = {
   readonly [Type in Types]: (message: MessageOf<Type>) => ResultOf<Type> | Promise<ResultOf<Type>>;
 };
 
-/** Calls `onAccepted` once the message is on disk or queued. Resolves with false if nothing was sent. */
+/**
+ * Sends or queues a message. Calls `onAccepted` once the message is on disk or queued. Resolves with false if the
+ * message was neither sent nor queued.
+ */
 export type Send = (onAccepted: () => void) => Promise<boolean>;
 
 /**
- * Sends a message. Resolves as soon as it is accepted or refused, without waiting for the reply. Never rejects: errors
- * go to `reportError`, also those after the answer.
+ * Sends a message. Resolves when the message is accepted or refused, without waiting for the reply. Never rejects,
+ * because all errors go to `reportError`, including errors after the promise is resolved.
  */
 export async function answerSend(
   send: Send,

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 
-/** An untitled Markdown document beside the editor, to which a reply is appended while it streams. */
+/** An untitled Markdown document beside the editor, to which a reply is appended while the reply streams. */
 export interface ReplyDocument {
   readonly append: (text: string) => void;
   readonly dispose: () => void;
 }
 
-/** Minimum time between edits: each edit is an undo step. */
+/** The minimum time between edits. Each edit is an undo step, so there should be few edits. */
 const intervalMilliseconds = 250;
 
-/** Opens the document. The person may edit it, because text is only appended. Closing it discards the rest. */
+/**
+ * Opens the document. The user may edit the document, because text is only appended. If the user closes the document,
+ * the remaining text is discarded.
+ */
 export function openReplyDocument(content: string, reportError: (error: unknown) => void): ReplyDocument {
   let pending = '';
   let timer: NodeJS.Timeout | undefined;
@@ -37,14 +40,15 @@ export function openReplyDocument(content: string, reportError: (error: unknown)
     const document = await opened;
     const text = pending;
     pending = '';
-    // An edit would open the document again.
+    // Stop writing, because an edit would open the closed document again.
     if (document.isClosed) {
       isDisposed = true;
       return;
     }
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, document.lineAt(document.lineCount - 1).range.end, text);
-    // VS Code refuses the edit if the person types at the same moment.
+    // VS Code may refuse the edit, for example if the user types at the same moment. Then keep the text for the next
+    // edit.
     if (!(await vscode.workspace.applyEdit(edit))) pending = text + pending;
   }
 

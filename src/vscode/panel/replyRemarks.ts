@@ -6,8 +6,9 @@ import { formatCost, formatMarkedRange, formatTokens } from '../../common/format
 import { describeError, errorDetails } from '../errors/describeError.ts';
 
 /**
- * Returns the texts around a reply: its activity, a notice about problems, and its cost. `now` is in milliseconds since
- * the epoch.
+ * Returns the texts that are shown with a reply, such as its activity, its cost and a notice about problems.
+ *
+ * @param now Milliseconds since the epoch.
  */
 export function remarksOnReply(reply: Reply, now: number): ReplyRemarks {
   const notice = reply.progress === undefined ? endNotice(reply) : progressNotice(reply.progress, now);
@@ -88,14 +89,17 @@ function endNotice(reply: Reply): NoticeView | undefined {
   }
 }
 
-/** Offers Continue only if there is text to continue. `resend` means that the request may be charged twice. */
+/**
+ * Returns Continue only if there is text to continue. Returns Retry if the request was not charged, otherwise Resend,
+ * because the user may then be charged twice.
+ */
 function continueActions({ text, ending }: Reply): readonly ActionId[] {
   const again: ActionId = ending?.charged === 'no' ? 'retry' : 'resend';
   return text === '' ? [again] : ['continue', again];
 }
 
 function incompleteSentence({ text, ending }: Reply): string {
-  // Plain text has no end marker, so the reply may be complete. A remark says so.
+  // Plain text has no end marker, so the reply may be complete. `remarks` returns a sentence about that.
   if (ending?.notices?.includes('plainText') === true) return '';
   if (text !== '') return l10n.t('This reply broke off before its end. What came is kept.');
   return ending?.charged === 'no'
@@ -182,10 +186,10 @@ function actionLabel(id: ActionId): string {
   }
 }
 
-/** Prevents a line break before a dot, or between a number and its unit. */
+/** A no-break space, which prevents a line break before a dot, or between a number and its unit. */
 const noBreak = '\u00a0';
 
-/** Returns the cost of a running reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Empty if prices are 0. */
+/** Returns the cost of a running reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Empty if the cost is 0. */
 export function costSoFarFooter(cost: Cost): string {
   const locale = env.language;
   if (cost.high === 0) return '';
@@ -200,10 +204,14 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
   return cost !== undefined && cost.high > 0 && isCarried !== true;
 }
 
-/** Returns the known facts on cost and duration, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. */
+/**
+ * Returns the cost, tokens and known duration of a booked reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`.
+ * Before the reply is booked, returns the cost so far. Returns another text for a reply that was carried over, and an
+ * empty string if the cost is unknown or 0.
+ */
 function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
   if (isCarried === true) return l10n.t('Carried over');
-  // Not booked yet: keep showing the cost so far.
+  // The reply is not booked yet, so keep showing the cost so far.
   if (cost === undefined) return costSoFar === undefined ? '' : costSoFarFooter(costSoFar);
   if (cost.high === 0) return '';
   const elapsed = ending?.elapsed === undefined ? [] : [duration(ending.elapsed).replaceAll(' ', noBreak)];

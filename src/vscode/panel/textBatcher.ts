@@ -1,6 +1,6 @@
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 
-/** Collects a reply's text, so that the panel gets about one batch per frame. */
+/** Collects the text of replies, so that the panel gets about one batch per frame. */
 export interface TextBatcher {
   add(replyId: string, part: ReplyPart, text: string): void;
   /** Sends the collected text now. Must be called before posting a message that has to follow the text. */
@@ -8,12 +8,14 @@ export interface TextBatcher {
   dispose(): void;
 }
 
-/** Text that arrives this long after the last batch is sent at once, together with the text collected before. */
+/**
+ * Text that arrives at least this long after the last batch is sent at once, together with the text collected before.
+ */
 const frameMilliseconds = 14;
-/** Collected text is sent at the latest this long after the last batch. */
+/** Collected text is sent about this long after the last batch, even if no more text arrives. */
 const longestWaitMilliseconds = 20;
 
-/** Sends the first text after a pause at once, and collects further text within the same frame. */
+/** Sends the first text after a pause at once, and collects the text that follows within a frame. */
 export function createTextBatcher(send: (replyId: string, part: ReplyPart, text: string) => void): TextBatcher {
   let replyId = '';
   let part: ReplyPart = 'text';
@@ -28,7 +30,7 @@ export function createTextBatcher(send: (replyId: string, part: ReplyPart, text:
     lastSent = performance.now();
     send(replyId, part, batch);
   };
-  // flush() does not stop the timer: a new timer for each batch would wake the process twice as often.
+  // flush() does not stop the timer, because starting a timer for each batch would wake the process more often.
   const onTimer = () => {
     timer = undefined;
     if (text === '') return;

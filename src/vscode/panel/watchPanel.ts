@@ -1,30 +1,32 @@
-/** Detects a panel that does not load. A timer runs only while a revealed panel is not ready. */
+/**
+ * Detects a panel that does not load in time. A timer runs only while a revealed panel is neither ready nor reported.
+ */
 export interface PanelWatch {
-  /** The panel is or soon becomes visible, and must post `ready` in time. */
+  /** Reports that the panel is visible or soon will be. The panel must then become ready in time. */
   readonly revealed: () => void;
   readonly ready: () => void;
-  /** The panel is hidden or closed. It must load again when it is next revealed. */
+  /** Reports that the panel is hidden or closed. The panel must load again when it is next revealed. */
   readonly hidden: () => void;
   readonly isReady: () => boolean;
-  /** True if the panel did not load in time when it was last revealed. */
+  /** Returns true after the panel did not load in time, until the panel is ready. */
   readonly isDown: () => boolean;
   readonly dispose: () => void;
 }
 
 export interface PanelWatchEvents {
-  /** Called when the panel did not load in time, at most once each time it is revealed. */
+  /** Called when the panel did not load in time, at most once until the panel is hidden. */
   readonly onDown: () => void;
   readonly onReady: () => void;
 }
 
-/** Milliseconds. Even on a slow machine, the panel loads faster. */
+/** The default timeout in milliseconds. The panel loads faster than that even on a slow machine. */
 const defaultTimeout = 10_000;
 
 export function watchPanel({ onDown, onReady }: PanelWatchEvents, timeout = defaultTimeout): PanelWatch {
   let timer: NodeJS.Timeout | undefined;
   let isReady = false;
   let isDown = false;
-  /** True if `onDown` was called since the panel was revealed. */
+  /** True if `onDown` was called since the panel was last hidden. */
   let isReported = false;
 
   function stop(): void {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** A page of the extension. */
+/** A webview page of the extension. */
 export interface WebviewPage {
   readonly title: string;
-  /** File name in dist/webview. */
+  /** The name of a file in dist/webview. */
   readonly script: string;
-  /** Paths relative to the extension's folder. */
+  /** The style sheets' paths, relative to the extension's folder. */
   readonly styles: readonly string[];
 }
 
@@ -16,8 +16,9 @@ export function webviewRoots(extensionUri: vscode.Uri): readonly vscode.Uri[] {
 }
 
 /**
- * Returns the HTML of a page. Its content security policy forbids all remote content, and allows scripts only by nonce.
- * The attribute `data-l10n` holds the translations as JSON, empty in English.
+ * Returns the HTML of a page. The page's content security policy forbids all remote content. The policy allows only
+ * scripts with the nonce, and scripts that these scripts load. The attribute `data-l10n` contains the translations as
+ * JSON, which is an empty object in English.
  */
 export function webviewHtml(
   webview: vscode.Webview,
