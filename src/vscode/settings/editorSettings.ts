@@ -11,13 +11,13 @@ export interface EditorSettings {
 export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
 export interface ThemeSettings {
-  /** `window.autoDetectColorScheme` */
+  /** True if `window.autoDetectColorScheme` is on. */
   readonly followsSystem: boolean;
-  /** `workbench.colorTheme` */
+  /** The text of `workbench.colorTheme`, or undefined if the value is not a text. */
   readonly colorTheme: string | undefined;
-  /** `workbench.preferredDarkColorTheme` and so on. */
+  /** The texts of `workbench.preferredDarkColorTheme` and of the settings for the other kinds. */
   readonly preferred: Readonly<Record<ThemeKind, string | undefined>>;
-  /** `editor.tokenColorCustomizations`, not validated. */
+  /** The value of `editor.tokenColorCustomizations`, which is not validated. */
   readonly tokenColorCustomizations: unknown;
 }
 

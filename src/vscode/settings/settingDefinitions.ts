@@ -7,16 +7,19 @@ interface SettingDefinition {
   readonly scope?: 'application';
 }
 
-/** US dollars; prices are per million tokens. Above a dollar per token, sums in nano-dollars would lose digits. */
+/**
+ * An amount in US dollars. Prices are per million tokens. With prices above a dollar per token, sums in nano-dollars
+ * would lose precision.
+ */
 const dollars = { type: 'number', minimum: 0, maximum: 1_000_000, scope: 'application' } as const;
 
 const seconds = { type: 'number', default: 40, minimum: 0, maximum: 3_600 } as const;
 
 /**
- * All settings, by their names without `tally.`. A unit test compares them with package.json.
+ * All settings, by their names without `tally.`. A unit test compares this object with package.json.
  *
- * Settings that decide where the key or the money goes have the scope `application`. They are read from the user's
- * settings only, so that no workspace can change them.
+ * Settings that affect where the API key is sent or how much is spent have the scope `application`. These settings are
+ * read only from the user's settings, so that no workspace can change them.
  */
 export const settingDefinitions = {
   baseUrl: { type: 'string', default: '', scope: 'application' },
@@ -36,7 +39,7 @@ export const settingDefinitions = {
   'chat.sendKey': { type: 'string', default: 'enter', enum: ['enter', 'ctrlEnter'] },
   'chat.scroll': { type: 'string', default: 'follow', enum: ['follow', 'stopAtTop', 'never'] },
   prompts: { type: 'array', default: [] },
-  /** Used only by `when` clauses in package.json. */
+  /** This setting is used only by `when` clauses in package.json. */
   'editor.contextMenu': { type: 'boolean', default: true },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 

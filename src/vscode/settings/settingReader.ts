@@ -7,13 +7,13 @@ import {
   type SettingName,
 } from './settingDefinitions.ts';
 
-/** The whole configuration: VS Code's own settings, and the extension's with the prefix `tally.`. */
+/** Reads settings of VS Code and of the extension by their full names, such as `tally.baseUrl`. */
 export type Configuration = Pick<vscode.WorkspaceConfiguration, 'get' | 'inspect'>;
 
-/** Reads single settings of the extension. Invalid values and numbers out of bounds become the default. */
+/** Reads single settings of the extension. `number` and `choice` return the default for an invalid value. */
 export interface SettingReader {
   readonly value: (name: SettingName) => unknown;
-  /** Returns the value without leading and trailing white space. */
+  /** Returns the value without leading and trailing white space, or an empty string if the value is not a text. */
   readonly text: (name: SettingName) => string;
   readonly number: (name: NumberSetting) => number;
   readonly choice: <Name extends ChoiceSetting>(name: Name) => Choice<Name>;
@@ -40,7 +40,10 @@ export function createSettingReader(configuration: Configuration): SettingReader
   };
 }
 
-/** Returns the value in the user's settings, ignoring the workspace's. Undefined if the user has not set it. */
+/**
+ * Returns a setting's value in the user's settings, ignoring the workspace's settings. Returns undefined if the user
+ * has not set the setting.
+ */
 export function userValue(configuration: Configuration, key: string): unknown {
   return configuration.inspect(key)?.globalValue;
 }

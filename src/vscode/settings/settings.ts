@@ -10,9 +10,9 @@ import { readNetworkSettings } from './readNetworkSettings.ts';
 import type { Choice, NumberSetting } from './settingDefinitions.ts';
 import { createSettingReader, type Configuration } from './settingReader.ts';
 
-/** A snapshot of all settings that the extension reads: its own and VS Code's. */
+/** A snapshot of the settings that the extension reads, both its own settings and those of VS Code. */
 export interface Settings extends Preferences, EditorSettings {
-  /** Not validated: `parseServiceAddress` does that. */
+  /** The base URL as the user entered it, without surrounding white space. `parseServiceAddress` validates the URL. */
   readonly baseUrl: string;
   readonly accountUrl: string;
   readonly prices: Prices;
@@ -20,7 +20,7 @@ export interface Settings extends Preferences, EditorSettings {
   readonly trialAccount: TrialAccount;
   readonly request: RequestOptions;
   readonly network: NetworkSettings;
-  /** The user's prompts, then those of the workspace. */
+  /** The user's prompts, then the workspace's prompts. */
   readonly prompts: readonly PromptSetting[];
 }
 
@@ -33,7 +33,7 @@ export interface PromptSetting {
   readonly isFromWorkspace: boolean;
 }
 
-/** Caches a snapshot of the settings until one of them changes. */
+/** Caches a snapshot of the settings until any setting changes. */
 export interface SettingsWatch {
   readonly current: () => Settings;
   readonly dispose: () => void;
@@ -52,7 +52,10 @@ export function watchSettings(environment: Readonly<Record<string, string | unde
   };
 }
 
-/** Reads each setting on first access: VS Code's lookups are slow, and at startup the status bar needs only a few. */
+/**
+ * Reads each setting on first access, because VS Code's lookups are slow and the status bar needs only a few settings
+ * at startup.
+ */
 export function readSettings(
   configuration: Configuration,
   environment: Readonly<Record<string, string | undefined>>,
@@ -93,7 +96,7 @@ export function readSettings(
   });
 }
 
-/** Returns an object whose properties call their readers once, when they are first read. */
+/** Returns an object that calls the reader of each property once, when the property is first read. */
 function readOnDemand<Values extends object>(readers: { readonly [Name in keyof Values]: () => Values[Name] }): Values {
   const values: Partial<Values> = {};
   for (const name of Object.keys(readers) as (keyof Values)[]) {

@@ -4,17 +4,25 @@ import { formatLeft } from '../../common/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import { parseAmount } from '../../meter/parseAmount.ts';
 
-/** The prepaid balance that the person recorded, minus the spend since then. */
+/** The prepaid balance that the user recorded, minus the spend since then. */
 export interface AccountBalance {
-  /** Reads the record again: another window may have changed it. */
+  /** Reads the recorded balance again, because another window may have changed it. */
   load(): Promise<void>;
-  /** Returns `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.`, or undefined if nothing is recorded. */
+  /**
+   * Returns a sentence such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.` or `Balance: used up.`. Returns
+   * undefined if no balance is recorded.
+   */
   sentence(): string | undefined;
-  /** Asks for the amount that the account page shows, and records it. */
+  /** Asks for the amount that the account page shows, and records the answer. */
   record(): Promise<void>;
-  /** Records a balance of 0, after the service reported one. Does nothing if nothing is recorded. */
+  /**
+   * Records a balance of 0 after the service reported an insufficient balance. Does nothing if no balance is recorded.
+   */
   setEmpty(): Promise<void>;
-  /** Warns if at most a tenth is left. Warns once per recorded balance, and only in one window. */
+  /**
+   * Warns if at most a tenth of the recorded balance is left. Each recorded balance normally causes one warning, in one
+   * window.
+   */
   warnWhenLow(): Promise<void>;
 }
 
@@ -27,12 +35,16 @@ export interface AccountBalanceDependencies {
 
 export function createAccountBalance({ store, ledger, onDidChange, now }: AccountBalanceDependencies): AccountBalance {
   const spent = () => ledger.total().high;
-  /** Excludes running requests: they are booked with an upper bound and may cost much less. */
+  /**
+   * Returns the spend without pending requests, in nano-dollars. Pending requests are booked with an upper bound and
+   * may cost much less.
+   */
   const spentByEndedRequests = () => spent() - ledger.pendingHigh();
   const claimWarning = createWarningClaim(store, spentByEndedRequests);
 
   const set = async (amount: number) => {
-    // Assume that the account page does not include running requests yet, so that the balance is never too high.
+    // Assume that the account page does not include pending requests yet. Otherwise, the remaining balance could be too
+    // high.
     await store.set({ amount, spentBefore: spentByEndedRequests(), at: now(), isWarned: false });
     onDidChange();
   };
@@ -46,7 +58,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
     record: async () => {
       const amount = await askForAmount();
       if (amount === undefined) return;
-      // Count requests of other windows as spent before: the account page has already subtracted them.
+      // Read the requests of other windows first, because the account page has already subtracted their cost.
       await ledger.refresh();
       await set(amount);
       void vscode.window.showInformationMessage(
@@ -64,7 +76,10 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
   };
 }
 
-/** Returns a function that resolves with true if this window should warn. It then marks the record as warned. */
+/**
+ * Returns a function that resolves with true if this window should warn. Before that, the function marks the recorded
+ * balance as warned.
+ */
 function createWarningClaim(store: BalanceStore, spentByEndedRequests: () => number): () => Promise<boolean> {
   let isClaiming = false;
   const isDue = (): boolean => {
@@ -75,7 +90,7 @@ function createWarningClaim(store: BalanceStore, spentByEndedRequests: () => num
     if (isClaiming || !isDue()) return false;
     isClaiming = true;
     try {
-      // Another window may have warned or recorded another amount.
+      // Another window may have warned meanwhile, or recorded another amount.
       await store.load();
       const latest = store.get();
       if (latest === undefined || !isDue()) return false;
@@ -94,7 +109,7 @@ function balanceSentence({ amount, at }: RecordedBalance, left: number): string 
   return l10n.t('Balance: ≈ {0} left of {1}, recorded {2}.', formatDollars(left), formatDollars(amount), date);
 }
 
-/** Resolves with nano-dollars, or undefined if the person cancels or enters nothing. */
+/** Resolves with the amount in nano-dollars, or undefined if the user cancels or enters nothing. */
 async function askForAmount(): Promise<number | undefined> {
   const { l10n } = vscode;
   const locale = vscode.env.language;

@@ -12,10 +12,13 @@ import {
 } from '../../meter/reconcile.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
 
-/** Compares bills with the ledger. */
+/** Compares bills of the service with the ledger, and corrects estimates by a bill. */
 export interface BillComparer {
   readonly compare: (bill: Omit<CompareBill, 'type'>) => Promise<BillComparison>;
-  /** Corrects the estimates by the last compared bill. Resolves with undefined if that bill allows no correction. */
+  /**
+   * Corrects the estimates by the bill that was compared last. Resolves with undefined if no bill was compared, or if
+   * that bill allows no correction or was used already.
+   */
   readonly correct: () => Promise<BillComparison | undefined>;
 }
 
@@ -97,7 +100,7 @@ function describeVerdict({ low, high, isReported, requests, bill, verdict, diffe
   }
 }
 
-/** Returns possible reasons for the difference. */
+/** Returns sentences with possible reasons for a bill outside the ledger's range, and none for a bill inside. */
 function advice({ verdict }: Reconciliation): readonly string[] {
   switch (verdict) {
     case 'inside':
@@ -119,7 +122,10 @@ function advice({ verdict }: Reconciliation): readonly string[] {
   }
 }
 
-/** Says what the bill changes about the estimates, or why it changes nothing. */
+/**
+ * Returns a sentence about the effect of a bill on estimates. Returns none if the bill is outside the ledger's range,
+ * or if the service reported all costs.
+ */
 function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
   if (verdict !== 'inside' || isReported) return [];
   if (corrections.length > 0)
@@ -152,7 +158,10 @@ function describeCorrections(corrections: readonly TokenCorrection[]): string {
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
 
-/** Yields the requests to the origin `onlyOrigin`, or all if it is undefined. Adds every request's origin to `origins`. */
+/**
+ * Yields the requests to the origin `onlyOrigin`, or all requests if it is undefined. Adds the origins of all requests
+ * to `origins`.
+ */
 async function* filterByOrigin(
   requests: AsyncIterable<BookedRequest>,
   onlyOrigin: string | undefined,

@@ -15,7 +15,10 @@ class Cancelled extends Error {
   override readonly name = 'Cancelled';
 }
 
-/** Asks for a file and writes the requests to it as CSV, one line each. */
+/**
+ * Asks for a file and writes the requests that match the filter to it as CSV, one line for each request. If writing
+ * fails, offers to choose another file.
+ */
 export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: SpendFilter = {}): Promise<void> {
   const { l10n } = vscode;
   await ledger.refresh();
@@ -47,11 +50,14 @@ export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: Spen
     if (choice === chooseAnother) await exportSpend(ledger, log, filter);
     return;
   }
-  // Not awaited: the promise settles only when the person closes the notification.
+  // Do not await this promise, because it settles only when the user closes the notification.
   offerToOpen(uri, requests).catch((error: unknown) => log.error(error));
 }
 
-/** Returns a file name with the days of the filter, or with the months that have requests. */
+/**
+ * Returns a file name with the first and last day of the filter. Without days in the filter, the name has the first and
+ * last month with requests.
+ */
 function tableName({ first, last }: SpendFilter, days: readonly DaySpend[]): string {
   const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];
   const isByMonth = first === undefined && last === undefined;
@@ -61,7 +67,10 @@ function tableName({ first, last }: SpendFilter, days: readonly DaySpend[]): str
 
 const progressStep = 5_000;
 
-/** Yields the requests, and reports progress after every 5,000. Throws `Cancelled` when the signal aborts. */
+/**
+ * Yields the requests, and reports progress after every 5,000 requests. Throws `Cancelled` at the first request after
+ * the signal aborts.
+ */
 async function* withProgress(
   requests: AsyncIterable<BookedRequest>,
   signal: AbortSignal,
@@ -81,7 +90,7 @@ async function write(uri: vscode.Uri, parts: AsyncIterable<string>, signal: Abor
     await writeInParts(uri.fsPath, parts);
     return;
   }
-  // VS Code's file systems can only write whole files.
+  // `workspace.fs` can write only whole files.
   const texts: string[] = [];
   for await (const part of parts) texts.push(part);
   if (signal.aborted) throw new Cancelled();
@@ -112,7 +121,7 @@ async function offerToOpen(uri: vscode.Uri, requests: number): Promise<void> {
   const { l10n } = vscode;
   const open = l10n.t('Open');
   const reveal = l10n.t('Show in folder');
-  // A spreadsheet program runs on the person's computer and cannot open remote files.
+  // A spreadsheet program runs on the user's computer and cannot open remote files.
   const isHere =
     uri.scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
   const sentence =

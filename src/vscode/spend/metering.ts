@@ -10,13 +10,16 @@ import type { ErrorReporter } from '../errors/reportError.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createSpendQuestions } from './spendQuestions.ts';
 
-/** Token counts, prices and limits. */
+/** The parts that count tokens, price requests and check limits. */
 export interface Metering {
   readonly counter: TokenCounter;
   readonly ratios: TokenRatios;
   readonly meter: Meter;
   readonly guard: SpendGuard;
-  /** Fires when token ratios were loaded, or corrected by a bill. Estimates of the same text may then differ. */
+  /**
+   * Fires when the ratios between the service's token counts and ours were loaded, or corrected by a bill. Estimates of
+   * the same text may then change.
+   */
   readonly onDidChangeRatios: vscode.Event<void>;
   readonly loadRatios: () => void;
   readonly ratiosChanged: () => void;

@@ -8,7 +8,7 @@ import type { TrialAccount } from '../settings/settings.ts';
 
 const trialTokens = { free: 50_000, paid: 200_000 } as const;
 
-/** Returns sentences about the remaining limits and trial tokens. */
+/** Returns sentences about the limits that are set, and about the used tokens of a trial account. */
 export function spendNotes(
   { today, session, total }: SpendSummary,
   limits: SpendLimits,
@@ -35,7 +35,10 @@ export function spendNotes(
   return notes;
 }
 
-/** Says how far estimates differ from the extension's own token count, and why. Undefined if nothing is learned yet. */
+/**
+ * Returns a sentence about how far estimates differ from the extension's own token count, and why. Returns undefined if
+ * neither the service's reports nor a bill have corrected the estimates.
+ */
 export function tokenNote({ input, output }: TokenFactors): string | undefined {
   const { l10n } = vscode;
   const isReported = input.samples > 0 || output.samples > 0;

@@ -14,9 +14,9 @@ import { spendPageType } from '../viewIds.ts';
 export interface SpendPage {
   /** Opens the page, or brings it to the front. */
   readonly show: () => void;
-  /** Fills a tab that was open when VS Code was closed. */
+  /** Fills a tab that VS Code restores after a restart or reload. */
   readonly restore: (panel: vscode.WebviewPanel) => void;
-  /** Schedules a new report, because figures or notes have changed. */
+  /** Schedules a new report, because figures or notes have changed. Does nothing while the page is hidden or closed. */
   readonly update: () => void;
   readonly dispose: () => void;
 }
@@ -24,23 +24,26 @@ export interface SpendPage {
 export interface SpendPageDependencies {
   readonly extensionUri: vscode.Uri;
   readonly ledger: Ledger;
-  /** The titles of the sessions that can be opened here, by their ids. */
+  /** Resolves with the titles of this workspace's sessions, by the sessions' ids. */
   readonly sessionTitles: () => Promise<ReadonlyMap<string, string>>;
   /** Shows a session in the chat. */
   readonly openSession: (id: string) => Promise<void>;
   readonly bills: BillComparer;
-  /** Returns sentences about the remaining balance, limits and trial tokens. */
+  /** Returns sentences such as those about the balance and the limits. */
   readonly notes: () => readonly string[];
   readonly reportError: (error: unknown) => void;
 }
 
-/** Throttles updates: each request changes the ledger twice, and reading files changes it several times. */
+/**
+ * The delay that throttles updates. Each request changes the ledger at least twice, and reading files may change it
+ * several times.
+ */
 const throttleMilliseconds = 300;
 
 export function createSpendPage(dependencies: SpendPageDependencies): SpendPage {
   const { extensionUri, ledger, sessionTitles, openSession, bills, notes, reportError } = dependencies;
   let panel: vscode.WebviewPanel | undefined;
-  /** The query of the shown report. Undefined until the page posts one. */
+  /** The query of the shown report. Undefined until the page posts a query. */
   let query: SpendQuery | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -89,7 +92,7 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
   };
 
   const fill = (opened: vscode.WebviewPanel) => {
-    // Only a restored window can have a second tab.
+    // A Spend page may already be open when VS Code restores a tab. Keep only the new tab.
     panel?.dispose();
     panel = opened;
     query = undefined;
@@ -99,7 +102,7 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
     loadPage(opened, extensionUri, (request) => {
       perform(request).catch(reportError);
     });
-    // Other windows may have sent requests. Once these are read, `update` shows them.
+    // Other windows may have booked requests. `update` shows these requests when they have been read.
     ledger.refresh().catch(reportError);
   };
 

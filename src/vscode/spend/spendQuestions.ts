@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
 
-/** Asks about limits in VS Code dialogs. Sending waits for the answer, so nothing is sent without consent. */
+/**
+ * Asks and warns about limits in VS Code dialogs. `confirm` and `sendAnyway` resolve with true only if the user agrees
+ * to send.
+ */
 export function createSpendQuestions(): SpendQuestions {
   const { l10n, window } = vscode;
   const locale = vscode.env.language;
@@ -39,7 +42,8 @@ export function createSpendQuestions(): SpendQuestions {
         reached.limit === 'daily'
           ? l10n.t('This message would go over your limit for a day.')
           : l10n.t('This message would go over your limit for a session.');
-      // Sending must not be the first button: Enter presses that one, and the key may still be down.
+      // Sending must not be the first button, because Enter presses the first button and the user may still hold Enter
+      // down.
       const choice = await window.showWarningMessage(sentence, options, change, send);
       if (choice === change) await openSetting(reached.limit);
       return choice === send;
@@ -53,7 +57,7 @@ export function createSpendQuestions(): SpendQuestions {
   };
 }
 
-/** Says how much of a limit is spent. */
+/** Returns a sentence about how much of a limit is spent. */
 function limitSentence({ limit, atMost, spent }: ReachedLimit, locale: string): string {
   const [amount, most] = [formatNanoDollars(spent, locale), formatNanoDollars(atMost, locale)];
   return limit === 'daily'

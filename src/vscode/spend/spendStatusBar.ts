@@ -4,11 +4,13 @@ import type { Cost } from '../../meter/cost.ts';
 import { formatCost, formatMarkedRange, formatTokens } from '../../common/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
 
-/** The status bar item with today's cost. Its tooltip has the breakdown. */
+/** The status bar item with today's cost. The item's tooltip also shows the costs of the session and of the month. */
 export interface SpendStatusBar {
-  /** Shows the ledger's current sums. The item is hidden until the first call, when the ledger has been read. */
+  /** Shows the ledger's current sums. The item is hidden until the first call. */
   readonly update: () => void;
-  /** Includes the cost so far of a running request in this window, until it is booked. Throttled to once a second. */
+  /**
+   * Includes the cost so far of a running request until the request is booked. Updates the item about once a second.
+   */
   readonly follow: (running: RunningRequest) => void;
   readonly dispose: () => void;
 }
@@ -43,7 +45,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
     const isOverLimit = daily > 0 && summary.today.high >= daily;
     item.backgroundColor = isOverLimit ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     const spent = l10n.t('Spent today with Tally: {0}', amount);
-    // Screen readers cannot tell the colour, so the label says what it means.
+    // Screen readers do not read the colour, so the label says that the limit is reached.
     item.accessibilityInformation = {
       label: isOverLimit ? l10n.t('{0}. Your limit for today is reached.', spent) : spent,
     };
@@ -120,7 +122,7 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
   return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
 }
 
-/** Adds space before each cell, because VS Code shows none between the columns of a tooltip. */
+/** Adds space between the cells of a row, because VS Code shows no space between the columns of a tooltip. */
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | &emsp;')} |`;
 }

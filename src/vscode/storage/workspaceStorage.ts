@@ -4,7 +4,10 @@ import type { Workspace } from '../../meter/ledger/spendRecord.ts';
 
 const emptyWindowIdName = 'tally.windowId';
 
-/** Returns the folder for the workspace's sessions and draft. A window without a workspace gets a folder of its own. */
+/**
+ * Resolves with the folder for the workspace's sessions and draft. A window without a workspace gets a folder of its
+ * own.
+ */
 export async function storageFolder(context: vscode.ExtensionContext): Promise<vscode.Uri> {
   const shared = sharedStorageUri(context);
   if (shared !== undefined) return shared;
@@ -15,8 +18,8 @@ export async function storageFolder(context: vscode.ExtensionContext): Promise<v
 }
 
 /**
- * Returns the workspace to book this window's requests for, or undefined without a workspace. The id is the name of
- * VS Code's storage folder, a hash of the workspace's path.
+ * Returns the workspace to book this window's requests for, or undefined without a workspace. The workspace's id is the
+ * name of VS Code's storage folder for the workspace.
  */
 export function windowWorkspace(context: vscode.ExtensionContext): Workspace | undefined {
   const { name } = vscode.workspace;
@@ -25,8 +28,9 @@ export function windowWorkspace(context: vscode.ExtensionContext): Workspace | u
 }
 
 /**
- * Returns the same folder for all windows of a workspace, or undefined without a workspace. VS Code adds a suffix for
- * the second window, `<id>-1`. The suffix is removed here, because our windows share their sessions.
+ * Returns the same folder for all windows of a workspace, or undefined without a workspace. VS Code adds a suffix such
+ * as `-1` to the folder's name for further windows. This function removes the suffix, because all windows of a
+ * workspace share their sessions.
  * https://github.com/microsoft/vscode/blob/main/src/vs/workbench/api/node/extHostStoragePaths.ts
  */
 function sharedStorageUri({ storageUri }: vscode.ExtensionContext): vscode.Uri | undefined {

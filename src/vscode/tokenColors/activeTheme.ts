@@ -6,7 +6,7 @@ export interface ContributedTheme {
   /** The theme's name in settings. */
   readonly id: string;
   readonly uiTheme: string;
-  /** Path of the theme file inside the extension. */
+  /** The path of the theme file inside the extension. */
   readonly path: string;
 }
 
@@ -32,9 +32,9 @@ const uiThemes: Readonly<Record<ThemeKind, string>> = {
 };
 
 /**
- * Returns the theme that VS Code shows, or undefined if no extension contributes it. VS Code's API tells only the
- * theme's kind, so its name comes from the settings. If VS Code follows the system's light, dark or contrast mode, the
- * preferred theme of the kind is tried first.
+ * Returns the theme that VS Code shows, or undefined if no extension contributes it. VS Code's API provides only the
+ * theme's kind, so the theme's name comes from the settings. If VS Code follows the system's mode, the preferred theme
+ * of the kind is tried first, otherwise the configured theme.
  */
 export function activeTheme<Theme extends ContributedTheme>(
   themes: readonly Theme[],
@@ -52,7 +52,10 @@ export function activeTheme<Theme extends ContributedTheme>(
   return undefined;
 }
 
-/** VS Code renamed its own themes, such as `Default Dark Modern`, but still accepts the old names. */
+/**
+ * Removes the prefix `Default`, because VS Code renamed themes such as `Default Dark Modern` but still accepts the old
+ * names.
+ */
 function currentName(id: string): string {
   return id.replace(/^Default /, '');
 }

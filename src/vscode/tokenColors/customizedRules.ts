@@ -2,14 +2,17 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { parseTokenRules, toTokenRule } from './parseTokenRules.ts';
 
-/** Returns the rules in the setting `editor.tokenColorCustomizations`: first for all themes, then for this theme. */
+/**
+ * Returns the rules in the setting `editor.tokenColorCustomizations`. Rules for all themes come before the rules for
+ * the theme `themeId`.
+ */
 export function customizedRules(setting: unknown, themeId: string): readonly TokenRule[] {
   if (!isJsonObject(setting)) return [];
   const forTheme = Object.entries(setting).filter(([key]) => matchesTheme(key, themeId));
   return [setting, ...forTheme.map(([, value]) => value)].flatMap(rulesOf);
 }
 
-/** Copied from VS Code: `tokenGroupToScopesMap` in `colorThemeSchema.ts`. */
+/** The scopes of each token group, copied from `tokenGroupToScopesMap` in VS Code's `colorThemeSchema.ts`. */
 const scopesOfGroups: Readonly<Record<string, readonly string[]>> = {
   comments: ['comment', 'punctuation.definition.comment'],
   strings: ['string', 'meta.embedded.assembly'],

@@ -5,17 +5,17 @@ import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { isJsonObject } from '../../common/json.ts';
 import { parseTokenRules } from './parseTokenRules.ts';
 
-/** Longest chain of `include`, to stop cycles. No real theme has a longer one. */
+/** The maximum depth of included files, which stops cycles. No known theme includes files this deeply. */
 const maxDepth = 10;
 
-/** Characters of a theme file. The largest real ones have about 200,000. */
+/** The maximum number of characters in a theme file. The largest known theme files have about 200,000. */
 const maxLength = 2_000_000;
 
 /**
- * Reads the rules of a theme file and of the files that it includes. Rules of included files come first.
+ * Reads the rules of a theme file and of the files that the theme includes. Rules of included files come first.
  *
  * @param read Reads a file by its path inside the theme's extension, with `/`.
- * @throws If a file cannot be read, is too large, or is not a theme.
+ * @throws If a file cannot be read, is too large, is not a theme, or is included too deeply.
  */
 export async function readThemeRules(
   file: string,
@@ -40,7 +40,7 @@ export async function readThemeRules(
   return [...included, ...own];
 }
 
-/** JSON with comments and trailing commas, as VS Code reads themes. */
+/** Parses JSON with comments and trailing commas, as VS Code does for themes. */
 function parseJson(text: string): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parseJsonWithComments(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });

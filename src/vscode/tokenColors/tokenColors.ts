@@ -6,16 +6,19 @@ import { customizedRules } from './customizedRules.ts';
 
 /** The colours for code in replies, from the active theme and the settings. */
 export interface TokenColors {
-  /** Reads the rules now and, from the first call on, after each change of the theme. */
+  /** Reads the rules now and, from the first call on, after each change of the theme or its settings. */
   readonly read: () => Promise<void>;
-  /** Fires after each read. Undefined if the theme file cannot be read: it may be on another computer. */
+  /**
+   * Fires after a read, unless a later read has started. The value is undefined if the theme is not found or cannot be
+   * read, for example because its file is on another computer.
+   */
   readonly onDidRead: vscode.Event<readonly TokenRule[] | undefined>;
   readonly dispose: () => void;
 }
 
 /**
- * A change of these settings requires another read. `onDidChangeActiveColorTheme` covers the other settings of the
- * theme, but may fire before `workbench.colorTheme` has changed.
+ * Another read is necessary after these settings change. `onDidChangeActiveColorTheme` covers the theme's other
+ * settings, but may fire before `workbench.colorTheme` has changed.
  */
 const watchedSettings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
 
@@ -30,7 +33,7 @@ export function createTokenColors(settings: () => ThemeSettings, log: (error: un
       log(error);
       return undefined;
     });
-    // Drop stale rules: a later read uses newer settings.
+    // Drop these rules if a later read has started, because the later read uses newer settings.
     if (thisRead === reads) rulesRead.fire(rules);
   }
 
