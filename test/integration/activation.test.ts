@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { globalDispatchers, tallyExtension } from './tallyExtension.ts';
 
-describe('Activation', () => {
-  it('does not change undici’s global dispatchers', async () => {
+describe('The extension', () => {
+  it('does not change undici’s global dispatchers when it is activated', async () => {
     const extension = tallyExtension();
     const { before } = globalDispatchers();
     await extension.activate();

@@ -6,7 +6,10 @@ import CountingReporter from '../runner/countingReporter.ts';
 import { testOutputPrefix } from '../hosts/testOutput.ts';
 import { saveGlobalDispatchers } from './tallyExtension.ts';
 
-/** Called by VS Code in its extension host. Runs the `*.test.cjs` files in this folder. Rejects if a test fails. */
+/**
+ * Runs the `*.test.cjs` files in this folder. VS Code calls this function in its extension host. Rejects if a test
+ * fails.
+ */
 export async function run(): Promise<void> {
   saveGlobalDispatchers();
   Mocha.reporters.Base.consoleLog = (...values: unknown[]) => {

@@ -28,7 +28,7 @@ describe('Explain Selection', () => {
     editor.selection = selection;
   };
 
-  it('sends only the selected code, with its file name and line numbers', async () => {
+  it('sends no code but the selected code, with the file name and line numbers', async () => {
     await open(new vscode.Selection(0, 0, 2, 1));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body, headers } = await standIn.nextRequest();
@@ -64,7 +64,7 @@ describe('Explain Selection', () => {
     assert.equal(standIn.requests.length, before);
   });
 
-  it('uses the same session id until the command New Session', async () => {
+  it('sends the same session id until the command New Session runs', async () => {
     await open(new vscode.Selection(0, 0, 2, 1));
     await vscode.commands.executeCommand('tally.explainSelection');
     const first = await standIn.nextRequest();

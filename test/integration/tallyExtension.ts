@@ -6,7 +6,7 @@ interface Manifest {
   };
 }
 
-/** Returns Tally Chat as an extension of the running VS Code. */
+/** Returns the Tally Chat extension of the running VS Code. */
 export function tallyExtension(): Omit<vscode.Extension<unknown>, 'packageJSON'> & { readonly packageJSON: Manifest } {
   const extension = vscode.extensions.getExtension('tally.tally-chat');
   if (extension === undefined) throw new Error('The extension is not installed in this VS Code.');
@@ -16,8 +16,8 @@ export function tallyExtension(): Omit<vscode.Extension<unknown>, 'packageJSON'>
 const savedDispatchersKey = Symbol.for('tally.test.globalDispatchers');
 
 /**
- * Returns undici's global dispatchers, which the `fetch` of every extension uses: the saved ones from before
- * activation, and the current ones.
+ * Returns undici's global dispatchers that were saved before activation, and the current global dispatchers. The
+ * `fetch` of every extension uses the global dispatchers.
  */
 export function globalDispatchers(): { readonly before: readonly unknown[]; readonly now: readonly unknown[] } {
   const before = Reflect.get(globalThis, savedDispatchersKey) as readonly unknown[] | undefined;
@@ -25,7 +25,7 @@ export function globalDispatchers(): { readonly before: readonly unknown[]; read
   return { before, now: readGlobalDispatchers() };
 }
 
-/** Saves undici's global dispatchers. Must be called before the extension is activated. */
+/** Saves undici's global dispatchers. Throws if the extension is active already. */
 export function saveGlobalDispatchers(): void {
   if (tallyExtension().isActive) throw new Error('The extension is active already.');
   Reflect.set(globalThis, savedDispatchersKey, readGlobalDispatchers());

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** A secret storage that is lost at the end of the process, like that of a system without a keyring. */
+/** Creates a secret storage that keeps secrets in memory only, as on a system without a keyring. */
 export function secretsInMemory(): vscode.SecretStorage {
   const secrets = new Map<string, string>();
   return {

@@ -1,6 +1,6 @@
 /**
- * Lets unit tests load files that import 'vscode'. Mocha requires this file before all tests. The replacement exports
- * only `l10n`, from the library that VS Code itself uses, and the English `env`. The rest of the API is undefined.
+ * Lets unit tests load files that import 'vscode'. Mocha requires this file before all tests. The replacement module
+ * exports only `l10n` from the library `@vscode/l10n`, and an `env` with English as the language.
  */
 import { registerHooks } from 'node:module';
 

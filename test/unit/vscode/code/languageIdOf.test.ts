@@ -17,7 +17,7 @@ const languages = contributedLanguages({
 const ids = ['plaintext', 'typescript', 'dockerfile', 'shellscript', 'cpp', 'typescriptreact'];
 
 describe('languageIdOf', () => {
-  it('finds languages by id, alias, file extension or file name, ignoring case', () => {
+  it('finds languages by id, alias, file extension, file name or additional name, ignoring case', () => {
     const names = {
       TypeScript: 'typescript',
       cts: 'typescript',
@@ -30,7 +30,7 @@ describe('languageIdOf', () => {
     for (const [name, id] of Object.entries(names)) assert.equal(languageIdOf(name, ids, languages), id);
   });
 
-  it('returns plaintext for unknown names', () => {
+  it('returns plaintext for unknown names, and for names of unavailable languages', () => {
     for (const name of ['', 'klingon', 'gone', 'constructor', '__proto__', '.ts'])
       assert.equal(languageIdOf(name, ids, languages), 'plaintext', name);
   });

@@ -3,8 +3,8 @@ import manifest from '../../../../package.json' with { type: 'json' };
 import { commandIds } from '../../../../src/vscode/commands/commandIds.ts';
 
 describe('commandIds', () => {
-  // The type of the handlers in chatCommands.ts has exactly these keys.
-  it('lists the commands of package.json', () => {
+  // `ChatCommands` requires a handler for each of these ids.
+  it('lists exactly the commands of package.json', () => {
     const contributed = manifest.contributes.commands.map(({ command }) => command);
     assert.deepEqual([...commandIds].toSorted(), contributed.toSorted());
   });

@@ -13,18 +13,18 @@ async function setup(setting: string, environment: Environment = {}, key?: Store
 }
 
 describe('resolveSetup', () => {
-  it('uses the base URL from the settings with the stored key', async () => {
+  it('uses the base URL from the settings with the stored API key', async () => {
     const connection = { ...address, apiKey: 'sk-stored' };
     assert.deepEqual(await setup(address.baseUrl, {}, stored), { status: 'ready', connection });
   });
 
-  it('says if the address or the key is missing, or the address is invalid', async () => {
+  it('tells whether the base URL or the API key is missing, or the base URL is invalid', async () => {
     assert.deepEqual(await setup(''), { status: 'noAddress' });
     assert.deepEqual(await setup('http://api.example.com/v1', {}, stored), { status: 'badAddress', fault: 'notHttps' });
     assert.deepEqual(await setup(address.baseUrl), { status: 'noKey', address, isKeyLost: false });
   });
 
-  it('does not use a key that was entered for another origin', async () => {
+  it('does not use an API key that was entered for another origin', async () => {
     for (const other of [
       'https://evil.example/v1',
       'https://api.example.com:8443/v1',
@@ -45,7 +45,7 @@ describe('resolveSetup', () => {
     });
   });
 
-  it('uses TALLY_API_KEY only with the URL in TALLY_BASE_URL', async () => {
+  it('uses TALLY_API_KEY only if it is valid, and only with the base URL in TALLY_BASE_URL', async () => {
     const environment = { TALLY_BASE_URL: address.baseUrl, TALLY_API_KEY: 'sk-env' };
     for (const other of ['https://evil.example/v1', 'https://api.example.com/other/v1']) {
       assert.equal((await setup(other, environment)).status, 'noKey', other);
@@ -56,7 +56,7 @@ describe('resolveSetup', () => {
 });
 
 describe('createApiKeyStore', () => {
-  it('keeps the key with its origin until it is removed', async () => {
+  it('keeps the API key with its origin until the key is removed', async () => {
     const apiKeys = createApiKeyStore(secretsInMemory(), mementoInMemory());
     assert.equal(await apiKeys.get(), undefined);
     await apiKeys.set(stored);
@@ -66,14 +66,14 @@ describe('createApiKeyStore', () => {
     assert.equal(await apiKeys.isLost(), false);
   });
 
-  it('reports a lost key if the system kept it in memory only', async () => {
+  it('reports a lost API key if the system kept the key in memory only', async () => {
     const flags = mementoInMemory();
     await createApiKeyStore(secretsInMemory(), flags).set(stored);
     assert.equal(await createApiKeyStore(secretsInMemory(), flags).isLost(), true);
     assert.doesNotMatch(JSON.stringify(flags.keys().map((key) => flags.get(key))), /sk-/);
   });
 
-  it('finds the key and its flag under the names that earlier versions used', async () => {
+  it('finds the API key and its flag under the names that earlier versions used', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     await secrets.store('tally.apiKey', JSON.stringify(stored));
     await flags.update('tally.apiKeyWasSaved', true);
@@ -83,7 +83,7 @@ describe('createApiKeyStore', () => {
     assert.equal(await apiKeys.isLost(), true);
   });
 
-  it('removes the key and its flag from storage', async () => {
+  it('removes the API key and its flag from storage', async () => {
     const [secrets, flags] = [secretsInMemory(), mementoInMemory()];
     const apiKeys = createApiKeyStore(secrets, flags);
     await apiKeys.set(stored);

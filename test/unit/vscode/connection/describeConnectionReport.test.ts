@@ -29,7 +29,7 @@ function failed(code: string, certificate?: { subject: string; issuer: string; v
 const answered: ConnectionOutcome = { kind: 'service', milliseconds: 41.4, status: 405, detail: '' };
 
 describe('describeConnectionReport', () => {
-  it('returns a line for each step', () => {
+  it('returns a line for the address, the route, each step and the answer', () => {
     const phases: readonly ConnectionPhase[] = [
       { name: 'dns', milliseconds: 3.4, addresses: ['10.0.0.1', '::1'] },
       { name: 'tcp', milliseconds: 5.6, address: '10.0.0.1' },
@@ -55,7 +55,7 @@ describe('describeConnectionReport', () => {
     });
   });
 
-  it('cuts the answer of the service to 200 characters', () => {
+  it('cuts the service’s answer to 200 characters', () => {
     const { lines } = describeAttempts({
       route: direct,
       phases: [],
@@ -64,7 +64,7 @@ describe('describeConnectionReport', () => {
     assert.equal(lines.at(-1), `It says: ${'x'.repeat(200)}`);
   });
 
-  it('shows an untrusted certificate, and the attempt through VS Code’s network', () => {
+  it('shows a rejected certificate, and the attempt through VS Code’s network', () => {
     const certificate = { subject: 'CN=api', issuer: 'CN=Company', validTo: 'Jan 1' };
     const { lines } = describeAttempts(
       { route: direct, phases: [], outcome: failed('CERT_HAS_EXPIRED', certificate) },
@@ -132,7 +132,7 @@ describe('describeConnectionReport', () => {
       'tally.baseUrl',
     ],
     [
-      'a self-signed certificate behind a proxy',
+      'an untrusted certificate of the service behind a proxy',
       proxied,
       tunnelled,
       failed('SELF_SIGNED_CERT_IN_CHAIN'),
@@ -174,7 +174,7 @@ describe('describeConnectionReport', () => {
     ],
   ];
   for (const [title, route, phases, outcome, sentence, settings] of findings) {
-    it(`names the cause and the setting to change for ${title}`, () => {
+    it(`names the cause and the settings to check, if any, for ${title}`, () => {
       const found = describeAttempts({ route, phases, outcome });
       assert.match(found.sentence, sentence);
       assert.equal(found.isReached, false);
@@ -183,7 +183,7 @@ describe('describeConnectionReport', () => {
     });
   }
 
-  it('recommends VS Code’s network if only that reaches the service', () => {
+  it('recommends VS Code’s network if only this network reaches the service', () => {
     const attempts = [
       { route: direct, phases: [], outcome: failed('ENOTFOUND') },
       { route: { via: 'vscode' }, phases: [], outcome: answered },

@@ -22,12 +22,12 @@ describe('IgnoreRules.ignores', () => {
     ]);
   });
 
-  it('does not match files that a later ! rule includes again, except in ignored folders', () => {
+  it('does not match files that a later ! rule includes again, unless their folder is ignored', () => {
     const paths = ['a.log', 'keep.log', 'logs/keep.log', 'dist/keep.log'];
     assert.deepEqual(ignored(paths, { '': 'dist/\n*.log\n!keep.log' }), ['a.log', 'dist/keep.log']);
   });
 
-  it('applies a nested file only below its folder, and prefers it to files above', () => {
+  it('applies a nested .gitignore file only below its folder, where its rules override those of parent folders', () => {
     const paths = [
       'a.tmp',
       'packages/a/a.tmp',
@@ -46,14 +46,14 @@ describe('IgnoreRules.ignores', () => {
     ]);
   });
 
-  it('takes wildcards in the name of a nested file’s folder literally', () => {
+  it('treats wildcards in a folder’s name literally', () => {
     assert.deepEqual(ignored(['[id]/a.tmp', 'i/a.tmp', '*/b.tmp', 'c/b.tmp'], { '[id]': 'a.tmp', '*': 'b.tmp' }), [
       '[id]/a.tmp',
       '*/b.tmp',
     ]);
   });
 
-  it('supports a file that ignores everything except some files', () => {
+  it('supports a .gitignore file that ignores everything except some files', () => {
     assert.deepEqual(ignored(['a.js', 'src/b.md', 'src/b.js'], { '': '*\n!*/\n!*.md' }), ['a.js', 'src/b.js']);
   });
 });
@@ -70,18 +70,18 @@ describe('IgnoreRules.folderGlobs', () => {
     assert.deepEqual(globs('', { 'packages/a': 'dist/\n/out' }), ['packages/a/**/dist/**', 'packages/a/out/**']);
   });
 
-  it('omits patterns with wildcards, escapes or braces', () => {
+  it('omits ! rules, and patterns with wildcards, escapes or braces', () => {
     assert.deepEqual(globs('*\n/**\n*.log\nbuild/*\na\\ b\n{a,b}\n/\n[ab]/\n!keep'), []);
   });
 
-  it('omits folders that a later ! rule includes again', () => {
+  it('omits folders that a later ! rule may include again', () => {
     assert.deepEqual(globs('dist/\nout/\n!packages/a/dist/'), ['**/out/**']);
     assert.deepEqual(globs('dist/\nout/', { 'packages/a': '!dist' }), ['**/out/**']);
     assert.deepEqual(globs('*\n!*/\nnode_modules/'), ['**/node_modules/**']);
     assert.deepEqual(globs('node_modules/\n!*/'), []);
   });
 
-  it('matches only files that the rules ignore', () => {
+  it('contains only folders whose files the rules ignore', () => {
     const text = 'dist/\n/out\n**/tmp/\ndocs/api/\n!x/dist/';
     const files = ['dist/a', 'x/dist/a', 'out/a', 'x/out/a', 'tmp/a', 'x/tmp/a', 'docs/api/a', 'x/docs/api/a'];
     const { folderGlobs, ignores } = createIgnoreRules([{ folder: '', text }]);
@@ -97,13 +97,13 @@ describe('Hostile .gitignore files', () => {
     assert.deepEqual(patternsIn([...allowed, ...dropped].join('\n')), allowed);
   });
 
-  it('are limited to 2,000 patterns', () => {
+  it('are limited to 2,000 patterns in each file and in total', () => {
     assert.equal(patternsIn('a*\n'.repeat(100_000)).length, 2_000);
     const rules = { a: 'x\n'.repeat(1_500), b: 'y\n'.repeat(1_500), c: 'z\n' };
     assert.deepEqual(ignored(['a/x', 'b/y', 'c/z'], rules), ['a/x', 'b/y']);
   });
 
-  it('ignore nothing with invalid patterns or paths outside the workspace', () => {
+  it('ignore nothing through invalid patterns or patterns outside the workspace', () => {
     assert.deepEqual(ignored(['a.js'], { '': '..\n../\n./a.js\n.\n!\n\\\n[\n[a-' }), []);
   });
 

@@ -25,7 +25,7 @@ describe('createPathRanker', () => {
     assert.equal(rank('unit')[0], 'test/unit/chat/draftStore.test.ts');
   });
 
-  it('matches the initials of words in any case', () => {
+  it('matches initials and starts of words, ignoring case', () => {
     assert.equal(rank('cvp')[0], 'src/vscode/chatViewProvider.ts');
     assert.equal(rank('DS')[0], 'src/chat/draftStore.ts');
     assert.equal(rank('tdraft')[0], 'test/unit/chat/draftStore.test.ts');
@@ -37,7 +37,7 @@ describe('createPathRanker', () => {
     assert.deepEqual(rank('src/chat/', 2), ['src/chat/draftStore.ts', 'src/chat/chatSession.ts']);
   });
 
-  it('matches any script, and ignores accents', () => {
+  it('matches non-ASCII letters, and ignores accents', () => {
     assert.deepEqual(rank('grosse'), []);
     assert.deepEqual(rank('größe'), ['docs/Größe/größe.md']);
     assert.deepEqual(rank('große'), ['docs/Größe/größe.md']);

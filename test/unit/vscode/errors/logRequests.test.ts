@@ -10,7 +10,7 @@ describe('logRequests', () => {
   const logged = (lines: string[]): StreamChat =>
     logRequests(streamChat, { info: (line: string) => void lines.push(line) });
 
-  it('writes one line per request, without key, texts or session id', async () => {
+  it('writes one line per request, without the API key, texts or the session id', async () => {
     const standIn = await standInService(cleanUp, { apiKey: 'sk-secret', reply: 'Whispered' });
     const lines: string[] = [];
     const request = chatRequest(standIn.baseUrl, {

@@ -44,7 +44,7 @@ describe('costBreakdown', () => {
 
   const counted = { history: { least: 1_000, most: 1_200 }, messageTokens: 100, outputTokens: 200, missedTokens: 0 };
 
-  it('shows a range for an estimated cost, and explains it', () => {
+  it('shows the total of an estimated cost as a range, and explains the range', () => {
     const ending = { end: 'complete', charged: 'yes' } as const;
     const { rows, total, remarks } = breakdownOf({ cost: costOfCounted(counted, 'yes', published), ending });
     assert.deepEqual(rows, [
@@ -59,7 +59,7 @@ describe('costBreakdown', () => {
     ]);
   });
 
-  it('explains the estimate for an interrupted reply, and says if it may not have been charged', () => {
+  it('explains the estimate for an interrupted reply, and says if the reply may not have been charged', () => {
     const remarks = (end: 'stopped' | 'incomplete' | 'failed', charged: 'yes' | 'maybe', more: Partial<Reply> = {}) =>
       breakdownOf({
         cost: costOfCounted({ ...counted, missedTokens: inFlightTokens }, charged, published),
@@ -79,7 +79,7 @@ describe('costBreakdown', () => {
     assert.match(breakdownOf({ cost: costOfCounted(counted, 'maybe', published) }).total, /^≈\$0–0\.004304$/);
   });
 
-  it('explains a partial usage report', () => {
+  it('explains a usage report without cached tokens, and a report from before the reply’s end', () => {
     const partly = { ...usage, cachedInputTokens: undefined };
     const cost = costOfReported(partly, 600, published);
     const { total, remarks } = breakdownOf({ cost, ending: { end: 'complete', charged: 'yes', usage: partly } });

@@ -12,7 +12,7 @@ describe('openableLink', () => {
     it(`allows ${url}`, () => assert.equal(openableLink(url), url));
   }
 
-  it('normalizes URLs like a browser', () => {
+  it('normalizes URLs', () => {
     assert.equal(openableLink('HTTPS://A.Example'), 'https://a.example/');
     assert.equal(openableLink('https://bücher.example/'), 'https://xn--bcher-kva.example/');
     assert.equal(openableLink('https://a.example\\@b.example/'), 'https://a.example/@b.example/');

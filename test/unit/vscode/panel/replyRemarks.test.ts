@@ -11,7 +11,7 @@ function remarksOf(state: ReplyState, more: Partial<Reply> = {}) {
   return remarksOnReply(reply, now);
 }
 
-/** Returns the notice of an ended reply and the ids of its buttons, or undefined if it has no notice. */
+/** Returns the text and the button ids of an ended reply's notice, or undefined if the reply has no notice. */
 function ended(text: string, ending: ReplyEnding): readonly [string, readonly ActionId[]] | undefined {
   const { notice } = remarksOf(ending.end, { text, ending });
   return notice && [notice.text, notice.actions.map(({ id }) => id)];
@@ -27,7 +27,7 @@ const cost = (high: number): Cost => ({
 });
 
 describe('remarksOnReply for an ended reply', () => {
-  it('has no notice if the reply is complete', () => {
+  it('returns no notice for a complete reply with text', () => {
     assert.equal(ended('All of it', { end: 'complete', charged: 'yes', finishReason: 'stop' }), undefined);
   });
 
@@ -58,7 +58,7 @@ describe('remarksOnReply for an ended reply', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', finishReason: 'length' }), [sentence, ['resend']]);
   });
 
-  it('says that a reply is empty, unless another notice explains it', () => {
+  it('says that a reply is empty, unless a remark explains why', () => {
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes' }), ['The reply is empty.', ['resend']]);
     assert.deepEqual(ended('', { end: 'complete', charged: 'yes', notices: ['refusal'] }), [
       'The model refused to answer.',
@@ -82,7 +82,7 @@ describe('remarksOnReply for an ended reply', () => {
     ]);
   });
 
-  it('has the price of a retry once that is counted', () => {
+  it('returns the price of a retry once the price is known', () => {
     assert.equal(remarksOf('complete', { text: 'All' }).retryPrice, undefined);
     assert.equal(
       remarksOf('complete', { text: 'All', nextCosts: { resend: cost(1_200_000), continue: cost(1) } }).retryPrice,
@@ -119,7 +119,7 @@ describe('The footer of remarksOnReply', () => {
 
   it('shows cost, tokens and duration', () => {
     const reported = { low: 5_000_000, isReported: true };
-    // Lines may break only after a dot, and not within a duration.
+    // The no-break spaces prevent line breaks before a dot and within a duration.
     assert.equal(footerOf(reported, 12_400), '$0.0050\u00a0· 500 tokens in\u00a0· 320 out\u00a0· 12\u00a0s');
     assert.equal(
       footerOf({ ...reported, cachedInputTokens: 300 }, 940),
@@ -140,7 +140,7 @@ describe('The footer of remarksOnReply', () => {
     assert.equal(remarksOf('complete', { isCarried: true, cost: cost(5_000_000) }).canExplainCost, undefined);
   });
 
-  it('shows and explains no cost if prices are 0', () => {
+  it('shows and explains no cost if the cost is 0', () => {
     assert.equal(footerOf({ high: 0, isReported: true }, 12_000), '');
     const { footer, canExplainCost } = remarksOf('complete', { text: 'A', cost: cost(0) });
     assert.deepEqual([footer, canExplainCost], ['', undefined]);
@@ -188,7 +188,7 @@ describe('remarksOnReply for a running reply', () => {
     ]);
   });
 
-  it('counts down to the next attempt, and gives its reason', () => {
+  it('counts down to the next attempt, and says why the request is repeated', () => {
     const repeating = (name: string, at: number) =>
       waiting('connecting', { kind: 'repeating', error: { name, detail: '' }, at });
     assert.deepEqual(repeating('RateLimitError', now + 2_100), [

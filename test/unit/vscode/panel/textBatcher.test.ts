@@ -45,7 +45,7 @@ describe('createTextBatcher', () => {
     batcher.add('r', 'text', 'a');
     batcher.add('r', 'text', 'b');
     const start = performance.now();
-    // Let time pass without running timers. The timer that 'b' started then fires too early for 'c'.
+    // Block for 10 ms, so that the timer that was started for 'b' fires too early for 'c'.
     while (performance.now() < start + 10);
     batcher.flush();
     batcher.add('r', 'text', 'c');
@@ -83,7 +83,7 @@ describe('createTextBatcher', () => {
     batcher.dispose();
   });
 
-  it('never mixes the texts of two replies', () => {
+  it('sends the texts of two replies separately', () => {
     const batches: string[] = [];
     const batcher = createTextBatcher((replyId, _part, text) => batches.push(`${replyId}:${text}`));
     batcher.add('r', 'text', 'a');
@@ -94,7 +94,7 @@ describe('createTextBatcher', () => {
     batcher.dispose();
   });
 
-  it('never mixes the reasoning and the text of a reply', () => {
+  it('sends the reasoning and the text of a reply separately', () => {
     const batches: string[] = [];
     const batcher = createTextBatcher((_replyId, part, text) => batches.push(`${part}:${text}`));
     batcher.add('r', 'reasoning', 'a');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { watchPanel } from '../../../../src/vscode/panel/watchPanel.ts';
 
 describe('watchPanel', () => {
-  it('reports once that a revealed panel did not load, and again after it was hidden and revealed', async () => {
+  it('reports once that a revealed panel did not load, and again after the panel was hidden and revealed', async () => {
     let down = Promise.withResolvers<undefined>();
     let count = 0;
     const watch = watchPanel(
@@ -29,7 +29,7 @@ describe('watchPanel', () => {
     assert.equal(count, 2);
   });
 
-  it('is not down any more when the panel becomes ready late', async () => {
+  it('is no longer down when the panel becomes ready late', async () => {
     const down = Promise.withResolvers<undefined>();
     const watch = watchPanel({ onDown: () => down.resolve(undefined), onReady: () => undefined }, 5);
     assert.equal(watch.isReady(), false);
@@ -41,7 +41,7 @@ describe('watchPanel', () => {
     assert.deepEqual([watch.isReady(), watch.isDown()], [false, false]);
   });
 
-  it('reports a panel that loads late and, after it was hidden, does not load again', async () => {
+  it('reports a panel that loads late but does not load again after it was hidden and revealed', async () => {
     let down = Promise.withResolvers<undefined>();
     const watch = watchPanel({ onDown: () => down.resolve(undefined), onReady: () => undefined }, 5);
     watch.revealed();
@@ -54,7 +54,7 @@ describe('watchPanel', () => {
     assert.equal(watch.isDown(), true);
   });
 
-  it('runs no timer once the panel is ready, hidden or disposed', () => {
+  it('runs no timer once the panel is ready or hidden, or the watch is disposed', () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length;
     const before = timers();
     let isReady = false;

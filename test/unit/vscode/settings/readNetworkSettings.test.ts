@@ -53,7 +53,7 @@ describe('readNetworkSettings', () => {
     );
   });
 
-  it('returns the defaults for values of another type', () => {
+  it('returns the defaults for invalid values, and omits invalid entries of http.noProxy', () => {
     assert.deepEqual(
       read({
         'tally.network.transport': 'other',

@@ -10,7 +10,7 @@ function read(...args: Parameters<typeof configuration>) {
   return readSettings(configuration(...args), {});
 }
 
-/** A valid value other than the default. */
+/** Returns a valid value that differs from the default. */
 function otherValue(name: SettingName): unknown {
   const definition = settingDefinitions[name];
   if ('enum' in definition) return definition.enum.find((each) => each !== definition.default);
@@ -32,7 +32,7 @@ const readNames = names.filter((name) => name !== 'editor.contextMenu');
 const userOnly: readonly SettingName[] = readNames.filter((name) => 'scope' in settingDefinitions[name]);
 
 describe('Settings', () => {
-  it('have the same types, defaults, choices, bounds and scopes in package.json', () => {
+  it('have the same types, defaults, choices, bounds and scopes as in package.json', () => {
     const { properties } = manifest.contributes.configuration;
     const contributed = Object.entries(properties).map(([name, property]) => {
       const fields = Object.entries(property).filter(([field]) =>
@@ -47,7 +47,7 @@ describe('Settings', () => {
     for (const name of readNames) assert.notDeepEqual(read({ [`tally.${name}`]: otherValue(name) }), read({}), name);
   });
 
-  it('ignore the workspace if they affect the key or the money', () => {
+  it('ignore the workspace if they affect where the API key is sent or what is spent', () => {
     for (const name of userOnly) assert.deepEqual(read({}, { [`tally.${name}`]: otherValue(name) }), read({}), name);
     const guarded = names.filter((name) => /Url|prices|budget|trial|conversation|extraBody|network/.test(name));
     assert.deepEqual(
@@ -56,7 +56,7 @@ describe('Settings', () => {
     );
   });
 
-  it('fall back to their defaults for values of another type', () => {
+  it('fall back to their defaults for invalid values', () => {
     for (const name of readNames) {
       for (const value of [null, 'nonsense', -1, Number.NaN, true, [null, 7, {}]]) {
         if (
@@ -79,7 +79,7 @@ describe('Settings', () => {
     assert.equal(read({ 'tally.budget.daily': 0.0000000014 }).limits.daily, 1);
   });
 
-  it('are looked up once, on first access', () => {
+  it('are each looked up once, on first access', () => {
     const lookups: string[] = [];
     const counted = new Proxy(configuration({}), {
       get: (target, method: 'get' | 'inspect') => (key: string) => {
@@ -93,13 +93,13 @@ describe('Settings', () => {
     assert.deepEqual(lookups, ['tally.trial.account']);
   });
 
-  it('have texts without leading and trailing white space', () => {
+  it('contain the base URL without leading and trailing white space', () => {
     assert.equal(read({ 'tally.baseUrl': ' https://a/v1\n' }).baseUrl, 'https://a/v1');
   });
 });
 
 describe('The setting tally.prompts', () => {
-  it('returns the valid prompts of the user, then those of the workspace', () => {
+  it('lists the user’s valid prompts, then the workspace’s valid prompts', () => {
     const own = [{ name: ' Mine ', text: 'a' }, null, { name: 'x' }, { name: ' ', text: 'b' }, { name: 'y', text: '' }];
     assert.deepEqual(read({ 'tally.prompts': own }, { 'tally.prompts': [{ name: 'Theirs', text: 'c' }] }).prompts, [
       { name: 'Mine', text: 'a', isFromWorkspace: false },
@@ -109,7 +109,7 @@ describe('The setting tally.prompts', () => {
 });
 
 describe('VS Code’s settings', () => {
-  it('exclude globs with the value true, but not conditional ones', () => {
+  it('exclude globs with the value true, but not conditional globs', () => {
     const excluded = {
       'files.exclude': { '**/.git': true, '**/*.js': { when: '$(basename).ts' }, a: false },
       'search.exclude': { '**/out': true },
@@ -118,7 +118,7 @@ describe('VS Code’s settings', () => {
     assert.deepEqual(read({ 'files.exclude': ['a'] }).excludedGlobs, []);
   });
 
-  it('give the names of the current and preferred themes', () => {
+  it('determine whether the theme follows the system, and the names of valid themes', () => {
     const { theme } = read({
       'window.autoDetectColorScheme': true,
       'workbench.colorTheme': 'Night',

@@ -16,7 +16,7 @@ const themes = contributedThemes({
 });
 
 describe('activeTheme', () => {
-  it('finds the theme of the setting by id or label', () => {
+  it('finds the configured theme by id or label', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Night' }), './night.json');
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Dark Modern' }), './dark.json');
   });

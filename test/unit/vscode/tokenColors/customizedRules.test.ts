@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { customizedRules } from '../../../../src/vscode/tokenColors/customizedRules.ts';
 
 describe('customizedRules', () => {
-  it('returns token groups first, then rules, then those for the theme', () => {
+  it('returns token groups first, then TextMate rules, then the rules for the theme', () => {
     const setting = {
       '[Abyss]': { textMateRules: [{ scope: 'string', settings: { foreground: '#333333' } }] },
       textMateRules: [{ scope: 'keyword', settings: { foreground: '#222222' } }],
