@@ -23,8 +23,8 @@ export async function deactivate(): Promise<void> {
 }
 
 /**
- * Reads the ledger and shows today's spend in the status bar. The chat is loaded when the panel, the Spend page or a
- * command first needs it.
+ * Reads the ledger and shows today's spend in the status bar. The chat is loaded when a webview or a command first
+ * needs the chat.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const log = createRedactedLog(vscode.window.createOutputChannel('Tally Chat', { log: true }));
@@ -36,8 +36,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const chatWindow = loadOnDemand({ context, settings: settings.current, log, errors, ...spend });
   close = async () => {
     await chatWindow.close();
-    // The log is not in context.subscriptions, because VS Code disposes of those without waiting for deactivate(),
-    // which writes to the log.
+    // The log is not in context.subscriptions, because VS Code disposes of subscriptions without waiting for
+    // deactivate(), which writes to the log.
     log.dispose();
   };
   register(context, chatWindow.get);

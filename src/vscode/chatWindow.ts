@@ -114,7 +114,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     close: async () => {
       await chat.close();
       await stores.windows.close();
-      // The counter is not in context.subscriptions, because VS Code disposes of those without waiting for
+      // The counter is not in context.subscriptions, because VS Code disposes of subscriptions without waiting for
       // deactivate(), which counts tokens.
       metering.counter.dispose();
     },

@@ -4,7 +4,7 @@ import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { documentName, isInNotebook, type TargetEditor } from './targetEditor.ts';
 
-/** Inserts code from a reply into an editor, proposes the code as a change, or opens it in a new document. */
+/** Inserts code from a reply into an editor, proposes the code as a change, or opens the code in a new document. */
 export interface CodeActions {
   readonly insert: (code: string) => Promise<void>;
   readonly apply: (code: string) => Promise<void>;

@@ -29,8 +29,8 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
     } as const;
     const fitted = fitCode(code, place, indentation);
     const fittedRange = new vscode.Range(start.line, fitted.startCharacter, end.line, fitted.endCharacter);
-    // The fitted range can be larger than its selection. It must not overlap another selection, because VS Code rejects
-    // overlapping edits.
+    // The fitted range can be larger than its selection. The range must not overlap another selection, because VS Code
+    // rejects overlapping edits.
     const isDisjoint = selections.every(
       (other) => other === selection || fittedRange.intersection(other) === undefined,
     );

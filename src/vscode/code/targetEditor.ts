@@ -6,8 +6,8 @@ import type { EditorView } from '../../common/protocol/editorProtocol.ts';
 export const proposedScheme = 'tally-proposed';
 
 /**
- * Finds the editor for code from the panel. This is the active editor, else the editor found before if it is still
- * visible, else another visible editor.
+ * Finds the editor for code from the panel. This is the active editor, else the editor that was found before, else
+ * another editor. Only visible editors are considered.
  */
 export interface TargetEditor {
   readonly current: () => vscode.TextEditor | undefined;
@@ -70,7 +70,7 @@ export function isInNotebook({ uri }: vscode.TextDocument): boolean {
 }
 
 /**
- * True for editors in the editor area and for notebook cells, unless they show a proposed change. Input boxes and the
+ * True for editors in the editor area and for notebook cells, except editors of proposed changes. Input boxes and the
  * output panel are text editors, too, but have no view column.
  */
 function isForCode({ document, viewColumn }: vscode.TextEditor): boolean {

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ContextAdder } from '../context/contextAdder.ts';
 
 /**
- * The command `Add File to Chat` adds the files selected for a context menu, else the file of the active tab, else files
- * from a dialog.
+ * The command `Add File to Chat` adds the files of a context menu, else the file of the active tab, else files from a
+ * dialog.
  */
 export async function addFile(
   adder: ContextAdder,

@@ -8,7 +8,7 @@ import { selectedCode } from '../context/selectedCode.ts';
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
-  /** Resolves with true if there is a valid base URL and an API key for it. */
+  /** Resolves with true if there are a valid base URL and an API key for that URL. */
   readonly isReady: () => Promise<boolean>;
   /** Asks for a missing base URL and for the API key. */
   readonly completeSetup: () => Promise<void>;
@@ -44,8 +44,8 @@ export async function addSelection({ adder, focusMessage }: AskDependencies): Pr
 }
 
 /**
- * Sends the message, or queues it while a reply runs. First asks for a missing base URL or API key. If the message is
- * neither sent nor queued, adds it to the draft and focuses the message box.
+ * Sends the message, or queues the message while a reply runs. First asks for a missing base URL or API key. If the
+ * message is neither sent nor queued, adds the message to the draft and focuses the message box.
  */
 export async function askChat(
   text: string,

@@ -26,7 +26,7 @@ export function createApiKeyStore(secrets: vscode.SecretStorage, flags: vscode.M
     try {
       return parseStoredApiKey(await secrets.get(secretName));
     } catch {
-      // Treat a locked or broken keyring like an empty one, so that the panel asks for the key.
+      // Treat a locked or broken keyring like an empty keyring, so that the panel asks for the API key.
       return undefined;
     }
   };

@@ -10,14 +10,14 @@ export type Setup =
   | { readonly status: 'badAddress'; readonly fault: ServiceAddressFault }
   | { readonly status: 'noKey'; readonly address: ServiceAddress; readonly isKeyLost: boolean }
   /**
-   * The stored API key was entered for `keyOrigin`. It is not sent to the origin of `address` unless the user allows
-   * that.
+   * The stored API key was entered for `keyOrigin`. The key is not sent to the origin of `address` unless the user
+   * allows that.
    */
   | { readonly status: 'otherOrigin'; readonly address: ServiceAddress; readonly keyOrigin: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses the base URL in the user's setting, or the one in `TALLY_BASE_URL` if the setting is empty. */
+/** Parses the base URL in the user's setting, or in `TALLY_BASE_URL` if the setting is empty. */
 export function resolveAddress(baseUrlSetting: string, environment: Environment): ServiceAddress | ServiceAddressFault {
   return parseServiceAddress(baseUrlSetting === '' ? (environment['TALLY_BASE_URL'] ?? '') : baseUrlSetting);
 }

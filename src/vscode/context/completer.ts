@@ -21,8 +21,8 @@ export interface Completer {
   /** Cancels the running completion. */
   end(): void;
   /**
-   * Attaches the file or symbol of a suggestion, or the selected code if a prompt uses it. Only the suggestions that
-   * were posted last can be picked. The panel itself inserts a prompt's text.
+   * Attaches the file or symbol of a suggestion. For a prompt with a placeholder for the selection, attaches the
+   * selected code. Only the suggestions that were posted last can be picked. The panel itself inserts a prompt's text.
    */
   pick(completionId: string, index: number): Promise<void>;
 }

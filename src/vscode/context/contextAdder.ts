@@ -13,7 +13,7 @@ export interface ContextAdder {
    */
   settled(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
-  /** Reads an attachment and then adds it. */
+  /** Reads an attachment before adding it. */
   addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
   /**

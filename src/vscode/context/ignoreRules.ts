@@ -16,7 +16,7 @@ export interface IgnoreRules {
    */
   readonly folderGlobs: readonly string[];
   /**
-   * Returns true if the file is ignored, and always false for a path of more than 260 characters. `path` is relative to
+   * Returns true if the file is ignored. Returns false for all paths of more than 260 characters. `path` is relative to
    * the workspace folder, with `/`.
    */
   readonly ignores: (path: string) => boolean;

@@ -17,8 +17,8 @@ const maxIgnoreFileBytes = 100_000;
 /** The lifetime of the cached list, in milliseconds. Without the cache, each typed character would list all files. */
 const cacheLifetime = 10_000;
 /**
- * The maximum time to apply ignore rules in a workspace folder, in milliseconds. Later files are listed even if they
- * are ignored.
+ * The maximum time to apply ignore rules in a workspace folder, in milliseconds. After this time, the remaining files
+ * are listed without applying the rules.
  */
 const maxIgnoreTime = 500;
 

@@ -6,7 +6,7 @@ import { describeConnectionError, type ErrorDescription } from './describeConnec
 /** Returns a text for the user about an error, and the buttons that may help. */
 export function describeError(error: ReplyError): ErrorDescription {
   const { text, actions } = describe(error);
-  // Offer Resend instead of Retry if the request may have been charged, because it may then be charged twice.
+  // Offer Resend instead of Retry if the request may have been charged, because another request may be charged, too.
   return {
     text,
     actions: error.mayBeCharged === true ? actions.map((id) => (id === 'retry' ? 'resend' : id)) : actions,

@@ -3,7 +3,7 @@ import type { StreamChat } from '../../api/client.ts';
 import type { RedactedLog } from './redactedLog.ts';
 
 /**
- * Wraps `streamChat` to log one line for each request whose `end` event is read. The line contains timing and outcome,
+ * Wraps `streamChat` to log one line when the `end` event of a request is read. The line contains timing and outcome,
  * but not headers, texts or the API key.
  */
 export function logRequests(streamChat: StreamChat, log: Pick<RedactedLog, 'info'>): StreamChat {

@@ -9,8 +9,8 @@ export interface AccountBalance {
   /** Reads the recorded balance again, because another window may have changed it. */
   load(): Promise<void>;
   /**
-   * Returns a sentence such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.` or `Balance: used up.`. Returns
-   * undefined if no balance is recorded.
+   * Returns a sentence such as `Balance: ≈ $4.20 left of $5.00, recorded Nov 21, 2026.`. Returns `Balance: used up.`
+   * for a recorded balance of 0, and undefined if no balance is recorded.
    */
   sentence(): string | undefined;
   /** Asks for the amount that the account page shows, and records the answer. */
@@ -20,8 +20,8 @@ export interface AccountBalance {
    */
   setEmpty(): Promise<void>;
   /**
-   * Warns if at most a tenth of the recorded balance is left. Each recorded balance normally causes one warning, in one
-   * window.
+   * Warns if at most a tenth of the recorded balance is left. Each recorded balance normally causes a single warning,
+   * in a single window.
    */
   warnWhenLow(): Promise<void>;
 }

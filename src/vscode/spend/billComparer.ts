@@ -159,8 +159,8 @@ function describeCorrections(corrections: readonly TokenCorrection[]): string {
 }
 
 /**
- * Yields the requests to the origin `onlyOrigin`, or all requests if it is undefined. Adds the origins of all requests
- * to `origins`.
+ * Yields the requests to the origin `onlyOrigin`, or all requests if `onlyOrigin` is undefined. Adds the origins of all
+ * requests to `origins`.
  */
 async function* filterByOrigin(
   requests: AsyncIterable<BookedRequest>,

@@ -16,7 +16,7 @@ class Cancelled extends Error {
 }
 
 /**
- * Asks for a file and writes the requests that match the filter to it as CSV, one line for each request. If writing
+ * Asks for a file and exports the requests that match the filter as CSV, with a line for each request. If writing
  * fails, offers to choose another file.
  */
 export async function exportSpend(ledger: Ledger, log: RedactedLog, filter: SpendFilter = {}): Promise<void> {

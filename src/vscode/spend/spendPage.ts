@@ -29,14 +29,14 @@ export interface SpendPageDependencies {
   /** Shows a session in the chat. */
   readonly openSession: (id: string) => Promise<void>;
   readonly bills: BillComparer;
-  /** Returns sentences such as those about the balance and the limits. */
+  /** Returns the sentences to show on the page, such as the sentence about the balance. */
   readonly notes: () => readonly string[];
   readonly reportError: (error: unknown) => void;
 }
 
 /**
- * The delay that throttles updates. Each request changes the ledger at least twice, and reading files may change it
- * several times.
+ * The delay that throttles updates. Each request changes the ledger at least twice, and reading files may change the
+ * ledger several times.
  */
 const throttleMilliseconds = 300;
 
@@ -102,7 +102,7 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
     loadPage(opened, extensionUri, (request) => {
       perform(request).catch(reportError);
     });
-    // Other windows may have booked requests. `update` shows these requests when they have been read.
+    // Other windows may have booked requests. After the ledger has read these requests, `update` shows them.
     ledger.refresh().catch(reportError);
   };
 
