@@ -1,4 +1,7 @@
-/** The reason for which parseApiKey rejects a text. */
+/**
+ * The reason for which parseApiKey rejects a text. A NUL character counts as `lineBreak`, and any other character that
+ * a header cannot contain as `notLatin1`.
+ */
 export type ApiKeyFault = 'empty' | 'lineBreak' | 'notLatin1';
 
 /**

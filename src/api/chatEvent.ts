@@ -4,30 +4,33 @@ import type { APIError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { ReplyNotice } from './stream/chatStreamPart.ts';
 
-/** An event of one request. Within an attempt, `connected` comes before `alive`, `text` and `reasoning`. */
+/**
+ * An event of one request. A request has several attempts if repeatRequests retries it. Within an attempt, `connected`
+ * comes before `alive`, `text` and `reasoning`.
+ */
 export type ChatEvent =
-  /** The connection is established: from now on the request may be charged. */
+  /** The service may have received the request, or may receive it from now on, so the request may be charged. */
   | { readonly type: 'connected' }
-  /** The service sent bytes without text: headers, a keep-alive comment, or a part of an event. */
+  /** The service sent headers, or bytes that completed no text or reasoning, such as a keep-alive comment. */
   | { readonly type: 'alive' }
-  /** A piece of the answer; never empty. All text of one read from the socket is one event. */
+  /** A piece of the answer; never empty. Adjacent text from one read of the body is one event. */
   | { readonly type: 'text'; readonly text: string }
-  /** A piece of the model's reasoning before its answer; never empty. */
+  /** A piece of the model's reasoning; never empty. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** Only from repeatRequests: the attempt failed and was not charged; the retry starts at `at`. */
+  /** The attempt failed and was not charged. A retry is scheduled. Only repeatRequests yields this event. */
   | ({ readonly type: 'repeating' } & Repetition)
-  /** Only from repeatRequests: the wait before the retry is over. */
+  /** The wait before the retry is over. Only repeatRequests yields this event. */
   | { readonly type: 'connecting' }
-  /** The last event. Every request has exactly one. */
+  /** The last event. Every request has exactly one `end` event, unless the consumer stops iterating earlier. */
   | ({ readonly type: 'end' } & ChatEnd);
 
-/** An announced retry. */
+/** A scheduled retry. */
 export interface Repetition {
   /** The error of the failed attempt. */
   readonly error: APIError;
-  /** The time of the retry: milliseconds since the epoch. */
+  /** The scheduled time of the retry, in milliseconds since the epoch. */
   readonly at: number;
-  /** Retries at once. */
+  /** Skips the rest of the wait. */
   readonly sendNow: () => void;
 }
 
@@ -35,11 +38,11 @@ export interface Repetition {
 export interface ChatEnd {
   readonly end: ReplyEnd;
   readonly charged: Charged;
-  /** The service's reason for stopping, such as `stop` or `length`; redacted. */
+  /** The service's reason for ending the reply, such as `stop` or `length`, redacted. */
   readonly finishReason?: string | undefined;
   readonly usage?: Usage | undefined;
   readonly notices?: readonly ReplyNotice[];
-  /** Present when `end` is `failed`. */
+  /** Present if and only if `end` is `failed`. */
   readonly error?: APIError;
   readonly exchange: Exchange;
 }

@@ -15,28 +15,29 @@ export interface ChatMessage {
 }
 
 export interface ChatRequest {
-  /** Ends with `/v1`; see parseServiceAddress. */
+  /** The base URL of the service, which ends with `/v1`; see parseServiceAddress. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Names the conversation that the service stores. Undefined if `messages` holds the whole conversation. */
+  /** The id of the conversation that the service stores. Undefined if `messages` contains the whole conversation. */
   readonly sessionId: string | undefined;
   readonly messages: readonly ChatMessage[];
-  /** More fields for the request body. They cannot override `stream` and `messages`. */
+  /** More fields for the request body. A `stream` or `messages` field in `extraBody` is ignored. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Proof that the spend guard allowed the request. Not sent to the service. */
+  /** Proof that the spend guard allowed the request. The permit is not sent to the service. */
   readonly permit: SpendPermit;
 }
 
 /**
- * Sends one request, at most once, and yields its reply as it arrives.
+ * Sends a request and yields the events of its reply as they arrive. The function from createClient sends the request
+ * at most once; repeatRequests adds retries.
  *
- * Never throws because of the server, the network or an abort: the `end` event reports them. The socket is closed when
- * the signal aborts, when the reply has ended, or when the consumer stops iterating.
+ * Does not throw because of the server, the network or an abort, because the `end` event reports these cases. The
+ * socket is closed when the signal aborts, when the reply has ended, or when the consumer stops iterating.
  */
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 
 export interface ClientOptions {
-  /** The time limit for reading the body of an error response, after its headers. */
+  /** The maximum time for reading the body of an error response, counted from the end of the headers. */
   readonly errorBodyMilliseconds: number;
 }
 

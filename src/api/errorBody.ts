@@ -6,28 +6,31 @@ import { redact, redactWord } from './redact.ts';
 export interface ErrorBody {
   /** The error message; may be empty. */
   readonly detail: string;
-  /** Such as `insufficient_quota`, or a status as text. */
+  /** An error code such as `insufficient_quota`, an error type, or an HTTP status as text. */
   readonly code: string | undefined;
 }
 
 const maxDetailLength = 2_000;
 const maxBodyLength = 4_000;
 const maxTitleLength = 200;
-/** Limits the recursion into nested errors. No known server nests them this deep. */
+/** The maximum depth of nested errors. No known server nests errors this deep. */
 const maxDepth = 8;
 
-/** Parses an error body: JSON, HTML or plain text. Masks `secret`, which servers may echo. Never throws. */
+/**
+ * Finds the message and the code in the body of an error response, which may be JSON, HTML or plain text. Masks the API
+ * key (`secret`), because servers may echo the key. Never throws.
+ */
 export function parseErrorBody(text: string, secret: string): ErrorBody {
-  // Redact before htmlTitle shortens the title: redact might not recognise a truncated key.
+  // Redact before htmlTitle shortens the title, because redact might not recognise a truncated key.
   return redactErrorBody(describeErrorValue(parseJson(text) ?? plainText(redact(text, secret))), secret);
 }
 
-/** Returns the redacted body, at most 4,000 characters. Of an HTML page it returns only the title. */
+/** Returns the redacted body, or only the title of an HTML page. Returns at most 4,000 characters. */
 export function redactBody(text: string, secret: string): string {
   return plainText(redact(text, secret)).trim().slice(0, maxBodyLength);
 }
 
-/** Redacts the detail and the code, and limits the detail to 2,000 characters. */
+/** Redacts the detail and the code. Limits the detail to 2,000 characters and the code to 200. */
 export function redactErrorBody({ detail, code }: ErrorBody, secret: string): ErrorBody {
   return {
     detail: redact(detail, secret).slice(0, maxDetailLength),
@@ -35,7 +38,9 @@ export function redactErrorBody({ detail, code }: ErrorBody, secret: string): Er
   };
 }
 
-/** Finds the message and the code in a parsed error, such as the `error` field of a chunk. Does not redact them. */
+/**
+ * Finds the message and the code in a parsed error, such as the `error` field of a chunk. Does not redact the result.
+ */
 export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   if (typeof value === 'string') return { detail: value.trim(), code: undefined };
   if (depth > maxDepth || typeof value !== 'object' || value === null) return { detail: '', code: undefined };
@@ -43,16 +48,16 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   const fields = value as JsonObject;
   const inner = fields['error'] ?? fields['errors'];
   const described = typeof inner === 'object' ? describeErrorValue(inner, depth + 1) : undefined;
-  // Some errors have a title next to an empty inner object, such as one for invalid form fields.
+  // Some errors, such as those for invalid form fields, have a title next to an inner object without a message.
   if (described !== undefined && (described.detail !== '' || described.code !== undefined)) return described;
   return { detail: detailOf(fields, depth), code: codeOf(fields) };
 }
 
-/** Returns the title of an HTML page, at most 200 characters, or an empty string. */
+/** Returns at most 200 characters of the title of an HTML page, or an empty string if there is no title. */
 export function htmlTitle(page: string): string {
   const title = /<title[^>]{0,200}>([^<]*)</i.exec(page)?.[1]?.trim().replaceAll(/\s+/g, ' ') ?? '';
   if (title.length <= maxTitleLength) return title;
-  // Cut between words: redact might not recognise a truncated key.
+  // Cut between words, because redact might not recognise a truncated key.
   return title.slice(0, title.lastIndexOf(' ', maxTitleLength) + 1).trimEnd();
 }
 
@@ -67,11 +72,11 @@ function codeOf(fields: JsonObject): string | undefined {
   const codes = [fields['code'], fields['type']]
     .filter((code) => typeof code === 'number' || (typeof code === 'string' && code !== ''))
     .map(String);
-  // Some servers put the status into one field and the reason into the other.
+  // Prefer a quota code, because some servers put the status into `code` and the reason into `type`, or vice versa.
   return codes.find(isQuotaCode) ?? codes[0];
 }
 
-/** Returns the title of an HTML page, and any other text unchanged. */
+/** Returns the title if the text is an HTML page, that is, starts with `<`. Returns any other text unchanged. */
 function plainText(text: string): string {
   return text.trimStart().startsWith('<') ? htmlTitle(text) : text;
 }

@@ -2,19 +2,28 @@
  * The base class of all errors of the API client. The class names follow openai-node.
  *
  * An error with a status came from the service or from a proxy. An APIConnectionError means that the connection failed.
- * `cause` may contain the API key and is never shown. All other fields are redacted.
+ * `cause` may contain the API key, so it is never shown. No other field contains the API key.
  */
 export class APIError extends Error {
   override readonly name: string = 'APIError';
-  /** The HTTP status. Undefined if there was no response. */
+  /** The HTTP status, or the status in the code of an error in a 2xx reply. Undefined for all other errors. */
   readonly status: number | undefined;
-  /** The service's error message, redacted, at most 2,000 characters; may be empty. */
+  /**
+   * The redacted error message of the service or of the system; may be empty. A service's message is limited to 2,000
+   * characters.
+   */
   readonly detail: string;
-  /** The service's error code, such as `insufficient_quota`, or the system's, such as `ECONNREFUSED`. */
+  /**
+   * The error code of the service, such as `insufficient_quota`, or of the system, such as `ECONNREFUSED`. The client
+   * sets codes of its own as well, such as `html_page`.
+   */
   readonly code: string | undefined;
   /** The service's id of the request, redacted. */
   readonly requestId: string | undefined;
-  /** The response body, redacted, at most 4,000 characters. Of an HTML page it is only the title. */
+  /**
+   * At most 4,000 characters of the redacted response body, or only the title of an HTML page. Undefined if there was
+   * no response or its status was 2xx.
+   */
   readonly body: string | undefined;
   /** The milliseconds to wait before a retry, as the service asked. */
   readonly retryAfter: number | undefined;
@@ -40,7 +49,7 @@ export interface APIErrorFields {
   readonly cause?: unknown;
 }
 
-/** 400, 404, 405, 413, 415, 422 and other 4xx: the service rejects the content of the request. */
+/** Any 4xx without a class of its own, such as 400, 404, 413 or 422: the service rejects the request. */
 export class BadRequestError extends APIError {
   override readonly name = 'BadRequestError';
 }
@@ -50,12 +59,12 @@ export class AuthenticationError extends APIError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 402, or 400, 403 or 429 with a quota code: the balance is used up. */
+/** 402, or a quota code in a 400, 403 or 429 response or in a 2xx reply without text: the balance is used up. */
 class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';
 }
 
-/** 403: the service denies access, or a company proxy blocks the page. */
+/** 403 without a quota code: the service denies access, or a company proxy blocks the request. */
 class PermissionDeniedError extends APIError {
   override readonly name = 'PermissionDeniedError';
 }
@@ -65,7 +74,7 @@ export class ProxyAuthenticationError extends APIError {
   override readonly name = 'ProxyAuthenticationError';
 }
 
-/** 429, or 503 with Retry-After: too many requests. */
+/** 429 without a quota code, or 503 with Retry-After: the service limits the rate of requests or is overloaded. */
 export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError';
 }
@@ -75,38 +84,45 @@ class RedirectError extends APIError {
   override readonly name = 'RedirectError';
 }
 
-/** 408, 409 or 5xx: the service failed. The request may have been charged. */
+/** 408, 409 or 5xx, except 503 with Retry-After: the service failed. The request may have been charged. */
 export class InternalServerError extends APIError {
   override readonly name = 'InternalServerError';
 }
 
-/** The status was 2xx, but the reply contained an error or could not be read. */
+/** An error in a 2xx reply that belongs to no other class, or a reply that could not be read. */
 class StreamError extends APIError {
   override readonly name = 'StreamError';
 }
 
-/** No connection to the service, or the connection broke. `cause` is the system's error. */
+/**
+ * The connection could not be established, or broke before the headers of the response. `cause` is the transport's
+ * error.
+ */
 export class APIConnectionError extends APIError {
   override readonly name: string = 'APIConnectionError';
 }
 
-/** The connect timeout expired. */
+/** The connection could not be established in time. */
 export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }
 
-/** The certificate of the service or of a proxy is not trusted. Nothing was sent. */
+/**
+ * The certificate of the service is not trusted, so nothing was sent. For a proxy's certificate, our own connection
+ * reports a plain APIConnectionError.
+ */
 export class APICertificateError extends APIConnectionError {
   override readonly name = 'APICertificateError';
 }
 
-// The client sets the codes below itself, for a reply that it could not read. Only htmlPage errors have a detail.
+// The client itself sets the codes below, for replies that are unreadable or too long. Only htmlPage errors have a
+// detail.
 
-/** The service sent an HTML page instead of a reply. The detail is the page's title; may be empty. */
+/** The service sent an HTML page instead of a reply. The detail is the page's title, which may be empty. */
 export const htmlPage = 'html_page';
 /** An event, line or document is longer than maxEventLength. */
 export const eventTooLarge = 'event_too_large';
-/** Text and reasoning are longer than maxReplyLength. */
+/** Text and reasoning together are longer than maxReplyLength. */
 export const replyTooLarge = 'reply_too_large';
 /** No part of the body could be read as a reply. */
 export const unreadableReply = 'unreadable_reply';
@@ -123,8 +139,10 @@ export function errorFromStatus(answer: ErrorAnswer): APIError {
 }
 
 /**
- * Creates the error for a reply with status 2xx that contains an error. A gateway may put the real status into the
- * code. Before any text that code selects the error class, like a real status. After text it is always a StreamError.
+ * Creates the error for a reply with status 2xx that contains an error.
+ *
+ * Without text or reasoning, a quota code or a code from 400 to 599 selects the error class, because a gateway may put
+ * the real status into the code. In all other cases, the error is a StreamError.
  */
 export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIError {
   const { code } = fields;

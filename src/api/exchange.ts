@@ -1,23 +1,26 @@
 import { headerValue, type TransportResponse } from './network/transport.ts';
 import { redactWord } from './redact.ts';
 
-/** Facts about one request, for the log and the details of an error. Times are milliseconds since the request began. */
+/**
+ * Facts about one attempt of a request, for the log and the details of an error. All times are milliseconds since the
+ * start of the attempt.
+ */
 export interface Exchange {
   readonly status?: number;
   /** The service's id of the request, redacted. */
   readonly requestId?: string;
   readonly route?: TransportResponse['route'];
-  /** Bytes of the body, after decompression. */
+  /** The number of bytes of the body that were read, after decompression. */
   readonly bytes: number;
   readonly connectedAfter?: number;
-  /** The headers of the response arrived. */
+  /** The time at which the headers of the response arrived. */
   readonly respondedAfter?: number;
-  /** The first piece of text or reasoning arrived. */
+  /** The time at which the first piece of text or reasoning was decoded. */
   readonly textAfter?: number;
   readonly endedAfter: number;
 }
 
-/** Collects the facts about one request while it runs. */
+/** Collects the facts about one attempt while it runs. */
 export interface ExchangeRecorder {
   connected(): void;
   responded(response: TransportResponse, apiKey: string): void;

@@ -7,8 +7,8 @@ import { parseRetryAfter } from './retryAfter.ts';
 const maxErrorBodyBytes = 64 * 1024;
 
 /**
- * Turns a response whose status is not 2xx into an error. Stops reading the body after 64 KiB or `bodyMilliseconds`.
- * Never throws.
+ * Turns a response whose status is not 2xx into an error. Stops reading the body when at least 64 KiB have arrived, or
+ * after `bodyMilliseconds`. Never throws.
  */
 export async function readErrorAnswer(
   response: TransportResponse,
@@ -32,8 +32,8 @@ export async function readErrorAnswer(
 }
 
 /**
- * Reads chunks until they have `maxBytes` or more; the last chunk is not shortened. Never throws: if the body breaks
- * off, returns the bytes before the break.
+ * Reads a body until at least `maxBytes` have arrived. May return more bytes, because the last chunk is not shortened.
+ * Never throws. If the body breaks off, returns the bytes before the break.
  */
 export async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -45,7 +45,7 @@ export async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: n
       if (size >= maxBytes) break;
     }
   } catch {
-    // The bytes that arrived are enough to describe the error.
+    // Return the bytes that arrived before the body broke off.
   }
   return Buffer.concat(parts);
 }

@@ -9,7 +9,7 @@ import { redactWord } from './redact.ts';
 import { createChatStreamDecoder, type ChatStreamDecoder } from './stream/chatStreamDecoder.ts';
 import type { ChatStreamPart, ReplyNotice } from './stream/chatStreamPart.ts';
 
-/** Reads the body of a 2xx response. The last event is `end`. Never throws. */
+/** Reads the body of a 2xx response and yields its events. The last event is `end`. Never throws. */
 export async function* readReply(
   response: TransportResponse,
   exchange: ExchangeRecorder,
@@ -19,9 +19,10 @@ export async function* readReply(
   const decoder = createChatStreamDecoder();
   const summary: ReplySummary = { notices: [], hasText: false, hasTextAfterUsage: false };
   const chunks = response.body[Symbol.asyncIterator]();
-  // An abort closes the socket, but decompressing the bytes already buffered could take minutes.
+  // Check the signal for each chunk. An abort closes the socket, but the bytes that are already buffered could take
+  // minutes to decompress.
   while (!decoder.isFinished && !signal.aborted) {
-    // Treat a broken connection like the end of the body: only the stream's end mark proves that the reply is complete.
+    // Treat a broken connection like the end of the body, because only an end mark proves that the reply is complete.
     const next = await chunks.next().catch(() => undefined);
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
@@ -33,14 +34,14 @@ export async function* readReply(
   yield { type: 'end', ...endOfReply(decoder, summary, apiKey, signal), exchange: exchange.facts() };
 }
 
-/** The parts of a reply that the `end` event reports. */
+/** Facts about a reply, collected for its `end` event. */
 interface ReplySummary {
   readonly notices: ReplyNotice[];
-  /** Text or reasoning came. */
+  /** True if text or reasoning has arrived. */
   hasText: boolean;
   finishReason?: string;
   usage?: Usage;
-  /** Text or reasoning came after the last usage report. */
+  /** True if text or reasoning has arrived since the last usage report. */
   hasTextAfterUsage: boolean;
   error?: ErrorBody;
 }
@@ -89,7 +90,7 @@ function endOfReply(
   const isLast = isComplete || error !== undefined;
   const isPartial = !isLast || hasTextAfterUsage || (hasText && reported?.outputTokens === 0);
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
-  // Without text, usage or an end mark, the service may or may not have charged the request.
+  // Only text, usage or an end mark proves that the service charged the request.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
   const facts = {
     charged,
@@ -100,7 +101,7 @@ function endOfReply(
   if (error !== undefined) {
     return { end: 'failed', ...facts, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
   }
-  // A broken connection or an abort after the end mark does not matter.
+  // A reply with an end mark is complete, even if the connection broke or the signal aborted after the end mark.
   if (isComplete) return { end: 'complete', ...facts };
   return { end: signal.aborted ? 'stopped' : 'incomplete', ...facts };
 }

@@ -1,11 +1,11 @@
 const mask = '•••';
-/** Characters. A shorter prefix of the key at the end of a text is not masked. */
+/** The length, in characters, of the shortest prefix of the API key that is masked at the end of a text. */
 const minMaskedLength = 8;
 const maxWordLength = 200;
 
 /**
- * Masks every occurrence of the key, plain or escaped for JSON, HTML or a URL. Also masks a prefix of the key at the
- * end of the text, where the text may have been cut off.
+ * Masks every occurrence of the API key (`secret`), plain or escaped for JSON or a URL or with numeric HTML entities.
+ * Also masks a prefix of at least eight characters of the key at the end of the text, because the text may be cut off.
  */
 export function redact(text: string, secret: string): string {
   if (secret === '') return text;
@@ -30,11 +30,13 @@ export function redactWord(word: string | undefined, secret: string): string | u
   );
 }
 
-/** Matches one character: plain, or escaped for JSON (also several times), a URL or HTML. */
+/**
+ * Matches one UTF-16 code unit, plain or escaped for JSON (also several times), for a URL or as a numeric HTML entity.
+ */
 const character =
   /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;
 
-/** Masks each occurrence of the secret that has escaped characters. Takes linear time. */
+/** Masks each occurrence of the secret in which characters are escaped. Takes linear time. */
 function maskEscaped(text: string, secret: string): string {
   if (!/[\\%&]/.test(text)) return text;
   const starts: number[] = [];
@@ -54,7 +56,7 @@ function maskEscaped(text: string, secret: string): string {
   return masked + text.slice(end);
 }
 
-/** Returns exactly one UTF-16 code unit, so that an index in the unescaped text is an index of `starts`. */
+/** Returns exactly one UTF-16 code unit, so that an index in the unescaped text is also an index in `starts`. */
 function unescaped([match, unicode, percent, hex, decimal, backslashed]: RegExpExecArray): string {
   const code = unicode ?? percent ?? hex;
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

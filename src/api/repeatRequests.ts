@@ -5,15 +5,19 @@ import { APIConnectionError, RateLimitError, type APIError } from './errors.ts';
 import { isCertificateCode } from './network/transportErrors.ts';
 
 export interface RepeatOptions {
-  /** Returns a number from 0 (inclusive) to 1 (exclusive), as Math.random does. Adds jitter to the backoff. */
+  /**
+   * Returns a number from 0 (inclusive) to 1 (exclusive), as Math.random does. The number adds jitter to the backoff.
+   */
   readonly random: () => number;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Retries requests that were certainly not charged: at most twice after connection errors, and once after a rate limit
- * with Retry-After. A `repeating` event announces each retry, so that the user can cancel or skip the wait.
+ * Retries requests that were certainly not charged.
+ *
+ * Retries at most twice after connection errors that may be temporary. Retries once after a rate limit, if Retry-After
+ * is at most 60 seconds. A `repeating` event announces each retry, so that the user can cancel or skip the wait.
  */
 export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): StreamChat {
   return async function* repeated(request: ChatRequest, signal: AbortSignal) {
@@ -54,7 +58,10 @@ async function pause(milliseconds: number, ...signals: readonly AbortSignal[]): 
   await delay(milliseconds, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 }
 
-/** Returns true if a retry cannot help: an untrusted certificate, or a proxy that refused or is unsupported. */
+/**
+ * Returns true if a retry cannot help, because a certificate is not trusted, the proxy refused with a 4xx status, or
+ * the proxy is not supported.
+ */
 function isLasting(error: APIConnectionError): boolean {
   const { code = '' } = error;
   return isCertificateCode(code.replace(/^PROXY_/, '')) || /^PROXY_4|^UNSUPPORTED_PROXY$/.test(code);
@@ -64,7 +71,7 @@ const maxConnectRepeats = 2;
 const firstBackoffMilliseconds = 500;
 const maxRetryAfterMilliseconds = 60_000;
 
-/** Returns the milliseconds to wait before the retry. Undefined: no automatic retry. */
+/** Returns the milliseconds to wait before the retry, or undefined if the request must not be retried. */
 function waitBeforeRepeat({ charged, error }: ChatEnd, past: readonly APIError[], random: number): number | undefined {
   if (charged !== 'no') return undefined;
   if (error instanceof RateLimitError) {

@@ -1,13 +1,14 @@
 import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
-/** Numbers from here on are Unix times in seconds (September 2001 or later): as waits, they would exceed 30 years. */
+/** The smallest number that is read as a Unix time in seconds (September 2001). As a wait, it would exceed 30 years. */
 const firstUnixTime = 1_000_000_000;
 
 /**
- * Returns how many milliseconds to wait before a retry, as the service asks. Undefined without a valid value.
+ * Returns the milliseconds that the service asks to wait before a retry. Returns undefined if the headers contain no
+ * valid wait, or a time in the past.
  *
- * Reads `retry-after-ms` first. Reads `retry-after` as seconds, with or without a fraction, as a Unix time or as an
- * HTTP date.
+ * A number in `retry-after-ms` takes precedence over `retry-after`. The value of `retry-after` can be a number of
+ * seconds, a Unix time or an HTTP date. Numbers may have a fraction.
  *
  * @param now milliseconds since the epoch
  */
@@ -24,7 +25,10 @@ function parseNumber(value: string | undefined): number | undefined {
   return value !== undefined && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** Checks the format first (RFC 9110, section 5.6.7), because `Date.parse` accepts almost any text. */
+/**
+ * Parses an HTTP date (RFC 9110, section 5.6.7). Checks the format first, because `Date.parse` accepts almost any text.
+ * Returns NaN if the text is not a date.
+ */
 function parseHttpDate(value: string | undefined): number {
   return value !== undefined && /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
 }

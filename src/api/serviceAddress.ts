@@ -1,8 +1,8 @@
 /** A base URL that was checked by parseServiceAddress. */
 export interface ServiceAddress {
-  /** Ends with `/v1`, without a trailing slash. */
+  /** The URL without a trailing slash. Ends with `/v1`. */
   readonly baseUrl: string;
-  /** An API key is stored for this origin and sent to no other. */
+  /** The origin of the URL. An API key is stored for one origin and sent only to that origin. */
   readonly origin: string;
 }
 
@@ -14,7 +14,10 @@ export interface Connection extends ServiceAddress {
 /** The reason for which parseServiceAddress rejects a text. */
 export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
 
-/** Checks a base URL: https, or http on loopback; no credentials, query or fragment; the path ends with `/v1`. */
+/**
+ * Checks that a base URL uses https, or http on a loopback host, and has no credentials, query or fragment. The path
+ * must end with `/v1`; trailing slashes are removed.
+ */
 export function parseServiceAddress(text: string): ServiceAddress | ServiceAddressFault {
   const trimmed = text.trim();
   if (trimmed === '') return 'empty';
