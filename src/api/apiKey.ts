@@ -5,8 +5,8 @@
 export type ApiKeyFault = 'empty' | 'lineBreak' | 'notLatin1';
 
 /**
- * Trims an API key and checks that it is a valid header value; undici would throw for any other value. The service
- * documents no key format, so nothing else is checked.
+ * Trims an API key and checks that the key is a valid header value, because undici throws for an invalid value. The
+ * service documents no key format, so nothing else is checked.
  */
 export function parseApiKey(text: string): { readonly key: string } | ApiKeyFault {
   const key = text.trim();

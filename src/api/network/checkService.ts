@@ -11,16 +11,20 @@ import type { CertificateFacts } from './transportErrors.ts';
 export interface CheckOptions {
   readonly transport: Transport;
   readonly network: NetworkSettings;
-  /** Ends with `/v1`. */
+  /** The base URL of the service, which ends with `/v1`. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
-  /** The time limit for the response, after the connection is established. */
+  /**
+   * The time limit for the response, counted from when the connection is established. Over VS Code's `fetch`, counted
+   * from the start of the attempt.
+   */
   readonly answerTimeoutMilliseconds: number;
 }
 
 /**
- * Sends a GET request to the chat endpoint and reports which steps succeeded. The request has no API key, so it costs
- * nothing. Rejects only if the signal aborts.
+ * Checks the connection with a GET request to the chat endpoint, and reports which steps succeeded. If our own
+ * connection fails, repeats the request over VS Code's `fetch`. The requests have no API key, so they cost nothing.
+ * Rejects only if the signal aborts.
  */
 export async function checkService(options: CheckOptions): Promise<ConnectionReport> {
   const address = chatCompletionsUrl(options.baseUrl).href;
@@ -50,7 +54,7 @@ async function attempt(
   const startResponseTimeout = () => {
     timeout ??= setTimeout(() => silence.abort(), answerTimeoutMilliseconds);
   };
-  // VS Code's fetch does not report when its connection is established.
+  // VS Code's fetch does not report when its connection is established, so the timeout starts at once.
   if (network === 'vscode') startResponseTimeout();
   try {
     const response = await transport({
@@ -85,7 +89,7 @@ async function readResponse(response: TransportResponse): Promise<ConnectionAnsw
   return { kind: kindOf(status, text), status, detail: parseErrorBody(text, '').detail };
 }
 
-/** Looks at the status first, because a 5xx response may also contain an HTML page. */
+/** Checks the status before the content, because a 5xx response may also contain an HTML page. */
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';
   if (status >= 300 && status < 400) return 'redirect';
@@ -93,7 +97,7 @@ function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   return text.trimStart().startsWith('<') ? 'page' : 'service';
 }
 
-/** Returns the route without the proxy's credentials. */
+/** Returns the route without the proxy's credentials, or undefined if the proxy settings are invalid. */
 function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
   try {
     const route = resolveRoute(url, network);
@@ -103,7 +107,10 @@ function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
   }
 }
 
-/** Compares names, not classes: the bundle of undiciTransport.ts has its own copies of the error classes. */
+/**
+ * Returns the untrusted certificate that caused an error. Compares names instead of classes, because the bundle of
+ * undiciTransport.ts has its own copies of the error classes.
+ */
 function certificateOf(cause: unknown): CertificateFacts | undefined {
   if (!(cause instanceof Error)) return undefined;
   if (cause.name === 'ProxyUnreachableError') return certificateOf(cause.cause);

@@ -2,28 +2,33 @@ import type { APIError } from '../errors.ts';
 import type { ConnectionPhase, Route } from './transport.ts';
 import type { CertificateFacts } from './transportErrors.ts';
 
-/** The result of Check Connection. */
+/** The result of the command Check Connection. */
 export interface ConnectionReport {
   /** The URL that was requested. */
   readonly address: string;
-  /** One attempt as the settings say. If our own connection failed, also a second attempt over VS Code's `fetch`. */
+  /**
+   * The attempt over the transport in the settings. If our own connection failed with an error, an attempt over VS
+   * Code's `fetch` follows.
+   */
   readonly attempts: readonly [ConnectionAttempt, ...ConnectionAttempt[]];
 }
 
 export interface ConnectionAttempt {
-  /** Undefined if the proxy settings are invalid. The outcome is an error then. */
+  /** Undefined if the proxy settings are invalid, in which case the outcome is an error. */
   readonly route: Route | undefined;
-  /** The steps that succeeded. Empty over VS Code's fetch, which reports none. */
+  /** The successful steps of connecting. Empty over VS Code's `fetch`, which does not report its steps. */
   readonly phases: readonly ConnectionPhase[];
   readonly outcome: ConnectionOutcome;
 }
 
-/** `milliseconds` is the time from the start of the attempt to its outcome. For a response, it ends at the headers. */
+/**
+ * `milliseconds` is the time from the start of the attempt to its outcome; for a response, to the end of its headers.
+ */
 export type ConnectionOutcome = { readonly milliseconds: number } & (
   | ConnectionAnswer
-  /** The connection was established, but no response came in time. */
+  /** No response came within the time limit. Our own connection was established before. */
   | { readonly kind: 'silence' }
-  /** `certificate` is set if the error is an untrusted certificate. */
+  /** `certificate` is set if our own connection failed because a certificate is not trusted. */
   | { readonly kind: 'error'; readonly error: APIError; readonly certificate: CertificateFacts | undefined }
 );
 
@@ -34,6 +39,6 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
 export interface ConnectionAnswer {
   readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'failure';
   readonly status: number;
-  /** The service's error message, or the title of the HTML page; may be empty. */
+  /** The error message in the response, or the title of an HTML page; may be empty. */
   readonly detail: string;
 }

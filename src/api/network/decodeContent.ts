@@ -9,12 +9,15 @@ import {
 } from 'node:zlib';
 import type { ResponseHeaders } from './transport.ts';
 
-/** Limits the memory that a hostile header can allocate: each encoding needs a decoder. */
+/**
+ * Limits the memory that a hostile header can allocate, because each encoding needs a decoder. A body with more
+ * encodings is not decompressed.
+ */
 const maxEncodings = 5;
 
 /**
- * Decompresses a body while it streams, as its `content-encoding` header says. A truncated body ends after its last
- * bytes. A corrupt body throws. Unknown encodings are ignored, because some servers put a charset or `none` there.
+ * Decompresses a body while it streams, as its `content-encoding` header says. A truncated body ends without an error.
+ * A corrupt body throws. Unknown encodings are ignored, because some servers put a charset or `none` into the header.
  */
 export function decodeContent(
   body: AsyncIterable<Uint8Array>,
@@ -25,7 +28,7 @@ export function decodeContent(
     .flatMap((line) => line.split(','))
     .map((encoding) => encoding.trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
-  // Encodings are listed in the order in which they were applied.
+  // Decode from right to left, because the header lists the encodings in the order in which they were applied.
   return encodings.length > maxEncodings ? body : encodings.reduceRight(decode, body);
 }
 
@@ -48,7 +51,9 @@ function decode(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterabl
   }
 }
 
-/** Accepts `deflate` with a zlib header, as the standard requires, and without it, as some servers send it. */
+/**
+ * Decompresses `deflate` data with a zlib header, as the standard requires, or without a header, as some servers send.
+ */
 async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();
@@ -62,15 +67,15 @@ async function* inflate(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 function through(body: AsyncIterable<Uint8Array>, decoder: Duplex): AsyncIterable<Uint8Array> {
-  // The callback ignores errors, because whoever reads the decoder receives them.
+  // The callback ignores errors, because the reader of the decoder receives all errors.
   return pipeline(untilBroken(body), decoder, () => undefined);
 }
 
-/** Ends at an error of the source. The error itself would destroy the decoder and the data still inside. */
+/** Ends normally if the body throws. Otherwise the error would destroy the decoder together with the data in it. */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch {
-    // The caller notices the truncation, because the stream's end mark is missing.
+    // The reader of the reply notices the truncation, because the end mark is missing.
   }
 }

@@ -9,15 +9,15 @@ import { redact } from '../redact.ts';
 import { isCertificateCode } from './transportErrors.ts';
 
 /**
- * Converts an error that a transport threw to an API error, with the error's code and redacted message. An
- * AggregateError, from several addresses or two networks, is represented by its first error.
+ * Converts an error that a transport threw to an API error, with the error's code and redacted message. Of an
+ * AggregateError, which covers several addresses or both transports, only the first error is converted.
  */
 export function errorFromTransport(cause: unknown, apiKey: string): APIError {
   const first = firstOf(cause);
   const code = errorCode(first);
   const detail = redact(first instanceof Error ? first.message : String(first), apiKey);
   const fields = { cause, code, detail };
-  // Compare codes, not classes: the bundle of undiciTransport.ts has its own copies of the error classes.
+  // Compare codes instead of classes, because the bundle of undiciTransport.ts has its own copies of the error classes.
   if (code === 'PROXY_407') {
     return new ProxyAuthenticationError('The proxy wants credentials.', { ...fields, status: 407 });
   }
@@ -28,7 +28,7 @@ export function errorFromTransport(cause: unknown, apiKey: string): APIError {
   return new Class('The service could not be reached.', fields);
 }
 
-/** Unwraps the first error of an AggregateError. */
+/** Returns the first error of an AggregateError, and any other error unchanged. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error;
 }
@@ -37,11 +37,15 @@ function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
   if (error.name !== 'HTTPParserError') return undefined;
-  // Undici drops the parser's code. HPE_INVALID_CONSTANT means that the response is not HTTP.
+  // Undici drops the parser's code, so derive a code from the message. HPE_INVALID_CONSTANT means that the response is
+  // not HTTP.
   return error.message.includes('Expected HTTP/') ? 'HPE_INVALID_CONSTANT' : 'HPE_INVALID';
 }
 
-/** Returns false for the ETIMEDOUT of an established connection: its `syscall` is not `connect`. */
+/**
+ * Returns true for a timeout while connecting. ETIMEDOUT can also come from an established connection, but then with a
+ * `syscall` other than `connect`.
+ */
 function isConnectTimeout(error: unknown, code: string | undefined): boolean {
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return true;
   return code === 'ETIMEDOUT' && !(error instanceof Error && 'syscall' in error && error.syscall !== 'connect');

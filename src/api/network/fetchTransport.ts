@@ -2,8 +2,8 @@ import type { Transport, TransportResponse } from './transport.ts';
 import { isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
 
 /**
- * Creates a transport over VS Code's `fetch`, which brings VS Code's proxy support and certificates. It supports proxy
- * scripts (PAC) and Kerberos, which our own connection does not. It does not follow redirects.
+ * Creates a transport over VS Code's `fetch`, which uses VS Code's proxy support and certificates. Unlike our own
+ * connection, `fetch` supports proxy scripts (PAC) and Kerberos. The transport does not follow redirects.
  *
  * @param fetch returns VS Code's `fetch`; called for each request, because VS Code may patch `fetch` later
  */
@@ -43,11 +43,11 @@ export function createFetchTransport(fetch: () => typeof globalThis.fetch): Tran
   };
 }
 
-/** Unwraps the cause of an error that `fetch` threw. A refusal by a proxy becomes a ProxyRefusedError. */
+/** Returns the innermost cause of an error that `fetch` threw. A refusal by a proxy becomes a ProxyRefusedError. */
 function rootCause(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (error.cause !== undefined) return rootCause(error.cause);
-  // Undici's ProxyAgent throws an abort error and puts the proxy's status only into its message.
+  // Undici's ProxyAgent throws an abort error and puts the proxy's status only into the message.
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
   return status === undefined ? error : new ProxyRefusedError(Number(status));
 }

@@ -8,7 +8,9 @@ export interface LazyTransport {
   readonly load: () => Promise<void>;
 }
 
-/** Imports undici on demand, because the import takes about 40 ms and would delay activation. */
+/**
+ * Creates a transport that imports undici on demand, because the import takes about 40 ms and would delay activation.
+ */
 export function createLazyTransport(network: () => NetworkSettings): LazyTransport {
   let transport: Promise<Transport> | undefined;
   const loaded = async () => {

@@ -1,9 +1,11 @@
-/** A snapshot of all network settings. Read from user settings only, so that no workspace can redirect requests. */
+/**
+ * A snapshot of all network settings. Settings of a workspace are ignored, so that no workspace can redirect requests.
+ */
 export interface NetworkSettings {
   /**
    * - `direct`: our own connection, opened by undiciTransport.ts.
    * - `vscode`: VS Code's `fetch`.
-   * - `auto`: our own connection, then VS Code's `fetch` if it cannot be established.
+   * - `auto`: our own connection, or VS Code's `fetch` if our own connection cannot be established.
    */
   readonly transport: 'auto' | 'direct' | 'vscode';
   /** False if VS Code's `http.proxySupport` is `off`. */
@@ -14,7 +16,10 @@ export interface NetworkSettings {
   readonly noProxy: readonly string[];
   /** VS Code's `http.proxyAuthorization`: the value of the Proxy-Authorization header. */
   readonly proxyAuthorization: string | undefined;
-  /** VS Code's `http.proxyStrictSSL`: verify the certificate of an https proxy. The service's is always verified. */
+  /**
+   * VS Code's `http.proxyStrictSSL`: whether the certificate of an https proxy is verified. The service's certificate
+   * is verified in any case.
+   */
   readonly proxyStrictSSL: boolean;
   /** VS Code's `http.systemCertificates`. */
   readonly systemCertificates: boolean;
@@ -22,7 +27,10 @@ export interface NetworkSettings {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Environment variables that name a proxy; the first non-empty one wins. The order is VS Code's, then curl's. */
+/**
+ * The environment variables that name a proxy. The first variable with a value is used. VS Code's variables come first,
+ * in VS Code's order, and curl's `all_proxy` comes last.
+ */
 export const proxyVariables = [
   'https_proxy',
   'HTTPS_PROXY',
@@ -37,7 +45,7 @@ export type ProxySource = 'http.proxy' | (typeof proxyVariables)[number];
 
 export const noProxyVariables = ['no_proxy', 'NO_PROXY'] as const;
 
-/** No proxy and no fallback. */
+/** The settings for our own connection without a proxy and without a fallback to VS Code's `fetch`. */
 export const directNetwork: NetworkSettings = {
   transport: 'direct',
   proxySupport: false,

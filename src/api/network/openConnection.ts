@@ -8,7 +8,7 @@ import { ProxyUnreachableError } from './transportErrors.ts';
 
 /**
  * Sends a CONNECT request for `authority`, such as `api.example.com:443`, over a socket to a proxy. Resolves with the
- * socket of the tunnel. `authorization` is the Proxy-Authorization header.
+ * socket of the tunnel. `authorization` is the value of the Proxy-Authorization header.
  */
 export type OpenTunnel = (socket: Socket, authority: string, authorization: string | undefined) => Promise<Socket>;
 
@@ -24,8 +24,9 @@ export interface ConnectionTarget {
 /**
  * Opens a connection to a URL's host, without sending any part of the request.
  *
- * A proxy always has to open a tunnel. TLS runs through the tunnel to the service, so that no proxy sees the API key.
- * Rejects with the system's error, a CertificateError, a ProxyUnreachableError or a ProxyRefusedError.
+ * A proxy always has to open a tunnel. For an https URL, TLS runs through the tunnel to the service, so that no proxy
+ * sees the API key. Rejects with an error of the system or of undici, a CertificateError, a ProxyUnreachableError or a
+ * ProxyRefusedError.
  */
 export async function openConnection(target: ConnectionTarget): Promise<Socket> {
   const { url, route, tls, sockets, onPhase } = target;
@@ -73,9 +74,10 @@ async function connectTcp(url: URL, sockets: SocketGroup, onPhase: ConnectionTar
   const host = hostOf(url);
   const lap = stopwatch();
   const addresses: string[] = [];
-  // Not net.connect: VS Code patches that function and may connect later, even after the socket was destroyed.
+  // Do not use net.connect, because VS Code patches that function. The patched function may connect later, even after
+  // the socket was destroyed.
   const socket = sockets.add(new Socket()).setNoDelay(true).setKeepAlive(true, keepAliveInitialDelayMilliseconds);
-  // Emitted once for each address of the host, or once with an error.
+  // `lookup` is emitted once for each address of the host, or once with an error.
   socket.on('lookup', (error: Error | null, address: string) => {
     if (error === null) addresses.push(address);
   });
@@ -88,7 +90,10 @@ async function connectTcp(url: URL, sockets: SocketGroup, onPhase: ConnectionTar
   return socket;
 }
 
-/** Returns a function that measures laps: milliseconds since its last call, or since its creation at the first call. */
+/**
+ * Creates a function that returns the milliseconds since its previous call. The first call returns the milliseconds
+ * since the creation.
+ */
 function stopwatch(): () => number {
   let last = performance.now();
   return () => {

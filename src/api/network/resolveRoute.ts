@@ -12,17 +12,19 @@ export type OwnRoute =
   | (Extract<Route, { via: 'proxy' }> & { readonly authorization: string | undefined });
 
 /**
- * Finds the proxy for a URL by VS Code's rules. The setting `http.proxy` comes first, then the environment variables.
+ * Chooses the route to a URL: direct or through a proxy. The setting `http.proxy` takes precedence over the environment
+ * variables.
  *
- * Hosts on the exclusion list and loopback hosts are reached directly. The list is `http.noProxy`, or NO_PROXY if that
- * setting is empty. Throws an UnsupportedProxyError if the proxy is not an http or https URL.
+ * The route is direct if proxy support is off, if the host is a loopback host, or if the exclusion list contains the
+ * host. The exclusion list is the setting `http.noProxy`, or the variable NO_PROXY if that setting is empty. Throws an
+ * UnsupportedProxyError if the proxy is not an http or https URL.
  */
 export function resolveRoute(url: URL, settings: NetworkSettings): OwnRoute {
   if (!settings.proxySupport || isLoopback(url.hostname) || isExcluded(url, settings)) return { via: 'direct' };
   const configured = configuredProxy(settings);
   if (configured === undefined) return { via: 'direct' };
   const { address, source } = configured;
-  // An address without a scheme means http, as in other programs.
+  // An address without a scheme means http, as in curl.
   const text = address.includes('://') ? address : `http://${address}`;
   const proxy = URL.canParse(text) ? new URL(text) : undefined;
   if (proxy === undefined || !/^https?:$/.test(proxy.protocol)) throw new UnsupportedProxyError(source);
@@ -46,7 +48,7 @@ function configuredProxy(
   return undefined;
 }
 
-/** Returns a Proxy-Authorization header, or undefined if the proxy's URL has no credentials. */
+/** Returns the value of the Proxy-Authorization header, or undefined if the proxy's URL has no credentials. */
 function credentials({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   // querystring.unescape keeps a lone % in a password. decodeURIComponent would throw.
@@ -65,7 +67,8 @@ function isExcluded(url: URL, { noProxy, environment }: NetworkSettings): boolea
 
 /**
  * Returns true if an entry of the exclusion list matches a host. An entry is `*`, an IP address, a CIDR block, or a
- * domain (`example.com`, `.example.com` or `*.example.com`), which includes its subdomains. A domain may have a port.
+ * domain (`example.com`, `.example.com` or `*.example.com`). A domain also matches its subdomains. A domain or an IP
+ * address with a port matches only that port.
  */
 function excludes(entry: string, hostname: string, port: string): boolean {
   if (entry === '') return false;

@@ -2,12 +2,13 @@ import type { Socket } from 'node:net';
 
 const interimLine = 'HTTP/1.1 1xx';
 
-/** A longer interim response is passed on to undici, which rejects it. */
+/** The maximum size of an interim response. A larger response is passed on to undici, which rejects it. */
 const maxInterimBytes = 16 * 1024;
 
 /**
- * Removes interim responses (1xx except 101) from the bytes that undici reads from a socket. Some servers send status
- * 100 without being asked, and undici then drops the connection. The final response restores the socket's own `read`.
+ * Removes interim responses (1xx except 101) from the bytes that undici reads from a socket. Otherwise undici drops the
+ * connection if a server sends status 100 without being asked. Replaces the socket's `read` method until the final
+ * response starts.
  */
 export function skipInterimAnswers(socket: Socket): void {
   const read = socket.read.bind(socket);
@@ -34,7 +35,7 @@ function isInterim(line: string): boolean {
   return /^HTTP\/1\.[01] 1\d\d$/.test(line) && !line.endsWith('101');
 }
 
-/** Returns true if more bytes could turn the beginning of a line into an interim status line. */
+/** Returns true if the beginning of a line may become the status line of an interim response. */
 function couldBeInterim(beginning: string): boolean {
   return isInterim(beginning + 'HTTP/1.1 100'.slice(beginning.length));
 }

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 
-/** The sockets of one request: TCP, TLS to a proxy, and TLS through its tunnel. They are closed together. */
+/** The sockets of one request, which are closed together: TCP, TLS to a proxy, and TLS to the service. */
 export interface SocketGroup {
-  /** Adds a socket and returns it. Destroys it at once if the group is already closed. */
+  /** Adds a socket and returns the socket. Destroys the socket at once if the group is already closed. */
   add<T extends Duplex>(socket: T): T;
-  /** Destroys all sockets with an error. Only the first call has an effect. */
+  /** Destroys all sockets with an error. Only the first call of `close` has an effect. */
   close(reason: Error): void;
 }
 

@@ -19,9 +19,15 @@ export type StartTls = (socket: Duplex, host: string, sockets: SocketGroup) => P
 
 /** Starts TLS with the service or with a proxy. Both use the same trusted authorities. */
 export interface TlsStarter {
-  /** With the service. Always verifies its certificate, even with NODE_TLS_REJECT_UNAUTHORIZED=0. Resumes sessions. */
+  /**
+   * Starts TLS with the service. Resumes an earlier TLS session if possible. Verifies the certificate of each new
+   * session, even with NODE_TLS_REJECT_UNAUTHORIZED=0.
+   */
   readonly start: StartTls;
-  /** With a proxy. Verifies the certificate unless `http.proxyStrictSSL` is off. A proxy never sees the API key. */
+  /**
+   * Starts TLS with a proxy. Verifies the certificate unless `http.proxyStrictSSL` is off, which is acceptable because
+   * a proxy never sees the API key.
+   */
   readonly startWithProxy: StartTls;
 }
 
@@ -37,7 +43,7 @@ export function trustedCertificates(withSystem: boolean): readonly string[] {
 /** @param certificates returns the trusted authorities as PEM; called once, at the first handshake */
 export function createTlsStarter(certificates: () => readonly string[], verifyProxy: boolean): TlsStarter {
   let context: SecureContext | undefined;
-  // Undici's own session cache holds weak references, which the next garbage collection clears.
+  // Cache TLS sessions here, because undici's cache holds weak references, which the next garbage collection clears.
   const sessions = new Map<string, Buffer>();
 
   const handshake = async (socket: Duplex, host: string, sockets: SocketGroup, options: HandshakeOptions) => {
@@ -48,14 +54,15 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
         host,
         servername: isIP(host) === 0 ? host : '',
         secureContext: context,
-        // Without `ca`, VS Code's patch of tls.connect may add its certificates to our context for each connection.
+        // Without `ca`, VS Code's patch of tls.connect may add VS Code's certificates to our context for each
+        // connection.
         ca: [],
         ALPNProtocols: ['http/1.1'],
         ...options,
       }),
     );
     let certificate: CertificateFacts | undefined;
-    // Read the certificate before the verification. After a failed verification Node no longer returns it.
+    // Read the certificate before the verification, because Node does not return it after a failed verification.
     tlsSocket.prependOnceListener('secure', () => {
       certificate = factsOf(tlsSocket);
     });

@@ -1,10 +1,10 @@
 import type { NetworkSettings, ProxySource } from './networkSettings.ts';
 
 /**
- * Sends a request, at most once. Resolves at the headers of the response, whatever its status.
+ * Sends a request at most once. Resolves when the headers of the response arrive, whatever the status.
  *
  * Rejects with the signal's reason, an error of the system or of undici, or an error of transportErrors.ts. If our own
- * connection and VS Code's fetch both failed to connect, rejects with an AggregateError of the two, in this order.
+ * connection and VS Code's `fetch` both failed to connect, rejects with an AggregateError of both, in this order.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
@@ -21,10 +21,10 @@ export interface TransportRequest {
   /** Overrides `transport` of the network settings. */
   readonly transport?: NetworkSettings['transport'];
   /**
-   * Called when the connection is established. From now on the service may receive the request, and charge for it.
+   * Called when the connection is established. From then on, the service may receive the request and charge for it.
    *
-   * VS Code's `fetch` does not report its connection. It calls this at the response, or before it rejects with an error
-   * after which the request may have been sent.
+   * VS Code's `fetch` does not report when it is connected. The transport over `fetch` therefore calls `onConnected`
+   * when the response arrives, or before it rejects, unless the request was certainly not sent.
    */
   onConnected(): void;
   /** Called after each successful step of connecting. Not called over VS Code's `fetch`. */
@@ -34,7 +34,7 @@ export interface TransportRequest {
 export interface TransportResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** Decompressed; see decodeContent. A truncated body yields all its bytes, then ends or throws. */
+  /** The decompressed body; see decodeContent. A truncated body yields all its bytes, and then ends or throws. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly route: Route;
   /** Closes the connection at once, even in the middle of the body. */
@@ -54,18 +54,18 @@ export type Route =
   | { readonly via: 'direct' }
   /** `proxy` is the proxy's origin without credentials, such as `http://proxy.example:8080`. */
   | { readonly via: 'proxy'; readonly proxy: string; readonly source: ProxySource }
-  /** VS Code's `fetch`, which chooses its own proxy. */
+  /** VS Code's `fetch` was used, which chooses its own proxy. */
   | { readonly via: 'vscode' };
 
 /** A successful step of connecting. With a proxy, `dns` and `tcp` describe the connection to the proxy. */
 export type ConnectionPhase = { readonly milliseconds: number } &
-  /** Omitted if the host is an IP address. */
+  /** The `dns` step is omitted if the host is an IP address. */
   (
     | { readonly name: 'dns'; readonly addresses: readonly string[] }
     | { readonly name: 'tcp'; readonly address: string }
     /** `protocol` is the TLS version, such as `TLSv1.3`. */
     | { readonly name: 'proxyTls'; readonly protocol: string }
-    /** From the CONNECT request to the proxy's response. */
+    /** The `tunnel` step lasts from the CONNECT request to the proxy's response. */
     | { readonly name: 'tunnel' }
     | { readonly name: 'tls'; readonly protocol: string; readonly isResumed: boolean }
   );

@@ -2,17 +2,17 @@ import type { ProxySource } from './networkSettings.ts';
 
 /** The fields of a certificate that are shown to the user. */
 export interface CertificateFacts {
-  /** Such as `CN=api.example.com`. */
+  /** The name of the certificate's owner, such as `CN=api.example.com`. */
   readonly subject: string;
   readonly issuer: string;
-  /** Such as `Jan  1 00:00:00 2030 GMT`. */
+  /** The end of the certificate's validity, such as `Jan  1 00:00:00 2030 GMT`. */
   readonly validTo: string;
 }
 
 /** The certificate of the service or of the proxy is not trusted. Nothing was sent. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
-  /** OpenSSL's or Node's code, such as `CERT_HAS_EXPIRED`. */
+  /** The error code of OpenSSL or Node, such as `CERT_HAS_EXPIRED`. */
   readonly code: string;
   readonly certificate: CertificateFacts;
 
@@ -23,7 +23,7 @@ export class CertificateError extends Error {
   }
 }
 
-/** The connect timeout expired during any step of connecting. */
+/** The connect timeout expired before all steps of connecting were complete. */
 export class ConnectTimeoutError extends Error {
   override readonly name = 'ConnectTimeoutError';
   readonly code = 'ETIMEDOUT';
@@ -33,7 +33,7 @@ export class ConnectTimeoutError extends Error {
   }
 }
 
-/** The configured proxy is not http or https, such as a SOCKS proxy. Nothing was sent. */
+/** The configured proxy is not an http or https URL, but for example a SOCKS proxy. Nothing was sent. */
 export class UnsupportedProxyError extends Error {
   override readonly name = 'UnsupportedProxyError';
   readonly code = 'UNSUPPORTED_PROXY';
@@ -44,10 +44,13 @@ export class UnsupportedProxyError extends Error {
   }
 }
 
-/** The connection to the proxy failed. Nothing was sent. `cause` is the system's error. */
+/** The connection to the proxy failed. Nothing was sent. `cause` is the original error. */
 export class ProxyUnreachableError extends Error {
   override readonly name = 'ProxyUnreachableError';
-  /** The system's code with the prefix `PROXY_`, such as `PROXY_ECONNREFUSED`. */
+  /**
+   * The code of the original error with the prefix `PROXY_`, such as `PROXY_ECONNREFUSED`. If that error has no code,
+   * `PROXY_UNREACHABLE`.
+   */
   readonly code: string;
 
   constructor(cause: unknown) {
@@ -60,7 +63,7 @@ export class ProxyUnreachableError extends Error {
 export class ProxyRefusedError extends Error {
   override readonly name = 'ProxyRefusedError';
   readonly status: number;
-  /** Such as `PROXY_407`. */
+  /** The proxy's status with the prefix `PROXY_`, such as `PROXY_407`. */
   readonly code: string;
 
   constructor(status: number) {
@@ -71,8 +74,8 @@ export class ProxyRefusedError extends Error {
 }
 
 /**
- * Returns true if VS Code's `fetch` certainly failed before it sent anything. Judges by the cause of the error, because
- * `fetch` does not report steps of connecting. Returns false for an unknown cause.
+ * Returns true if VS Code's `fetch` certainly failed before it sent the request. Checks the cause of the error, because
+ * `fetch` does not report its steps of connecting. Returns false for an unknown cause.
  */
 export function isConnectFailure(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;

@@ -14,9 +14,9 @@ import type { ConnectionPhase, Route, Transport, TransportRequest, TransportResp
 import { ConnectTimeoutError, isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
 
 export interface TransportOptions {
-  /** Returns VS Code's `fetch`. Called for each request, because VS Code may patch it later. */
+  /** Returns VS Code's `fetch`. May be called for each request, because VS Code may patch `fetch` later. */
   readonly fetch: () => typeof globalThis.fetch;
-  /** Limits all steps of connecting together: DNS, TCP, the proxy's tunnel and TLS. */
+  /** The time limit for all steps of connecting together: DNS, TCP, the proxy's tunnel and TLS. */
   readonly connectTimeoutMilliseconds: number;
   /** Returns the trusted authorities as PEM; see trustedCertificates. */
   readonly certificates: (withSystem: boolean) => readonly string[];
@@ -29,17 +29,17 @@ const defaults: TransportOptions = {
 };
 
 /**
- * Limits the buffered bytes of a body. Beyond this limit undici pauses the socket, and it throws when a paused socket
- * is closed. No reply is expected to come near this limit.
+ * The maximum number of buffered bytes of a body. Beyond this limit, undici pauses the socket. Undici throws when a
+ * paused socket is closed, so the limit is far above the size of any expected reply.
  */
 const maxUnreadBytes = 64 * 1024 * 1024;
 
 /**
- * Creates the transport over undici. Redirects are not followed, nothing is retried, and the connect timeout is the
- * only timeout.
+ * Creates the transport over undici or, depending on the settings, over VS Code's `fetch`. Redirects are not followed,
+ * and a request that may have been sent is not sent again. The only timeout is the connect timeout over undici.
  *
- * Each request opens its own connection. So an abort can close the socket at any time, and no request is written to an
- * idle socket that the server has already closed.
+ * Over undici, each request opens its own connection. As a result, an abort can close the socket at any time, and no
+ * request is written to an idle socket that the server has already closed.
  *
  * No other file imports undici. This file imports internal modules, because undici's index replaces the global
  * dispatcher of the process, and with it the `fetch` of all other extensions.
@@ -69,8 +69,8 @@ export function createUndiciTransport(
     const connected = await connect(request, settings, tlsFor(settings), connectTimeoutMilliseconds);
     if (!('error' in connected)) return send(request, connected);
     request.signal.throwIfAborted();
-    // Nothing was sent yet, so the request can be sent over VS Code's fetch, which supports more proxies.
     if (transport === 'direct') throw connected.error;
+    // Nothing was sent yet, so the request can be sent over VS Code's fetch, which supports more proxies.
     return fallBack(request, connected.error, viaVsCode);
   };
 }
@@ -81,7 +81,10 @@ interface RoutedSocket {
   readonly route: Route;
 }
 
-/** Connects within the timeout. Returns an error instead of throwing: after it, the request was certainly not sent. */
+/**
+ * Connects within the timeout. Returns errors instead of throwing them. After a returned error, the request was
+ * certainly not sent.
+ */
 async function connect(
   request: TransportRequest,
   settings: NetworkSettings,
@@ -136,8 +139,8 @@ async function send(request: TransportRequest, { socket, sockets, route }: Route
 }
 
 /**
- * Opens a tunnel with a CONNECT request. Undici's ProxyAgent is no alternative: an abort could not close its socket
- * before the proxy responds, and its errors do not contain the proxy's status.
+ * Opens a tunnel with a CONNECT request. Undici's ProxyAgent is not used for two reasons. An abort could not close the
+ * agent's socket before the proxy responds. The agent's errors contain the proxy's status only in their message.
  */
 async function openTunnel(socket: Socket, authority: string, authorization: string | undefined): Promise<Socket> {
   const tunnel = await api.connect.call(agentOver(socket), {
@@ -168,7 +171,7 @@ function agentOver(socket: Socket): Agent {
     connect: (_options, callback) => {
       // Undici requires that `connect` returns before the callback is called.
       queueMicrotask(() => {
-        // Given a closed socket, undici would retry forever.
+        // If undici got a closed socket, it would retry forever.
         if (isUsed || socket.destroyed) {
           callback(closed(), null);
           return;
@@ -186,8 +189,8 @@ function agentOver(socket: Socket): Agent {
 }
 
 /**
- * Creates the error with which sockets are destroyed. After a close without an error, undici would see the normal end
- * of a body without a length, and throw.
+ * Creates the error with which sockets are destroyed. Without an error, undici would take the close for the normal end
+ * of a body without a length, and would throw.
  */
 function closed(): Error {
   return new Error('The connection was closed.');

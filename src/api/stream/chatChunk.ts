@@ -16,7 +16,7 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
-  // Add usage last, because it includes the text of this chunk. Even a chunk with an error may report usage.
+  // Add usage last, because the usage includes the text of this chunk. Even a chunk with an error may report usage.
   if (usage !== undefined) parts.addUsage(usage);
 }
 
@@ -54,7 +54,7 @@ function readOllama(chunk: JsonObject, parts: ReplyParts): void {
 type AddText = (text: string) => void;
 
 function readMessage(message: JsonObject, addText: AddText, addReasoning: AddText, parts: ReplyParts): void {
-  // Take only one field: a server that sends several repeats the same text in them.
+  // Take only one field, because a server that sends several of these fields repeats the same text in each.
   const reasoning = message['reasoning_content'] || message['reasoning'] || message['thinking'];
   if (typeof reasoning === 'string') addReasoning(reasoning);
 
@@ -84,7 +84,10 @@ function addRefusal(refusal: string, addText: AddText, parts: ReplyParts): void 
   parts.addNotice('refusal');
 }
 
-/** Returns the text of a content part: a string, or nested parts with at most five levels. */
+/**
+ * Returns the text of a content part, which is a string or contains nested parts. Ignores text that is nested too
+ * deeply.
+ */
 function plainText(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (depth > 4) return '';
@@ -92,7 +95,10 @@ function plainText(value: unknown, depth = 0): string {
   return isJsonObject(value) ? plainText(value['text'] ?? value['thinking'], depth + 1) : '';
 }
 
-/** Returns undefined without an error. Some servers then send an `error` that is null, false or empty. */
+/**
+ * Returns the error in an object, or undefined. Some servers send an `error` that is null, false or empty if there is
+ * no error.
+ */
 function errorOf(fields: unknown): ErrorBody | undefined {
   if (!isJsonObject(fields)) return undefined;
   const error = fields['error'];

@@ -8,20 +8,22 @@ import { createBinaryFraming, createHtmlFraming, createPlainTextFraming } from '
 
 /** Decodes the bytes of one reply into its parts. */
 export interface ChatStreamDecoder {
-  /** `[DONE]`, an error or a limit was reached. All further bytes are ignored. */
+  /** True after `[DONE]`, an error or a limit. All further bytes are ignored. */
   readonly isFinished: boolean;
-  /** The service sent `[DONE]`, a finish reason, or `done: true`: the reply is complete. */
+  /** True if the service marked the reply as complete with `[DONE]`, a finish reason or `done: true`. */
   readonly isComplete: boolean;
-  /** Decodes the next bytes, split anywhere. Returns the parts that are now complete. Adjacent text is one part. */
+  /** Decodes the next bytes, which may end anywhere. Returns the newly completed parts. Adjacent text is one part. */
   push(bytes: Uint8Array): readonly ChatStreamPart[];
-  /** Ends the stream and returns the remaining parts. Accepts a last event without a blank line. Called once. */
+  /**
+   * Ends the stream and returns the remaining parts. Accepts a last event without a blank line. Must be called once.
+   */
   finish(): readonly ChatStreamPart[];
 }
 
 /**
- * Creates a decoder for any framing that sniffFraming knows. It does not need the Content-Type and always assumes
- * UTF-8. It never throws. It takes linear time, however the bytes are split, and buffers at most one event of
- * maxEventLength.
+ * Creates a decoder for any framing that sniffFraming knows. The decoder ignores the Content-Type, assumes UTF-8 and
+ * never throws. It takes linear time, however the bytes are split, and buffers about one event of maxEventLength at
+ * most.
  */
 export function createChatStreamDecoder(): ChatStreamDecoder {
   const utf8 = new TextDecoder('utf-8');
@@ -63,7 +65,7 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     },
     finish() {
       take(buffered.take());
-      // Do not flush utf8: a truncated character would become U+FFFD, which the full reply does not contain.
+      // Do not flush utf8, because a truncated character would become U+FFFD, which the full reply does not contain.
       if (!parts.isFinished) framing?.finish();
       payloads.finish();
       return parts.take();
@@ -94,7 +96,7 @@ function completesPayload({ waitsFor }: Framing, bytes: Uint8Array): boolean {
   return waitsFor === 'text';
 }
 
-/** Joins small pieces of bytes, because decoding each of them would be much slower. */
+/** Creates a buffer that joins small pieces of bytes, because decoding each piece separately would be much slower. */
 function createByteBuffer() {
   const block = new Uint8Array(4096);
   let length = 0;

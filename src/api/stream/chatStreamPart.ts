@@ -5,22 +5,25 @@ import type { ErrorBody } from '../errorBody.ts';
 export type ChatStreamPart =
   /** A piece of the answer; never empty. */
   | { readonly type: 'text'; readonly text: string }
-  /** A piece of the model's reasoning before its answer; never empty. */
+  /** A piece of the model's reasoning; never empty. */
   | { readonly type: 'reasoning'; readonly text: string }
-  /** The tokens of the whole request so far; replaces an earlier report. */
+  /** The tokens of the whole request so far. Replaces any earlier usage report. */
   | { readonly type: 'usage'; readonly usage: Usage }
   /** The service's reason for ending the reply, such as `stop` or `length`. The reply is complete. */
   | { readonly type: 'finishReason'; readonly finishReason: string }
   | { readonly type: 'notice'; readonly notice: ReplyNotice }
-  /** An error that the service sent in the stream, or one with a code of our own (errors.ts). The last part. */
+  /**
+   * An error that the service sent in its reply, or an error of the decoder with a code from errors.ts. Always the last
+   * part.
+   */
   | { readonly type: 'error'; readonly error: ErrorBody };
 
 /**
- * A remark about a reply; each occurs at most once.
+ * A remark about a reply. Each notice occurs at most once in a reply.
  *
  * - `refusal`: the model refused. The text contains its reason.
- * - `toolCalls`: the model called tools, which we do not offer.
+ * - `toolCalls`: the model called tools, which the extension does not support.
  * - `malformedEvents`: unreadable events were skipped.
- * - `plainText`: the reply had no framing, so nothing shows if it is complete.
+ * - `plainText`: the reply had no framing, so nothing shows whether the reply is complete.
  */
 export type ReplyNotice = 'refusal' | 'toolCalls' | 'malformedEvents' | 'plainText';

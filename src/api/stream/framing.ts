@@ -1,41 +1,45 @@
 /**
- * Splits the body of a reply into payloads, such as the data of server-sent events. Not called for a finished reply.
+ * Splits the body of a reply into payloads, such as the data of server-sent events. Not called after the reply has
+ * finished.
  */
 export interface Framing {
   /**
-   * The next payload may be complete after any text, after a line end, or at the end. Until then, bytes may be
-   * buffered.
+   * The earliest point at which the next payload can be complete: after any text, after a line end, or at the end of
+   * the body. The decoder may buffer bytes until this point.
    */
   readonly waitsFor: 'text' | 'lineEnd' | 'end';
   readonly push: (text: string) => void;
-  /** Called when the body has ended, whether or not the reply is complete. */
+  /** Called at the end of the body, even if the reply is not complete. */
   readonly finish: () => void;
 }
 
 export type FramingName = 'events' | 'json' | 'html' | 'plainText' | 'binary';
 
-/** The longest event, line or document that is read, in UTF-16 code units. */
+/** The maximum length, in UTF-16 code units, of an event, a line or a document. */
 export const maxEventLength = 16 * 1024 * 1024;
 
-/** `error: {` is not in the standard: some versions of llama.cpp start a failed stream with it. */
+/**
+ * The possible starts of an event stream. `error: {` is not in the standard, but some versions of llama.cpp start a
+ * failed stream with it.
+ */
 const eventStreamStarts = ['data:', 'event:', 'id:', 'retry:', ':', 'error: {'];
 
 /**
- * Detects the framing from the start of a body, because the Content-Type is often wrong. Returns undefined if the start
- * is too short to tell. The start has no leading whitespace.
+ * Detects the framing from the start of a body, because the Content-Type is often wrong. `start` must not begin with
+ * whitespace. Returns undefined if `start` is too short to detect the framing.
  */
 export function sniffFraming(start: string): FramingName | undefined {
   if (eventStreamStarts.some((field) => start.startsWith(field))) return 'events';
   if (eventStreamStarts.some((field) => field.startsWith(start))) return undefined;
   if (/^[{[]/.test(start)) return 'json';
   if (start.startsWith('<')) return 'html';
-  // The UTF-8 decoder replaces invalid bytes by U+FFFD. Text does not start with a control character.
+  // A binary body starts with invalid UTF-8, which the decoder has replaced by U+FFFD, or with a control character.
   return /^[\ufffd\p{Cc}]/u.test(start) ? 'binary' : 'plainText';
 }
 
 /**
  * Returns a function that converts CRLF and CR to LF in a text that arrives in pieces. A CR at the end of a piece
- * becomes LF without waiting for the next piece. If that piece starts with LF, this LF is dropped.
+ * becomes LF without waiting for the next piece. If the next piece starts with LF, that LF is dropped.
  */
 export function createLineEndNormalizer(): (text: string) => string {
   let endedWithCarriageReturn = false;

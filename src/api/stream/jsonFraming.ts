@@ -3,13 +3,15 @@ import { createLineEndNormalizer, maxEventLength, type Framing } from './framing
 import type { PayloadReader } from './payloadReader.ts';
 
 /**
- * Reads a body that starts with JSON. If its first line is a JSON value, each line is one payload, read at its end.
- * Otherwise the body is a single document, read at the end of the body.
+ * Reads a body that starts with JSON. If the first line is a complete JSON value, each line is one payload and is read
+ * at its line end. Otherwise the body is read when it has ended, as one document or, if that fails, line by line.
  */
 export function createJsonFraming(payloads: PayloadReader): Framing {
   const normalizeLineEnds = createLineEndNormalizer();
   let layout: 'unknown' | 'lines' | 'document' = 'unknown';
-  /** Pieces of the current line or document. They are joined once, so that the time stays linear. */
+  /**
+   * The pieces of the current line or document. Adding a piece does not copy the earlier pieces, so the time is linear.
+   */
   let buffer: string[] = [];
   let bufferLength = 0;
 
@@ -20,7 +22,7 @@ export function createJsonFraming(payloads: PayloadReader): Framing {
     return text;
   };
 
-  /** Reads the document or the last line. If a document turns out to be lines, reads each line. */
+  /** Reads the document or the last line. If the text is not a document, reads each of its lines. */
   const takeRest = () => {
     const text = takeBuffer();
     if (payloads.takeDocument(text)) return;

@@ -2,8 +2,8 @@ import { asJsonObject, type JsonObject } from '../../common/json.ts';
 import type { Usage } from '../../common/usage.ts';
 
 /**
- * Reads a usage object in the format of any known server. Returns undefined if input or output tokens are missing, or
- * if the reported input is zero.
+ * Reads a usage object in the format of any known server. Returns undefined if input or output tokens cannot be
+ * determined, or if the input is zero.
  */
 export function parseUsage(value: unknown): Usage | undefined {
   const usage = asJsonObject(value);
@@ -33,7 +33,10 @@ function cachedOutsideDetails(usage: JsonObject): number | undefined {
   return firstCount(usage['prompt_cache_hit_tokens'], usage['cached_tokens'], usage['cached_input_tokens']);
 }
 
-/** Returns the larger count: some servers include reasoning tokens in `total_tokens` but not in `completion_tokens`. */
+/**
+ * Returns the larger of the reported output and the total minus the input. Some servers include reasoning tokens in
+ * `total_tokens` but not in `completion_tokens`.
+ */
 function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
   const completion = firstCount(usage['completion_tokens'], usage['output_tokens'], usage['eval_count']);
   const total = firstCount(usage['total_tokens']);
@@ -41,15 +44,20 @@ function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
   return completion === undefined ? rest : Math.max(completion, rest ?? 0);
 }
 
-/** Adds both counts of cached tokens. A zero in `cache_read_input_tokens` alone counts as not reported. */
+/**
+ * Adds both counts of cached tokens. Without another count, a zero in `cache_read_input_tokens` counts as not reported.
+ */
 function sum(cachedInside: number | undefined, separateCached: number | undefined): number | undefined {
   return cachedInside === undefined ? separateCached || undefined : cachedInside + (separateCached ?? 0);
 }
 
-/** More than any model can process. Sums of larger costs in nano-dollars would not be exact. */
+/**
+ * The largest valid token count, which is more than any model can process. Larger counts could lead to sums of costs
+ * that lose precision.
+ */
 const maxTokens = 1_000_000_000;
 
-/** Returns the first value that is a valid token count. */
+/** Returns the first value that is a valid token count, or undefined. */
 function firstCount(...values: readonly unknown[]): number | undefined {
   return values.find(
     (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxTokens,

@@ -8,17 +8,32 @@ import { createTextTemplate } from './textTemplate.ts';
 
 /** Reads the payloads that a framing finds: the data of an event, a line, or a document. */
 export interface PayloadReader {
-  /** Reads JSON or `[DONE]`. Ignores blank text. Skips any other text and counts it as malformed. */
+  /**
+   * Reads JSON or `[DONE]`. Ignores blank text. Counts any other text as malformed. An event named `error` ends the
+   * reply with its content as the error.
+   */
   take(data: string, eventName?: string): void;
-  /** Like `take`, for an event without its blank line at the end of the body. Ignores truncated JSON. */
+  /**
+   * Reads the last event of a body without a final blank line. Accepts only JSON and `[DONE]`, because the event may be
+   * truncated.
+   */
   takeLast(data: string, eventName?: string): void;
-  /** Reads a line of an event stream without a known field name: some servers send errors in such lines. */
+  /**
+   * Reads a line of an event stream that has no known field name, because some servers send errors in such lines.
+   * Ignores a line without an error.
+   */
   takeStrayLine(line: string): void;
-  /** Reads a JSON document. Of a truncated document it reads only the text. Returns false if the text is not JSON. */
+  /**
+   * Reads a JSON document. Ignores usage, finish reasons and error messages in a truncated document. Returns false if
+   * the text is not even truncated JSON.
+   */
   takeDocument(text: string): boolean;
-  /** Ends the reply with an error: an event, line or document is longer than maxEventLength. */
+  /**
+   * Called if an event, a line or a document is longer than maxEventLength. Ends the reply, with an error unless the
+   * reply is complete.
+   */
   giveUp(): void;
-  /** Called at the end of the body. Adds an error or a notice about payloads that were not part of a reply. */
+  /** Called at the end of the body. May add an error or a notice about payloads that were not part of a reply. */
   finish(): void;
 }
 
@@ -76,13 +91,22 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   };
 }
 
-/** Reads parsed payloads. Some are not part of a reply; only the end of the body shows if they are an error. */
+/**
+ * Reads parsed payloads. If a payload is not part of a reply, often only the end of the body shows whether it is an
+ * error.
+ */
 function createValueReader(parts: ReplyParts) {
   let hasReadable = false;
   let malformed = 0;
-  /** Counts objects that are not part of a reply, such as the progress of a queue or JSON from a wrong URL. */
+  /**
+   * The number of objects that are not part of a reply, such as the progress of a queue or JSON from a wrong URL. Pings
+   * are not counted.
+   */
   let foreign = 0;
-  /** The message of the last foreign object. It becomes the reply's error if no part of a reply follows. */
+  /**
+   * The last foreign object that contains a message. It becomes the reply's error if the reply is not complete and no
+   * part of a reply follows.
+   */
   let possibleError: ErrorBody | undefined;
 
   const takeForeign = (chunk: JsonObject) => {
@@ -148,8 +172,9 @@ function isPartOfReply(chunk: JsonObject): boolean {
 }
 
 /**
- * Accepts only the text of a truncated document. Numbers and marks in it may be truncated as well. An error loses its
- * message, which might contain half an API key that redact would not recognise.
+ * Returns a copy of `parts` for a truncated document. The copy ignores usage, finish reasons and end marks, because
+ * their values may be truncated. It drops the message of an error, because redact might not recognise a truncated API
+ * key in the message.
  */
 function textOnly(parts: ReplyParts): ReplyParts {
   return {

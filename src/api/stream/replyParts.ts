@@ -5,13 +5,16 @@ import type { ChatStreamPart, ReplyNotice } from './chatStreamPart.ts';
 
 /** Collects the parts of a reply. */
 export interface ReplyParts {
-  /** The end mark, an error or a limit was reached. All further text is ignored. */
+  /** True after the end mark, an error or a limit. All further text is ignored. */
   readonly isFinished: boolean;
   /** The service marked the reply as complete. */
   readonly isComplete: boolean;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
-  /** Adds the text of a whole message. Ignored after addText, because some servers repeat the reply at its end. */
+  /**
+   * Adds the text of a whole message. Ignored if addText has added text, because some servers repeat the whole reply at
+   * its end.
+   */
   readonly addWholeText: (text: string) => void;
   readonly addWholeReasoning: (text: string) => void;
   addUsage(usage: Usage): void;
@@ -20,20 +23,20 @@ export interface ReplyParts {
   addNotice(notice: ReplyNotice): void;
   /** Marks the reply as complete. More parts may follow, such as usage. */
   complete(): void;
-  /** Marks the reply as complete and finished. */
+  /** Finishes the reply and marks it as complete. Ignored if the reply has already finished. */
   end(): void;
-  /** Finishes the reply with an error. Only the first error counts. */
+  /** Finishes the reply with an error. Ignored if the reply has already finished. */
   fail(error: ErrorBody): void;
   /** Finishes the reply. Adds the error only if the reply is not complete. */
   giveUp(error: ErrorBody): void;
 }
 
-/** Limits text and reasoning together, in UTF-16 code units. No model writes that much. */
+/** The maximum length, in UTF-16 code units, of text and reasoning together. No model writes that much. */
 const maxReplyLength = 64 * 1024 * 1024;
 
 const noParts: readonly ChatStreamPart[] = [];
 
-/** Creates a collector that joins adjacent text. `take` returns the parts since its last call. */
+/** Creates a collector that joins adjacent text. `take` returns the parts since its previous call. */
 export function createReplyParts(): ReplyParts & { readonly take: () => readonly ChatStreamPart[] } {
   const textRuns = createTextRuns();
   const facts = createFacts();
@@ -110,7 +113,10 @@ type TextRun = Extract<ChatStreamPart, { readonly type: 'text' | 'reasoning' }>;
 function createTextRuns() {
   let runs: TextRun[] = [];
   let type: TextRun['type'] = 'text';
-  /** Joined once per run. Concatenating piece by piece would keep all intermediate strings in memory. */
+  /**
+   * The pieces of the current run, joined when the run ends. Concatenating piece by piece would keep all intermediate
+   * strings in memory.
+   */
   let pieces: string[] = [];
   let length = 0;
 
@@ -177,8 +183,8 @@ function createFacts() {
       hasFailed = true;
     },
     /**
-     * Returns the new parts, to be placed before and after the new text. Usage that came before some of this text is
-     * placed before all of it. So the reader does not assume that the usage includes the text.
+     * Returns the new parts in two lists, to be placed before and after the new text. If text came after the last usage
+     * report, the usage is placed before the new text, so that the reader does not assume that it includes all text.
      */
     take() {
       const before: ChatStreamPart[] = [];

@@ -1,11 +1,12 @@
 import { parseJson } from '../../common/json.ts';
 
-/** Rejects hostile input. No reply is nested this deep. */
+/** The maximum depth of nested objects and arrays. Only hostile input is nested deeper. */
 const maxDepth = 100;
 
 /**
- * Parses a truncated JSON document. Keeps a truncated string up to the cut, and drops a field without a value. Returns
- * undefined for any other text. Takes linear time for any text.
+ * Parses a truncated JSON document. Keeps a truncated string up to the cut. If the result is not valid JSON, drops the
+ * text after the last complete value, such as a field without a value. Returns undefined for a complete document and
+ * for a text that stays invalid. Takes linear time for any text.
  */
 export function salvageJson(text: string): unknown {
   const open: string[] = [];
@@ -44,8 +45,8 @@ export function salvageJson(text: string): unknown {
 }
 
 /**
- * Finds the end of the JSON string that starts at `start`. This is its closing quote, the end of the text, or the start
- * of a truncated escape sequence.
+ * Finds the end of the JSON string that starts at `start`. The end is the closing quote, the end of the text, or the
+ * start of a truncated escape sequence.
  */
 function readString(text: string, start: number): { readonly end: number; readonly isWhole: boolean } {
   let lastEscape = text.length;

@@ -3,13 +3,16 @@ import { readChatChunk } from './chatChunk.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**
- * Reads the text of events without parsing their JSON, which is the slowest step of decoding. In most replies nearly
- * all events differ only in their text, so one parsed event is a template for the others.
+ * Reads the text of events without parsing their JSON, because parsing is the slowest step of decoding. In most
+ * replies, nearly all events differ only in their text, so one parsed event is a template for the other events.
  */
 export interface TextTemplate {
   /** Returns the text of an event, or undefined if the event does not match the template and must be parsed. */
   read(data: string): string | undefined;
-  /** Called for each event that had to be parsed. Tries to make it the new template; rarely, if few events match. */
+  /**
+   * Called for each event that had to be parsed. May use the event as the new template. Tries less often while no event
+   * matches.
+   */
   learn(data: string): void;
 }
 
@@ -17,7 +20,10 @@ const maxInterval = 1024;
 
 export function createTextTemplate(): TextTemplate {
   let pattern: Pattern | undefined;
-  /** Learning is slow, so it has exponential backoff: the interval, in events, doubles until an event matches. */
+  /**
+   * The number of events from one attempt to learn to the next. Learning is slow, so the interval doubles up to
+   * maxInterval until an event matches.
+   */
   let interval = 1;
   let untilNextTry = 1;
   return {
@@ -44,15 +50,20 @@ export function createTextTemplate(): TextTemplate {
 }
 
 interface Pattern {
-  /** The data up to and including the quotation mark that opens the text. `after` starts with the closing one. */
+  /**
+   * The data up to and including the quotation mark that opens the text. `after` starts with the closing quotation
+   * mark.
+   */
   readonly before: string;
   readonly after: string;
 }
 
-/** Replaces the text of an event, to check the pattern. */
+/** A text that replaces the text of an event to check a new pattern. */
 const probe = 'probe';
 
-/** Returns undefined if the event contains more than a text, or if the text cannot be replaced by another. */
+/**
+ * Returns undefined if the event does not contain exactly one text and nothing else, or if the text cannot be replaced.
+ */
 function patternOf(data: string): Pattern | undefined {
   const text = onlyTextOf(data);
   if (text === undefined || !isPlain(text)) return undefined;
@@ -63,12 +74,14 @@ function patternOf(data: string): Pattern | undefined {
   return onlyTextOf(before + probe + after) === probe ? { before, after } : undefined;
 }
 
-/** Returns true for text that JSON does not escape: without quotation marks, backslashes and control characters. */
+/** Returns true if the text contains no quotation marks, backslashes or control characters, which JSON escapes. */
 function isPlain(text: string): boolean {
   return !/["\\\u0000-\u001f]/.test(text);
 }
 
-/** Returns the text of an event, or undefined if the event contains several texts or anything else. */
+/**
+ * Returns the text of an event, or undefined unless the event contains exactly one text and no other part of a reply.
+ */
 function onlyTextOf(data: string): string | undefined {
   const chunk = parseJson(data);
   if (!isJsonObject(chunk)) return undefined;

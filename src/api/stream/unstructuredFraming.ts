@@ -3,10 +3,10 @@ import { htmlPage, unreadableReply } from '../errors.ts';
 import type { Framing } from './framing.ts';
 import type { ReplyParts } from './replyParts.ts';
 
-/** Characters. The title is near the start of a page. */
+/** The number of characters of a page that are searched for the title. The title is near the start of a page. */
 const maxPageLength = 64 * 1024;
 
-/** Turns an HTML page, such as a sign-in page of a proxy, into an error. The error contains only the title. */
+/** Turns an HTML page, such as a sign-in page of a proxy, into an error whose detail is the title of the page. */
 export function createHtmlFraming(parts: ReplyParts): Framing {
   let page = '';
   const finish = () => parts.fail({ detail: htmlTitle(page), code: htmlPage });
@@ -27,8 +27,7 @@ export function createPlainTextFraming(parts: ReplyParts): Framing {
 }
 
 /**
- * Turns a body that is not text into an unreadableReply error. An example is compressed data without a
- * Content-Encoding.
+ * Turns a body that is not text, such as compressed data without a Content-Encoding, into an unreadableReply error.
  */
 export function createBinaryFraming(parts: ReplyParts): Framing {
   const finish = () => parts.giveUp({ detail: '', code: unreadableReply });
