@@ -3,19 +3,26 @@ import type { CostRange } from './costRange.ts';
 export const nanoDollarsPerDollar = 1_000_000_000;
 const smallestShown = nanoDollarsPerDollar / 10_000;
 
-/** Formats the high end of a cost, rounded up: `$0.0050` if the cost was reported, else `≈$0.0050`; or `<$0.0001`. */
+/**
+ * Formats the high end of a cost, rounded up, such as `$0.0050` or `<$0.0001`. An amount without `<` gets the prefix
+ * `≈` unless the cost was reported.
+ */
 export function formatCost(cost: CostRange, locale: string): string {
   return marked(formatNanoDollars(cost.high, locale), cost);
 }
 
-/** Formats both ends of a cost, with `≈` unless the cost was reported. See {@link formatRange}. */
+/**
+ * Formats both ends of a cost as {@link formatRange} does. A result without `<` gets the prefix `≈` unless the cost was
+ * reported.
+ */
 export function formatMarkedRange(cost: CostRange, locale: string): string {
   return marked(formatRange(cost, locale), cost);
 }
 
 /**
- * Formats both ends of a cost without `≈`: `$0.0025–0.0098`, or a single amount if both round to the same. The low end
- * is rounded down, the high end up. A low end above zero is not shown as zero: `<$0.0001–0.0006`, but `$0–0.0006`.
+ * Formats both ends of a cost without `≈`, such as `$0.0025–0.0098`. Rounds the low end down and the high end up.
+ * Returns a single amount if both ends round to the same amount, or if the high end is below $0.0001. A low end above
+ * zero is never shown as zero, but as in `<$0.0001–0.0006`.
  */
 export function formatRange(cost: CostRange, locale: string): string {
   if (cost.low === cost.high || cost.high < smallestShown) return formatNanoDollars(cost.high, locale);
@@ -31,7 +38,8 @@ export function formatRange(cost: CostRange, locale: string): string {
 }
 
 /**
- * Formats an amount, rounded up: four decimals below $1, two from $1 on, `<$0.0001` for a smaller amount above zero.
+ * Formats an amount, rounded up, with four decimals below $1 and two decimals otherwise. Returns `<$0.0001` for a
+ * smaller amount above zero.
  */
 export function formatNanoDollars(nanoDollars: number, locale: string): string {
   if (nanoDollars > 0 && nanoDollars < smallestShown) return `<${currency(smallestShown, 4, locale)}`;
@@ -40,16 +48,17 @@ export function formatNanoDollars(nanoDollars: number, locale: string): string {
   return currency(roundTo(nanoDollars, digits, 'up'), digits, locale);
 }
 
-/** Formats a remaining balance in nano-dollars. Rounds down, so that it never shows more than is left. */
+/** Formats a remaining balance in nano-dollars. Rounds down, so that the text never shows more than is left. */
 export function formatLeft(nanoDollars: number, locale: string): string {
   const digits = nanoDollars < nanoDollarsPerDollar ? 4 : 2;
   return currency(roundTo(nanoDollars, digits, 'down'), digits, locale);
 }
 
 /**
- * Formats the parts of a cost and both of its ends without rounding the parts, so that they add up to the high end.
+ * Formats the parts of a cost and the range of the cost. The parts and the high end are not rounded, so that the shown
+ * parts add up to the shown high end. The low end is rounded down.
  *
- * @param parts nano-dollars
+ * @param parts the parts in nano-dollars
  */
 export function formatBreakdown(
   parts: readonly number[],
@@ -77,17 +86,17 @@ export function formatTokens(tokens: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(tokens);
 }
 
-/** Adds `≈` unless the cost was reported. An amount with `<` gets no second mark. */
+/** Adds `≈` unless the cost was reported or the amount starts with `<`. */
 function marked(amount: string, { isReported }: CostRange): string {
   return isReported || amount.startsWith('<') ? amount : `≈${amount}`;
 }
 
-/** Returns four decimals below $1, else two. Amounts that round up to $1 get two as well. */
+/** Returns 4 for amounts below $1, or 2 for larger amounts and amounts that round up to $1. */
 function fractionDigits(nanoDollars: number): number {
   return nanoDollars <= nanoDollarsPerDollar - smallestShown ? 4 : 2;
 }
 
-/** Returns how many decimals of a dollar show all amounts exactly; `minDigits` or more. */
+/** Returns the number of decimals, at least `minDigits`, that shows all amounts in dollars exactly. */
 function exactDigits(nanoDollars: readonly number[], minDigits: number): number {
   let digits = minDigits;
   while (nanoDollars.some((amount) => amount % (nanoDollarsPerDollar / 10 ** digits) !== 0)) digits += 1;
@@ -96,7 +105,7 @@ function exactDigits(nanoDollars: readonly number[], minDigits: number): number 
 
 /** Joins both ends with a single currency sign, on the side where the language puts it. */
 function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: string): string {
-  // Reuse the format: creating one takes longer than formatting with it.
+  // Reuse the format if possible, because creating a format takes longer than formatting a number.
   const highFormat = currencyFormat(digits, locale);
   const lowFormat = lowDigits === digits ? highFormat : currencyFormat(lowDigits, locale);
   const [first] = highFormat.formatToParts(0).filter(({ type }) => type !== 'literal');
@@ -120,7 +129,7 @@ function currency(nanoDollars: number, digits: number, locale: string): string {
 
 function withUnit(nanoDollars: number, format: Intl.NumberFormat): string {
   const amount = format.format(nanoDollars / nanoDollarsPerDollar);
-  // Remove bidirectional marks: the amounts of a range are joined without them.
+  // Remove bidirectional marks, because the two amounts of a range are joined without such marks.
   return amount.replace(/[\u200e\u200f]/gu, '');
 }
 

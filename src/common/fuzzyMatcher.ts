@@ -4,18 +4,21 @@ import uFuzzy from '@leeoniya/ufuzzy';
 export interface FuzzyMatch<Item> {
   readonly item: Item;
   /**
-   * The matched ranges of the text. Empty for a query of more than five words, or for more than `maxRanked` matches.
+   * The matched ranges of the text. Empty if the query has more than five words, or if more than `maxRanked` items
+   * match in the same way.
    */
   readonly ranges: readonly TextRange[];
 }
 
-/** Offsets in UTF-16 code units; `to` is exclusive. Lists of ranges are ascending and disjoint. */
+/**
+ * A range of a text, as offsets in UTF-16 code units. `to` is exclusive. Lists of ranges are ascending and disjoint.
+ */
 export type TextRange = readonly [from: number, to: number];
 
 /**
- * Returns the items whose text matches every word of the query, the best match first. Equally good matches keep the
- * order of the items. The words may occur in any order. Case and accents are ignored. Punctuation separates words. A
- * query without letters, digits or symbols matches nothing.
+ * Returns the items whose text matches every word of the query, sorted by quality, best match first. Equally good
+ * matches keep the order of the items. The words may occur in any order. Case and accents are ignored. Punctuation
+ * separates words. A query without letters, digits or symbols such as emoji matches nothing.
  */
 export type FuzzyMatcher = <Item>(
   query: string,
@@ -24,13 +27,18 @@ export type FuzzyMatcher = <Item>(
 ) => readonly FuzzyMatch<Item>[];
 
 export interface FuzzyMatcherOptions {
-  /** The maximum number of characters between two matched letters, if a query word matches across words of the text. */
+  /**
+   * The maximum number of characters between two matched letters of a query word that matches across words of the text.
+   */
   readonly maxGap?: number;
-  /** Shorter query words must match as a whole. The letters of other words may be scattered over the text. */
+  /**
+   * The length from which the letters of a query word may be scattered over the text. Shorter query words must match as
+   * a whole.
+   */
   readonly minScatteredLength?: number;
   /**
-   * Limits ranking, because ranking 20,000 matches takes 0.3 s. If more items match in the same way, they keep their
-   * order and have no ranges.
+   * The maximum number of items that are ranked, because ranking 20,000 matches takes 0.3 s. If more items match in the
+   * same way, they keep their order and have no ranges.
    */
   readonly maxRanked?: number;
 }
@@ -48,16 +56,16 @@ const unicodeOptions: uFuzzy.Options = {
   compare: () => 0,
 };
 
-/** A match must start at the start of a word, or of a part of a word such as `View` in `chatView`. */
+/** Requires that a match starts at the start of a word, or of a part of a word such as `View` in `chatView`. */
 // The enum has no values at run time.
 // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
 const atWordStart = { interLft: 1 as uFuzzy.BoundMode.Loose };
 
-/** uFuzzy tries all permutations of the query words. For more words this would be too slow while the user types. */
+/** The maximum number of query words that uFuzzy permutes. More permutations would be too slow while the user types. */
 const maxPermutedWords = 5;
 
 /**
- * Creates a matcher that ranks by the kind of match first. uFuzzy ranks the matches of each kind.
+ * Creates a matcher that sorts matches by their kind, in the order below. uFuzzy ranks the matches of each kind.
  *
  * 1. A match starts at the start of a word.
  * 2. A match lies anywhere within a word.
@@ -98,7 +106,10 @@ export function createFuzzyMatcher({
   };
 }
 
-/** Returns the query's words in lower case, without uFuzzy's operators. uFuzzy matches a quoted word as a whole. */
+/**
+ * Returns the words of the query in lower case, without uFuzzy's operators. Short words are quoted, because uFuzzy
+ * matches a quoted word as a whole.
+ */
 function needleOf(query: string, minScatteredLength: number): string {
   const words =
     fold(query)
@@ -110,7 +121,10 @@ function needleOf(query: string, minScatteredLength: number): string {
     .join(' ');
 }
 
-/** Returns the matches, best first: index in the haystack, and ranges as a flat list of `from, to` pairs. */
+/**
+ * Returns the ranges of each match by the index of the match in the haystack, best match first. The ranges are a flat
+ * list of `from, to` pairs.
+ */
 function search(
   kind: uFuzzy,
   haystack: string[],

@@ -12,7 +12,7 @@ export type ReplyEnd = 'complete' | 'incomplete' | 'stopped' | 'failed';
  * The charge for a request.
  *
  * - `no`: the request was not sent, or the service rejected it.
- * - `maybe`: the request was sent, but nothing proves a charge.
+ * - `maybe`: the request may have reached the service, but nothing proves a charge.
  * - `yes`: the service sent a part of the reply, usage or an end mark.
  */
 export type Charged = 'no' | 'maybe' | 'yes';

@@ -1,19 +1,22 @@
 import type { CostRange } from './costRange.ts';
 
-/** The total cost of several requests, in nano-dollars. `isReported` if the service reported all of them. */
+/**
+ * The total cost of several requests, in nano-dollars. `isReported` is true only if the costs of all requests are
+ * reported.
+ */
 export interface Spend extends CostRange {
   /** The number of all requests, including pending and rejected ones. */
   readonly requests: number;
-  /** The number of requests with input tokens: the service has read them, or may have. */
+  /** The number of requests with input tokens, that is, those that the service has read or may have read. */
   readonly questions: number;
   readonly inputTokens: number;
-  /** A lower bound: only tokens that are certainly cached. */
+  /** A lower bound of the cached input tokens, which counts only tokens that were certainly cached. */
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
-  /** Nano-dollars for input that was not cached. The three `…High` fields add up to `high`. */
+  /** The cost of input that was not cached, in nano-dollars. The three `…High` fields add up to `high`. */
   readonly inputHigh: number;
-  /** Nano-dollars for cached input. */
+  /** The cost of cached input, in nano-dollars. */
   readonly cachedInputHigh: number;
-  /** Nano-dollars for output. */
+  /** The cost of output, in nano-dollars. */
   readonly outputHigh: number;
 }

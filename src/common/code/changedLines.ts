@@ -1,11 +1,13 @@
-/** A replacement of the range from `start` to `end` (exclusive) by `text`. Offsets are UTF-16 code units. */
+/** A replacement of the range from `start` to `end` (exclusive) by `text`. Offsets are in UTF-16 code units. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Returns the smallest single change of whole lines that turns `before` into `after`. Undefined if they are equal. */
+/**
+ * Returns the smallest single change of whole lines that turns `before` into `after`, or undefined if both are equal.
+ */
 export function changedLines(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;
   const [oldLines, newLines] = [linesOf(before), linesOf(after)];

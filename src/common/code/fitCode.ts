@@ -1,4 +1,4 @@
-/** The cursor or selection where code is inserted. Characters are UTF-16 code units from the start of the line. */
+/** The cursor or selection where code is inserted. Positions are in UTF-16 code units from the start of the line. */
 export interface CodePlace {
   /** The whole line where the selection starts. */
   readonly startLine: string;
@@ -22,7 +22,10 @@ export interface FittedCode {
   readonly endCharacter: number;
 }
 
-/** Indents code like the line where it is inserted, with the editor's tabs or spaces. Lines end with `\n`. */
+/**
+ * Indents code like the line where the code is inserted, with the editor's tabs or spaces. Lines of the result end with
+ * `\n`.
+ */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;
   const lines = withoutCommonIndent(code.replace(/\r\n?/g, '\n').split('\n')).map((line) =>
@@ -53,7 +56,7 @@ function withoutCommonIndent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(length)));
 }
 
-/** Converts the indentation to tabs or spaces and keeps its width. Tabs are followed by spaces for the remainder. */
+/** Converts the indentation of a line to spaces, or to tabs and then spaces for the remainder. Keeps the width. */
 function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): string {
   const indent = leadingSpace(line);
   let width = 0;

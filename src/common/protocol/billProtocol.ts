@@ -8,11 +8,11 @@ export interface CompareBill {
   readonly last: string;
   /** The amount as the user typed it. */
   readonly amount: string;
-  /** The origin of the service that sent the bill. Without it, requests to all origins are compared. */
+  /** The origin of the service that sent the bill. If `origin` is missing, requests to all origins are compared. */
   readonly origin?: string;
 }
 
-/** Corrects future estimates by the bill that was compared last. */
+/** Corrects future estimates with the bill that was compared last. */
 export interface CorrectEstimates {
   readonly type: 'correctEstimates';
 }
@@ -30,17 +30,20 @@ export interface DidCompareBill {
 export interface BillComparison {
   /** Undefined if the typed amount is invalid. */
   readonly figures?: BillFigures;
-  /** The verdict, possible reasons for a difference, and the effect on estimates; or the error in the typed amount. */
+  /**
+   * Sentences about the verdict, possible reasons for a difference, and the effect on estimates. For an invalid amount,
+   * a sentence about the error.
+   */
   readonly sentences: readonly string[];
   /** True if the bill can correct future estimates. */
   readonly canCorrect: boolean;
 }
 
-/** `low` and `high` are the ledger's cost of the same days. */
+/** The amount of a bill and the cost of the same days in the ledger, from `low` to `high`. */
 export interface BillFigures extends CostRange {
   /** The amount of the bill, in nano-dollars. */
   readonly bill: number;
-  /** The bill is between `low` and `high`, below `low`, or above `high`. */
+  /** `inside` if the bill is between `low` and `high`, `below` if it is below `low`, `above` if it is above `high`. */
   readonly verdict: 'inside' | 'below' | 'above';
   /** The origins of all services that got requests on these days. */
   readonly origins: readonly string[];

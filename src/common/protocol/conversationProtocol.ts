@@ -3,7 +3,10 @@ import type { AttachmentView } from './draftProtocol.ts';
 /** A message from the panel about the questions and replies of the session. */
 export type ConversationMessage =
   | { readonly type: 'stop'; readonly responseId: string }
-  /** Answered when the action has ended. If the action sends a request, this is the end of its reply. */
+  /**
+   * Runs the action of a button. Answered when the action has ended, or when the reply has ended if the action sends a
+   * request.
+   */
   | { readonly type: 'runAction'; readonly requestId: string; readonly action: ActionId; readonly responseId?: string }
   /** Asks for the cost of sending an edited question in a new session. Leads to `didChangeEditEstimate`. */
   | { readonly type: 'estimateEdited'; readonly questionId: string; readonly text: string }
@@ -29,7 +32,7 @@ export interface QuestionView {
   readonly id: string;
   readonly text: string;
   readonly attachments: readonly AttachmentView[];
-  /** The question was copied from an earlier session. */
+  /** True if the question was copied from an earlier session. */
   readonly isCarried?: boolean;
 }
 
@@ -38,10 +41,10 @@ export interface ReplyView extends ReplyRemarks {
   readonly kind: 'reply';
   readonly id: string;
   readonly text: string;
-  /** The model's reasoning before its answer; may be empty. */
+  /** The model's reasoning; may be empty. */
   readonly reasoning: string;
   readonly state: ReplyState;
-  /** The reply was copied from an earlier session. */
+  /** True if the reply was copied from an earlier session. */
   readonly isCarried?: boolean;
 }
 
@@ -56,7 +59,8 @@ export interface ReplyRemarks {
   /** True if the cost in `footer` is final, so that `explainCost` returns its parts. */
   readonly canExplainCost?: boolean;
   /**
-   * The cost of sending the question again, such as `≈$0.0012 + reply`. Undefined until `priceRetry` has counted it.
+   * The cost of sending the question again, such as `≈$0.0012 + reply`. Undefined until the cost has been computed for
+   * `priceRetry`.
    */
   readonly retryPrice?: string;
   readonly notice?: NoticeView;
@@ -65,26 +69,26 @@ export interface ReplyRemarks {
 /** A sentence about the end of a reply or about a wait, with buttons. */
 export interface NoticeView {
   readonly severity: 'info' | 'error';
-  /** With a clock, the panel replaces `{0}` by the seconds. */
+  /** The sentence. If `clock` is set, the panel replaces `{0}` by the seconds of the clock. */
   readonly text: string;
   readonly clock?: ClockView;
-  /** The buttons in order of preference. The first one is the primary button. */
+  /** The buttons in order of preference. The first button is the primary button. */
   readonly actions: readonly ActionView[];
-  /** Plain text of several lines, which `showDetails` shows. */
+  /** The plain text, of one or more lines, that the action `showDetails` shows. */
   readonly details?: string;
 }
 
 /** A clock that the panel updates every second. A clock that counts down stops at 0. */
 export interface ClockView {
   readonly counts: 'up' | 'down';
-  /** The seconds at the time the message was posted. */
+  /** The seconds on the clock when the message was posted. */
   readonly seconds: number;
 }
 
 export interface ActionView {
   readonly id: ActionId;
   readonly label: string;
-  /** The cost of the action, such as `≈$0.0012`, if it sends a request that is charged. */
+  /** The cost of the action, such as `≈$0.0012`. Undefined if the action sends no request that is charged. */
   readonly price?: string;
 }
 
@@ -105,13 +109,13 @@ export const actionIds = [
 /** The action of a button. The panel handles `showDetails` itself. The extension handles all other actions. */
 export type ActionId = (typeof actionIds)[number];
 
-/** Messages were added at the end of the conversation: a question, then its reply. */
+/** Messages were added at the end of the conversation. */
 export interface DidAddMessages {
   readonly type: 'didAddMessages';
   readonly messages: readonly MessageView[];
 }
 
-/** A question and its replies were deleted. `restoreDeleted` can undo this until the session changes again. */
+/** A question and its replies were deleted. `restoreDeleted` can undo the deletion until the session changes again. */
 export interface DidDeleteExchange extends DeletedView {
   readonly type: 'didDeleteExchange';
 }
@@ -125,7 +129,7 @@ export interface DidRestoreExchange {
 export interface DeletedView {
   /** The ids of the deleted messages. */
   readonly ids: readonly string[];
-  /** Tells that the messages were deleted, and if the service still has them. */
+  /** A sentence that says that the messages were deleted, and whether the service still has them. */
   readonly sentence: string;
 }
 
@@ -136,7 +140,7 @@ export interface DidChangeReply extends ReplyRemarks {
   readonly state: ReplyState;
 }
 
-/** Text to append to a reply: all text since the last batch. There is at most one batch per frame. */
+/** A batch of text to append to a reply. The batch contains all text since the previous batch. */
 export interface DidAppendText {
   readonly type: 'didAppendText';
   readonly responseId: string;

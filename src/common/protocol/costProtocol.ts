@@ -6,13 +6,15 @@ export interface DidChangeCostSoFar {
   readonly footer: string;
 }
 
-/** A table of the parts of a reply's cost: the answer to `explainCost`. All values are formatted for display. */
+/** The answer to `explainCost`, a table of the parts of a reply's cost. All values are formatted for display. */
 export interface CostBreakdownView {
-  /** The column headers. The first column, with the names of the rows, has none. */
+  /** The column headers. The first column, which contains the names of the rows, has no header. */
   readonly columns: readonly [tokens: string, price: string, amount: string];
-  /** One row per kind of tokens: input, cached input, output. */
+  /** The rows of the table, one for each kind of tokens (input, cached input, output). */
   readonly rows: readonly CostRowView[];
-  /** The low and the high end of the cost. The amounts of the rows add up to the high end. */
+  /**
+   * The range of the cost, or a single amount if both ends are equal. The amounts of the rows add up to the high end.
+   */
   readonly total: { readonly name: string; readonly amount: string };
   /** Sentences about how exact the cost is. */
   readonly remarks: readonly string[];
@@ -23,6 +25,6 @@ export interface CostRowView {
   readonly tokens: string;
   /** The price of a million tokens. Empty if the prices at the time of the request are unknown. */
   readonly price: string;
-  /** Empty if the price is. */
+  /** The cost of the tokens. Empty if `price` is empty. */
   readonly amount: string;
 }

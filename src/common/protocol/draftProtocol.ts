@@ -3,16 +3,22 @@
  */
 export type DraftMessage =
   /**
-   * Sends the content of the message box, or queues it while a reply is running. Answered when the message is on disk
-   * or was refused. After a successful `submit`, a `didChangeDraft` removes the text from the box.
+   * Sends the content of the message box, or queues the content while a reply is running. Answered when the message is
+   * on disk or was refused. After a successful `submit`, a `didChangeDraft` removes the text from the box.
    */
   | { readonly type: 'submit'; readonly requestId: string; readonly text: string; readonly revision: number }
   | { readonly type: 'sendQueued'; readonly requestId: string; readonly id: string }
   /** Moves a queued message back into the message box. */
   | { readonly type: 'takeBackQueued'; readonly requestId: string; readonly id: string }
-  /** The user typed. Ignored if the extension has changed the text since `revision`: the panel then posts again. */
+  /**
+   * The user changed the text. Ignored if the extension has changed the text since `revision`, because the panel then
+   * posts again.
+   */
   | { readonly type: 'setDraft'; readonly text: string; readonly revision: number }
-  /** The box shows an earlier prompt: stores the text that the user had typed. An empty `text` removes it. */
+  /**
+   * Stores the text that the user had typed before the box showed an earlier prompt. An empty `text` removes the stored
+   * text.
+   */
   | { readonly type: 'setAside'; readonly text: string }
   /** Asks for the prompts sent earlier in this workspace. */
   | { readonly type: 'listPrompts'; readonly requestId: string }
@@ -58,7 +64,10 @@ export interface DraftTextChange {
   readonly revision: number;
 }
 
-/** Suggestions for a `complete`, the best first. A second, longer list may follow and replaces the first one. */
+/**
+ * Suggestions for a `complete`, sorted by quality, best first. A later list replaces an earlier list for the same
+ * `complete`.
+ */
 export interface DidComplete {
   readonly type: 'didComplete';
   readonly completionId: string;
@@ -91,7 +100,7 @@ export interface DraftView {
   readonly text: string;
   /** See DraftTextChange. */
   readonly revision: number;
-  /** The typed text, while the box shows an earlier prompt. See `setAside`. */
+  /** The text that the user had typed before the box showed an earlier prompt. See `setAside`. */
   readonly aside?: string;
   readonly attachments: readonly AttachmentView[];
 }
@@ -99,17 +108,17 @@ export interface DraftView {
 /** A piece of code that is sent with a message, shown as a chip. */
 export interface AttachmentView {
   readonly id: string;
-  /** Such as `src/main.ts:10-24`. */
+  /** The label of the chip, such as `src/main.ts:10-24`. */
   readonly label: string;
   /** The code of an attachment of a sent question. Undefined in the draft. */
   readonly code?: string;
   readonly languageId?: string;
-  /** Such as `≈ 230 tokens`. Empty until the tokens are counted. */
+  /** The size of the attachment, such as `≈ 230 tokens`. Empty until the tokens are counted. */
   readonly size: string;
-  /** True if the user switched the attachment off: it is not sent. */
+  /** True if the user switched the attachment off, so that it is not sent. */
   readonly isOff?: boolean;
   /** True if `openAttachment` can open the attachment. */
   readonly canOpen?: boolean;
-  /** True for pasted text: `readAttachment` returns it. */
+  /** True if the attachment is pasted text, which `readAttachment` can return. */
   readonly isPasted?: boolean;
 }

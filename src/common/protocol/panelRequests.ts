@@ -7,19 +7,19 @@ export type PanelRequest = Extract<ConversationMessage | DraftMessage, { readonl
 
 /** The answer to a request that sends a message. */
 export type SendAnswer =
-  /** The message is stored on disk, to be sent now or from the queue. */
+  /** The message is stored on disk and is sent now or later from the queue. */
   | 'accepted'
-  /** Nothing was sent: no connection, session locked by another window, over a limit, or an error that was reported. */
+  /** Nothing was sent or queued, for example because of a missing API key, a limit, or another window's lease. */
   | 'refused';
 
-/** The type of the answer, by the type of the request. */
+/** The types of the answers, by the type of the request. */
 export interface PanelAnswers {
   readonly submit: SendAnswer;
   readonly sendQueued: SendAnswer;
   readonly takeBackQueued: undefined;
   readonly sendEdited: SendAnswer;
   readonly runAction: undefined;
-  /** The latest prompt first. */
+  /** The prompts, sorted by time, newest first. */
   readonly listPrompts: readonly string[];
   /** Undefined if the attachment was removed. */
   readonly readAttachment: string | undefined;
@@ -31,6 +31,6 @@ export interface PanelAnswers {
 export interface DidAnswer {
   readonly type: 'didAnswer';
   readonly requestId: string;
-  /** Undefined if the answer is, or if the request failed. The extension has then shown the error. */
+  /** Undefined if the request has no answer or failed. If the request failed, the extension has shown the error. */
   readonly answer?: PanelAnswers[PanelRequest['type']];
 }

@@ -3,7 +3,8 @@ import { isLocalDay } from '../localDay.ts';
 import type { FromSpendPageMessage, SpendQuery } from './spendProtocol.ts';
 
 /**
- * Validates a message from the Spend page. Returns a copy with only the known fields, or undefined if it is invalid.
+ * Validates a message from the Spend page. Returns a copy with only the known fields, or undefined if the message is
+ * invalid.
  */
 export function parseFromSpendPageMessage(value: unknown): FromSpendPageMessage | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -41,7 +42,7 @@ function parseCompareBill({
   return { type: 'compareBill', first, last, amount, ...(origin === undefined ? {} : { origin }) };
 }
 
-/** Validates a query. Returns a copy with only the known fields, or undefined if it is invalid. */
+/** Validates a query. Returns a copy with only the known fields, or undefined if the query is invalid. */
 export function parseSpendQuery(value: unknown): SpendQuery | undefined {
   if (!isJsonObject(value)) return undefined;
   const { first, last, workspaceId, sessionId } = value;

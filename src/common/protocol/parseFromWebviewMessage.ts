@@ -8,9 +8,9 @@ type Check = (value: unknown) => boolean;
 /** A check for each field of a message, except `type`. */
 type FieldChecks<Message> = { readonly [Field in Exclude<keyof Message, 'type'>]-?: Check };
 
-/** Characters. Limits texts, such as a pasted file. */
+/** The maximum length of a text, such as a pasted file, in characters. */
 const maxTextLength = 16 * 1024 * 1024;
-/** Characters. Limits ids, links and titles. */
+/** The maximum length of an id, a link or a title, in characters. */
 const maxShortLength = 8 * 1024;
 const maxListLength = 1_000;
 

@@ -34,11 +34,12 @@ import type {
 // The messages between a panel and the extension.
 //
 // The extension owns all state. A panel is a view of that state, and several panels may show the same chat. A panel
-// posts `ready` and receives the whole session in one `didLoadSession`. After that it receives only changes. Messages
-// to a panel report events (`did…`). Messages from a panel are commands.
+// posts `ready` and receives the whole session in a `didLoadSession`. Afterwards the panel receives changes, or another
+// `didLoadSession` that replaces everything. Messages to a panel report events (`did…`). Messages from a panel are
+// commands.
 //
-// A message from a panel with a `requestId` is a request. The extension answers it with exactly one `didAnswer`, which
-// only this panel receives. See panelRequests.ts.
+// A message from a panel with a `requestId` is a request. The extension answers each request with exactly one
+// `didAnswer`, which only the requesting panel receives. See panelRequests.ts.
 
 /** A message from the extension to a panel. */
 export type ToWebviewMessage =
@@ -70,7 +71,7 @@ export type ToWebviewMessage =
 /** A message from a panel to the extension. Untrusted until parseFromWebviewMessage has validated it. */
 export type FromWebviewMessage = PanelMessage | ConversationMessage | DraftMessage | CodeMessage | SessionMessage;
 
-/** A message from the panel about itself. */
+/** A message from the panel about the panel itself. */
 export type PanelMessage =
   /** The panel has loaded and can receive messages. */
   | { readonly type: 'ready' }
@@ -114,14 +115,14 @@ export interface DidRequestFocus {
 export interface SetupView {
   /** True if messages can be sent. Until then, an empty conversation shows the first-run screen. */
   readonly ready: boolean;
-  /** Tells the user what is missing. */
+  /** A sentence that tells the user what is missing. */
   readonly sentence: string;
 }
 
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;
 
 export interface Preferences {
-  /** The key that sends a message. A new line takes Shift+Enter with `enter`, and Enter with `ctrlEnter`. */
+  /** The key that sends a message. With `enter`, Shift+Enter inserts a new line. With `ctrlEnter`, Enter does. */
   readonly sendKey: 'enter' | 'ctrlEnter';
   /** The scrolling while a reply streams. See the setting `tally.chat.scroll` in package.json. */
   readonly scroll: (typeof scrollModes)[number];

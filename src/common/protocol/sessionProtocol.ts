@@ -19,7 +19,7 @@ export interface DidRequestSessions {
   readonly type: 'didRequestSessions';
 }
 
-/** The sessions of this workspace, the latest first. Posted after `listSessions`. */
+/** The sessions of this workspace, sorted by their last message, newest first. Posted after `listSessions`. */
 export interface DidListSessions {
   readonly type: 'didListSessions';
   readonly sessions: readonly SessionView[];
@@ -56,9 +56,9 @@ export interface DidChangeAccess {
 
 /** The right of this window to write the shown session. Only the window that holds the session's lease may write. */
 export interface SessionAccessView {
-  /** Another window holds the lease of the session. */
+  /** True if another window holds the lease of the session. */
   readonly isReadOnly: boolean;
-  /** A reply is running in the other window, so `takeOver` is refused. */
+  /** True if a reply is running in the window that holds the lease, so that `takeOver` is refused. */
   readonly isBusy: boolean;
 }
 
@@ -67,14 +67,14 @@ export interface SessionView {
   readonly id: string;
   /** A single line. */
   readonly title: string;
-  /** The time of the last message: milliseconds since the epoch. */
+  /** The time of the last message, in milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
-  /** The session is a copy of an earlier session up to a message that the user edited. */
+  /** True if the session is a copy of an earlier session up to a message that the user edited. */
   readonly isEdited?: boolean;
-  /** Such as `$0.0050`; may be empty. */
+  /** The cost of the session, such as `$0.0050`; may be empty. */
   readonly cost: string;
-  /** Another window has the session open, or even runs a reply in it. */
+  /** Set if another window has the session open (`open`) or is receiving a reply in the session (`running`). */
   readonly elsewhere?: 'open' | 'running';
 }
 

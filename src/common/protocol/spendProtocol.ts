@@ -10,14 +10,14 @@ export type FromSpendPageMessage =
 /** A message from the extension to the Spend page. */
 export type ToSpendPageMessage = DidLoadReport | DidCompareBill;
 
-/** Filters requests. A missing field does not filter. */
+/** A filter for requests. A missing field does not restrict the result. */
 export interface SpendQuery extends DayRange {
   /** Empty selects the requests without a workspace. */
   readonly workspaceId?: string;
   readonly sessionId?: string;
 }
 
-/** Asks for a report, and for a new one whenever the ledger changes. Replaces the previous `showReport`. */
+/** Asks for a report, and for a new report whenever the ledger changes. Replaces the previous `showReport`. */
 export interface ShowReport {
   readonly type: 'showReport';
   readonly query: SpendQuery;
@@ -49,23 +49,23 @@ export interface SpendReport {
   /** Today's LocalDay. */
   readonly today: string;
   readonly total: Spend;
-  /** Only days with requests, in ascending order. */
+  /** The days with requests, in ascending order. */
   readonly days: readonly SpendOfDay[];
-  /** The most expensive workspace first. */
+  /** The workspaces, sorted by the high end of their cost, most expensive first. */
   readonly workspaces: readonly SpendOfWorkspace[];
-  /** The latest session first, at most `mostSessions`. */
+  /** At most `mostSessions` sessions, sorted by `lastDay`, newest first. */
   readonly sessions: readonly SpendOfSession[];
   /** The number of all matching sessions. */
   readonly sessionCount: number;
-  /** All workspaces in the ledger, sorted by name; not filtered by the query. */
+  /** All workspaces in the ledger, sorted by name. The query does not filter this list. */
   readonly allWorkspaces: readonly SpendWorkspace[];
-  /** The projected cost of the current calendar month. Undefined if nothing was spent in it so far. */
+  /** The projected cost of the current calendar month. Undefined if nothing has been spent in this month. */
   readonly projection?: CostRange;
   /** Sentences about the remaining balance, limits and trial. */
   readonly notes: readonly string[];
 }
 
-/** The maximum number of sessions in a report. For other sessions the user can choose a shorter period. */
+/** The maximum number of sessions in a report. To see the remaining sessions, the user can choose a shorter period. */
 export const mostSessions = 2_000;
 
 export interface SpendOfDay {
