@@ -35,7 +35,7 @@ describe('formatNanoDollars', () => {
     for (const [nanoDollars, shown] of amounts) assert.equal(formatNanoDollars(nanoDollars, 'en'), shown);
   });
 
-  it('rounds up by less than the last decimal', () => {
+  it('rounds up, by less than one unit of the last decimal', () => {
     const amount = fc.oneof(fc.nat(1e6), fc.nat(2e9), fc.nat({ max: 1e15 }));
     fc.assert(
       fc.property(amount, (nanoDollars) => {
@@ -65,7 +65,7 @@ describe('formatLeft', () => {
     assert.equal(formatLeft(1_239_999_999, 'de').replace(/\s/g, ' '), '1,23 $');
   });
 
-  it('never shows more than is left, and less only by less than the last decimal', () => {
+  it('never shows more than is left, and rounds down by less than one unit of the last decimal', () => {
     fc.assert(
       fc.property(fc.oneof(fc.nat(1e6), fc.nat(2e9), fc.nat({ max: 1e15 })), (nanoDollars) => {
         const shown = Math.round(Number(formatLeft(nanoDollars, 'en').replace(/[$,]/g, '')) * 1e9);
@@ -80,7 +80,7 @@ describe('formatLeft', () => {
 describe('formatCost, formatRange and formatMarkedRange', () => {
   const cost = costOfReported({ inputTokens: 1_000, cachedInputTokens: 600, outputTokens: 500 }, 0, published);
 
-  it('mark a cost that was not reported with ≈', () => {
+  it('mark a cost that was not reported with ≈, unless the amount starts with <', () => {
     assert.equal(formatCost(cost, 'en'), '$0.0050');
     assert.equal(formatCost({ ...cost, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatCost(noCost, 'en'), '$0.0000');
@@ -88,7 +88,7 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     assert.equal(formatMarkedRange({ ...cost, low: 2_500_000, isReported: false }, 'en'), '≈$0.0025–0.0050');
   });
 
-  it('show the high end, or both ends of a range', () => {
+  it('show the high end, or both ends unless they round to the same amount', () => {
     assert.equal(formatCost({ ...cost, low: 0, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatRange(cost, 'en'), '$0.0050');
     assert.equal(formatRange({ ...cost, low: 2_500_000, high: 9_800_000 }, 'en'), '$0.0025–0.0098');
@@ -110,7 +110,7 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     assert.equal(formatRange({ ...cost, low: 999_900_000, high: 1_200_000_000 }, 'en'), '$0.99–1.20');
   });
 
-  it('never show a cost above zero as zero, in any language', () => {
+  it('never show a cost above zero as zero in the tested languages', () => {
     const amounts = fc
       .tuple(fc.integer({ min: 1, max: 3e9 }), fc.nat(3e9))
       .map(([low, more]) => ({ ...cost, low, high: low + more }));

@@ -38,7 +38,7 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('"by group" -key (', 'Group by key'), ['[Group] [by] [key]']);
   });
 
-  it('prefers a match at the start of a word to one in its middle', () => {
+  it('prefers a match at the start of a word to a match in the middle of a word', () => {
     assert.deepEqual(ranked('test', 'Latest tests'), ['Latest [test]s']);
     assert.deepEqual(ranked('b', 'ab_b'), ['ab_[b]']);
     assert.deepEqual(ranked('é', 'caféé été'), ['caféé [é]té']);
@@ -78,14 +78,14 @@ describe('createFuzzyMatcher', () => {
     ]);
   });
 
-  it('ranks close letters before scattered ones', () => {
+  it('ranks letters that are close together before letters that are far apart', () => {
     assert.deepEqual(ranked('grpky', 'Go right past the key', 'Group by key'), [
       '[Gr]ou[p] by [k]e[y]',
       '[G]o [r]ight [p]ast the [k]e[y]',
     ]);
   });
 
-  it('keeps the order of equally good matches, and of all beyond maxRanked', () => {
+  it('keeps the order of equally good matches, and of all matches if there are more than maxRanked', () => {
     assert.deepEqual(ranked('node', 'Node b', 'Node a', 'Node c'), ['[Node] b', '[Node] a', '[Node] c']);
     assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [
       { item: 'To Node', ranges: [] },
@@ -99,7 +99,7 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('key', 'İİ 👩 Key'), ['İİ 👩 [Key]']);
   });
 
-  it('matches any script, symbols and surrogate pairs', () => {
+  it('matches Cyrillic, Japanese and Korean text, symbols and surrogate pairs', () => {
     assert.deepEqual(ranked('тест', 'Новый тест'), ['Новый [тест]']);
     assert.deepEqual(ranked('テスト', '日本語のテスト'), ['日本語の[テスト]']);
     assert.deepEqual(ranked('한국', '대한국어'), ['대[한국]어']);

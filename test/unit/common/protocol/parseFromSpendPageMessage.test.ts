@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { parseFromSpendPageMessage } from '../../../../src/common/protocol/parseFromSpendPageMessage.ts';
 
 describe('parseFromSpendPageMessage', () => {
-  it('returns every valid message with only its known fields', () => {
+  it('returns a valid message of each type with only its known fields', () => {
     const query = { first: '2026-11-01', last: '2026-11-21', workspaceId: '', sessionId: 'abc' };
     assert.deepEqual(parseFromSpendPageMessage({ type: 'showReport', query: { ...query, more: 1 }, more: 1 }), {
       type: 'showReport',
@@ -22,7 +22,7 @@ describe('parseFromSpendPageMessage', () => {
       assert.deepEqual(parseFromSpendPageMessage({ type, more: 1 }), { type });
   });
 
-  it('returns undefined for anything else', () => {
+  it('returns undefined for unknown types and for missing or invalid fields', () => {
     const wrong: readonly unknown[] = [
       undefined,
       'showReport',

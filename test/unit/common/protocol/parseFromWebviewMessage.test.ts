@@ -51,7 +51,7 @@ const messages: readonly FromWebviewMessage[] = [
 ];
 
 describe('parseFromWebviewMessage', () => {
-  it('returns every message of the protocol unchanged', () => {
+  it('returns a valid message of each type unchanged', () => {
     for (const message of messages) assert.deepEqual(parseFromWebviewMessage(structuredClone(message)), message);
   });
 
@@ -62,7 +62,7 @@ describe('parseFromWebviewMessage', () => {
     assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
   });
 
-  it('returns undefined if a field is missing, too long or of the wrong type', () => {
+  it('returns undefined if a required field is missing, or if a field is too long or invalid', () => {
     for (const message of messages) {
       for (const name of Object.keys(message)) {
         const wrong = name === 'uris' ? [['x', 7], Array(1_001).fill('x')] : [[], ['retry']];
