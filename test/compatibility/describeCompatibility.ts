@@ -13,7 +13,7 @@ import { startTimeout, type Headers, type RunningServer } from './startServer.ts
 /** A third-party server, configured with the replies of conversation.ts. */
 export interface CompatibleServer {
   readonly start: () => Promise<RunningServer>;
-  /** The reported usage of the first reply. Undefined if the server reports none. */
+  /** The reported usage of the first reply. Undefined if the server does not report usage. */
   readonly usage: Usage | undefined;
   /** The server's error message for a wrong API key. */
   readonly wrongKey: string;
@@ -87,7 +87,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       }
     });
 
-    it('returns an AuthenticationError with its message for a wrong API key', async () => {
+    it('leads to an AuthenticationError with the server’s message for a wrong API key', async () => {
       const { baseUrl } = await relay();
       const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }], { apiKey: 'a-wrong-key' });
       assert.equal(text, '');

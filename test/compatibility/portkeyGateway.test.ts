@@ -23,7 +23,7 @@ describeCompatibility(
       assert.equal(end.usage, undefined);
     });
 
-    it('returns its message about a missing header', async () => {
+    it('leads to an error with the gateway’s message about a missing header', async () => {
       const { baseUrl } = await relay(() => ({}));
       const { end } = await say(baseUrl, [{ role: 'user', content: 'Hello' }]);
       assert.equal(end.charged, 'no');

@@ -5,9 +5,9 @@ import type { Headers } from './startServer.ts';
 
 /** A TCP relay between the client and a server. Records the requests, and when the client closes its connection. */
 export interface Relay {
-  /** Such as `http://127.0.0.1:41234/v1`. */
+  /** The base URL of the relay, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
-  /** One request per connection, the oldest first. A request may be incomplete. */
+  /** One request for each connection, sorted by time, oldest first. A request may be incomplete. */
   readonly requests: readonly RelayedRequest[];
 }
 
@@ -16,7 +16,7 @@ interface RelayedRequest {
   readonly headers: Headers;
   /** The parsed body. */
   readonly body: unknown;
-  /** Resolves when the client has closed the connection, also by a reset. */
+  /** Resolves when the client has closed the connection, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 
@@ -49,7 +49,7 @@ function relayRequest(client: Socket, server: Socket, addedHeaders: string): Rel
     server.write(isHead ? afterFirstLine(bytes, addedHeaders) : bytes);
   });
   server.pipe(client);
-  // A reset is an error, but here it only counts as a close.
+  // A reset emits `error` before `close`, and only `close` matters here.
   for (const socket of [client, server]) socket.on('error', () => undefined);
   client.on('close', () => {
     server.destroy();

@@ -91,7 +91,7 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
 
   /** Opens a CSV file in LibreOffice and saves the displayed values as CSV in another folder. */
   async function convert(file: string, folder: string, profile: string): Promise<void> {
-    // The defaults of its import dialog for such a file: comma (44), quote (34), UTF-8 (76), from line 1.
+    // The defaults of LibreOffice's import dialog for such a file: comma (44), quote (34), UTF-8 (76), from line 1.
     const opening = '--infilter=CSV:44,34,76,1';
     const writing = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false';
     const args = [

@@ -4,14 +4,14 @@ import { startServer, type RunningServer } from './startServer.ts';
 const { first, second, slow } = conversation;
 const { model } = extraBody;
 
-/** Any numbers: aimock reports the usage of its fixtures. */
+/** Arbitrary numbers, which aimock reports as the usage of the first reply. */
 const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
 const fixtures = [
   {
     match: { userMessage: first.question, model, turnIndex: 0 },
     response: { content: first.reply, usage },
-    // One UTF-16 code unit per chunk, so that surrogate pairs are split.
+    // Send one UTF-16 code unit per chunk, so that surrogate pairs are split.
     ...{ chunkSize: 1, latency: 2 },
   },
   { match: { userMessage: second.question, model, turnIndex: 1 }, response: { content: second.reply } },

@@ -27,10 +27,13 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds. Long enough to install the servers at the first start. */
+/** The time limit for starting a server, in milliseconds. Long enough to install the servers at the first start. */
 export const startTimeout = 300_000;
 
-/** Starts a third-party server on a free port. Resolves when it accepts connections; rejects after a minute. */
+/**
+ * Starts a third-party server on a free port. Resolves when the server accepts connections. Rejects if the server ends,
+ * or accepts no connection within a minute.
+ */
 export async function startServer({ script, args, env, files = {} }: ServerProgram): Promise<RunningServer> {
   const modules = await ensureServers((sentence) => console.log(sentence));
   const folder = await mkdtemp(join(tmpdir(), 'tally-server-'));
