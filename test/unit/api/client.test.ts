@@ -38,7 +38,7 @@ describe('createClient', () => {
   const usage = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
 
-  it('yields an event for the connection, the headers, each comment and each text as it arrives', async () => {
+  it('yields an event for the connection, the headers and each event or comment as it arrives', async () => {
     const server = await rawServer(cleanUp);
     const events = streamChat(chatRequest(server.baseUrl), new AbortController().signal);
     const next = async () => (await events.next()).value;
@@ -66,7 +66,7 @@ describe('createClient', () => {
     ['only usage', usage(1), 'yes', 1],
     ['only the end mark', 'data: [DONE]\n\n', 'yes', undefined],
     ['only a comment', ': PROCESSING\n\n', 'maybe', undefined],
-    ['usage several times, and keeps the last', usage(1) + usage(3) + usage(2), 'yes', 2],
+    ['several usage reports, of which the last counts', usage(1) + usage(3) + usage(2), 'yes', 2],
   ] as const) {
     it(`ends with charged: '${charged}' after a body with ${content}`, async () => {
       const server = await rawServer(cleanUp);
@@ -98,7 +98,7 @@ describe('createClient', () => {
     assert.deepEqual([end, notices], ['complete', ['refusal', 'toolCalls']]);
   });
 
-  it('ends without the field `notices` if there are none', async () => {
+  it('ends without the field `notices` if there are no notices', async () => {
     assert.equal('notices' in (await endOf(textEvent('Hello') + done)), false);
   });
 

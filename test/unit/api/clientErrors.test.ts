@@ -66,7 +66,7 @@ describe('createClient error handling', () => {
     assert.equal(error?.name, 'RateLimitError');
   });
 
-  it('ends with InsufficientBalanceError for a quota code', async () => {
+  it('ends with InsufficientBalanceError for a quota code with status 400, 402, 403, 429 or 200', async () => {
     const body = '{"error":{"code":"insufficient_quota","message":"Used up."}}';
     for (const head of ['400 No', '402 Pay', '403 No', '429 Slow', '200 OK']) {
       const { error } = await respond(`HTTP/1.1 ${head}\r\n`, body);
@@ -80,7 +80,7 @@ describe('createClient error handling', () => {
     assert.equal((await respond('HTTP/1.1 200 OK\r\n', textEvent('So') + error)).error?.name, 'StreamError');
   });
 
-  it('keeps the body of an error without the API key, up to 4,000 characters', async () => {
+  it('keeps at most 4,000 characters of an error body, without the API key', async () => {
     const { error } = await respond(
       'HTTP/1.1 400 No\r\nrequest-id: r-2\r\n',
       `{"error":"No.","key":"sk-secret","more":"${'x'.repeat(5_000)}"}`,
@@ -99,7 +99,7 @@ describe('createClient error handling', () => {
 
   const withoutMessage = new Set<BodyShape>(['empty', 'html']);
   for (const body of bodyShapes) {
-    it(`finds the message in an error body of the shape "${body}"`, async () => {
+    it(`${withoutMessage.has(body) ? 'returns no markup for' : 'finds the message in'} an error body of the shape "${body}"`, async () => {
       const standIn = await standInService(cleanUp, {
         fault: { kind: 'status', status: 422, message: 'Too blue.', body },
       });
@@ -135,7 +135,7 @@ describe('createClient error handling', () => {
     assert.equal(end.error?.name, 'StreamError');
   });
 
-  it('fails when the response is not HTTP, and when the connection is reset', async () => {
+  it('fails when the response is not HTTP or when the connection is reset', async () => {
     for (const fault of [{ kind: 'garbage', where: 'head' }, { kind: 'reset' }] as const) {
       const standIn = await standInService(cleanUp, { fault });
       const { end } = await ask(standIn.baseUrl);
@@ -159,7 +159,7 @@ describe('createClient error handling', () => {
     assert.equal(isConnected, false);
   });
 
-  it('redacts the API key wherever the service echoes it', async () => {
+  it('redacts the API key in error messages, error codes and request ids', async () => {
     const echo = 'sk-secret';
     const bodies = [
       `{"error":{"message":"Bad key ${echo}","code":"${echo}"}}`,
@@ -182,7 +182,7 @@ describe('createClient error handling', () => {
     }
   });
 
-  it('limits a request id to 200 ASCII characters', async () => {
+  it('limits a request id to 200 printable ASCII characters', async () => {
     const { error } = await respond(`HTTP/1.1 500 No\r\nx-request-id: r\u0085\u00e9-1${'x'.repeat(300)}\r\n`);
     assert.equal(error?.requestId, `r-1${'x'.repeat(197)}`);
   });

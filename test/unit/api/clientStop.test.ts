@@ -12,7 +12,7 @@ describe('createClient, when the signal aborts', () => {
     const server = await rawServer(cleanUp);
     const { end } = await readReply(streamChat(chatRequest(server.baseUrl), AbortSignal.abort()));
     assert.deepEqual(end, { type: 'end', end: 'stopped', charged: 'no' });
-    // The server accepts connections in order, so a connection of the client would come before this one.
+    // The server accepts connections in order, so a connection of the client would come before `own`.
     const own = connect(server.port, '127.0.0.1');
     await server.connected;
     assert.equal(server.connections.length, 1);
@@ -104,7 +104,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('is charged only for the tokens that the service has sent', async () => {
+  it('closes the connection, so that the service charges only for the tokens that it has sent', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 12 });
     const controller = new AbortController();
     const reply = readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal));
@@ -117,7 +117,7 @@ describe('createClient, when the signal aborts', () => {
     assert.equal((await reply).end.end, 'stopped');
   });
 
-  it('still ends complete when the signal aborts at the end', async () => {
+  it('ends complete when the signal aborts at the `end` event', async () => {
     const standIn = await standInService(cleanUp);
     const controller = new AbortController();
     const { end } = await readReply(streamChat(chatRequest(standIn.baseUrl), controller.signal), ({ type }) => {

@@ -45,7 +45,7 @@ describe('parseErrorBody', () => {
     assert.equal(parseErrorBody('<title>cut o', '').detail, '');
   });
 
-  it('leaves no part of the key where it shortens a text', () => {
+  it('leaves no part of the key in a shortened code or title', () => {
     const secret = 'sk-0123456789';
     for (let length = 180; length <= 200; length += 1) {
       const { code } = parseErrorBody(JSON.stringify({ error: { code: 'x'.repeat(length) + secret } }), secret);
@@ -57,7 +57,7 @@ describe('parseErrorBody', () => {
     }
   });
 
-  it('masks the key however its characters are escaped', () => {
+  it('masks the key if its characters are escaped for JSON, for a URL or as numeric HTML entities', () => {
     const secret = 'sk/a+B"c';
     const hex = (character: string) => character.charCodeAt(0).toString(16);
     const each = (escape: (character: string) => string) => Array.from(secret, escape).join('');

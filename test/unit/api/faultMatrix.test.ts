@@ -18,7 +18,7 @@ interface FaultCase {
   readonly end: ReplyEnd;
   readonly charged: Charged;
   readonly text?: string;
-  /** The error message that the user sees. */
+  /** The error message that the user sees. Undefined if there is no error. */
   readonly sentence?: string;
 }
 
@@ -183,7 +183,7 @@ const cases: readonly FaultCase[] = [
     charged: 'maybe',
   },
   {
-    fault: 'interim responses before the final one',
+    fault: 'interim responses before the final response',
     serve: fin(
       `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${streamHead}${hello}${done}`,
     ),
@@ -274,7 +274,7 @@ describe('createClient with repeatRequests, on a network fault', () => {
       await requested;
       await new Promise((resolve) => socket.write(sent, resolve));
       await arrived.promise;
-      // The client reads the remaining bytes in the next turns of the event loop.
+      // Wait some turns of the event loop, in which the client reads the remaining bytes.
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       controller.abort();
       await closed;

@@ -11,8 +11,8 @@ export function openHandles(): OpenHandles {
   const added = () => Object.entries(count()).flatMap(([kind, number]) => (number > (before[kind] ?? 0) ? [kind] : []));
   return {
     async leaked() {
-      // A closed handle disappears some turns of the event loop later; the server's socket, after ours. Do not wait
-      // with a timer, because a timer is a handle itself.
+      // A closed handle disappears only after some turns of the event loop, and the server's socket disappears after
+      // the client's socket. Do not wait with a timer, because a timer is a handle itself.
       const deadline = Date.now() + 10_000;
       while (added().length > 0 && Date.now() < deadline) await new Promise((resolve) => setImmediate(resolve));
       return added();
@@ -23,7 +23,7 @@ export function openHandles(): OpenHandles {
 function count(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) {
-    // Sockets of the test servers count as well: they close when the client closes its socket.
+    // Sockets of the test servers count as well, because they close when the client closes its socket.
     if (/^(TCP|TLS|Timeout|GetAddrInfo)/.test(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

@@ -5,9 +5,9 @@ import type { CleanUp } from '../cleanUp.ts';
 /** A TCP server that never responds on its own, so that a test can send any bytes, even invalid HTTP. */
 export interface RawServer {
   readonly port: number;
-  /** Such as `http://127.0.0.1:41234/v1`. */
+  /** The base URL, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
-  /** All connections so far, also closed ones. */
+  /** All connections so far, including closed connections. */
   readonly connections: readonly RawConnection[];
   /** Resolves with the first connection. */
   readonly connected: Promise<RawConnection>;
@@ -19,7 +19,7 @@ export interface RawConnection {
   readonly received: string;
   /** Resolves with the received bytes when a whole request has arrived. */
   readonly requested: Promise<string>;
-  /** Resolves when the connection is closed, also by a reset. */
+  /** Resolves when the connection is closed, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 
@@ -65,7 +65,7 @@ function takeConnection(socket: Socket): RawConnection {
     received += bytes.toString('latin1');
     if (isWhole(received)) requested.resolve(received);
   });
-  // A reset is an error, but here it only counts as a close.
+  // A reset emits `error` before `close`, and only `close` matters here.
   socket.on('error', () => undefined);
   socket.on('close', () => closed.resolve(undefined));
   return {

@@ -12,7 +12,7 @@ describe('parseRetryAfter', () => {
       ['a fraction of a second', { 'retry-after': '0.25' }, 250],
       ['a number between spaces', { 'retry-after': ' 7 ' }, 7_000],
       ['an hour', { 'retry-after': '3600' }, 3_600_000],
-      ['retry-after-ms before retry-after', { 'retry-after-ms': '1500', 'retry-after': '9' }, 1_500],
+      ['retry-after-ms together with retry-after', { 'retry-after-ms': '1500', 'retry-after': '9' }, 1_500],
       ['an HTTP date', { 'retry-after': 'Sat, 31 Jan 2026 12:00:20 GMT' }, 20_000],
       ['an HTTP date in the obsolete format', { 'retry-after': 'Saturday, 31-Jan-26 12:00:20 GMT' }, 20_000],
       ['a Unix time', { 'retry-after': String(now / 1_000 + 30) }, 30_000],

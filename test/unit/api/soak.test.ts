@@ -12,7 +12,10 @@ const requests = 10_000;
 const hello = textEvent('Hello');
 const whole = `${chunkedHead}${chunked(`${hello}data: [DONE]\n\n`)}0\r\n\r\n`;
 
-/** The faults of every tenth request, in turn: how the server responds, and how the reply ends. */
+/**
+ * The faults of every tenth request, in turn. A fault consists of the expected end of the reply and the server's
+ * response.
+ */
 const faults: readonly (readonly [end: ReplyEnd, serve: (socket: Socket) => unknown])[] = [
   ['failed', (socket) => socket.resetAndDestroy()],
   ['failed', (socket) => socket.end()],
@@ -60,7 +63,8 @@ describe('createClient', () => {
     assert.deepEqual(await before.leaked(), []);
     assert.equal(getEventListeners(lasting.signal, 'abort').length, 0);
     server.close();
-    // The first requests fill caches. After them, even a small object leaked per request exceeds this limit.
+    // Compare from the second sample on, because the first requests fill caches. Even a small object that leaks in each
+    // request would exceed this limit.
     const [first = 0, last = 0] = [heap[1], heap.at(-1)];
     assert.ok(last - first < requests * 400, `the heap grew from ${first} to ${last} bytes: ${heap.join(', ')}`);
   });

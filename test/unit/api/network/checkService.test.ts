@@ -23,7 +23,7 @@ async function check(
   return checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds: 30_000, ...options });
 }
 
-/** Returns the parts of a report that are the same in each run: no times and addresses. */
+/** Returns the parts of a report that are the same in each run. Omits times and addresses. */
 function outline({ attempts }: ConnectionReport): unknown {
   return attempts.map(({ route, phases, outcome }) => {
     const { kind, milliseconds } = outcome;
@@ -36,7 +36,7 @@ function outline({ attempts }: ConnectionReport): unknown {
 describe('checkService', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('sends no API key, costs nothing, and accepts any status of the service', async () => {
+  it('sends no API key, costs nothing, and reports the status of the service', async () => {
     const standIn = await standInService(cleanUp);
     const report = await check(standIn.baseUrl);
     assert.equal(report.address, `${standIn.baseUrl}/chat/completions`);
@@ -103,7 +103,7 @@ describe('checkService', () => {
     ).closed;
   });
 
-  it('reports the steps through a proxy, and the setting of the proxy without its credentials', async () => {
+  it('reports the steps through a proxy, and the proxy’s address and source without credentials', async () => {
     const target = await startSecureService(cleanUp);
     const proxy = await startConnectProxy(cleanUp, {
       hosts: { 'service.test': target.port },
@@ -152,7 +152,7 @@ describe('checkService', () => {
     assert.equal(outcome.kind === 'error' && outcome.certificate, undefined);
   });
 
-  it('tries VS Code’s fetch if our own connection fails, whatever the settings', async () => {
+  it('tries VS Code’s fetch after our own connection failed, or at once with the setting `vscode`', async () => {
     const standIn = await standInService(cleanUp);
     const fetch: typeof globalThis.fetch = async (_, init) =>
       globalThis.fetch(`${standIn.baseUrl}/chat/completions`, init);

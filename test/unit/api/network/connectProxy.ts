@@ -6,26 +6,26 @@ import type { Duplex } from 'node:stream';
 import type { CleanUp } from '../../cleanUp.ts';
 
 export interface ConnectProxyOptions {
-  /** The key and certificate (PEM) of an https proxy. Without them it is an http proxy. */
+  /** The key and certificate (PEM) of an https proxy. Undefined for an http proxy. */
   readonly tls?: { readonly key: string; readonly cert: string };
   /** The local port for each host name, such as `{ 'service.test': 41234 }`. The proxy responds 502 for other hosts. */
   readonly hosts?: Readonly<Record<string, number>>;
   /** Required credentials, such as `user:password`. The proxy responds 407 without them. */
   readonly credentials?: string;
-  /** A status with which the proxy refuses every CONNECT. With `nothing` it never responds. */
+  /** The status with which the proxy refuses every CONNECT. With `nothing`, the proxy never responds. */
   readonly answer?: number | 'nothing';
 }
 
 /** A proxy that supports only CONNECT. */
 export interface ConnectProxy {
-  /** Such as `http://127.0.0.1:41234`. */
+  /** The URL of the proxy, such as `http://127.0.0.1:41234`. */
   readonly url: string;
   readonly port: number;
   /** All CONNECT requests so far. */
   readonly requests: readonly IncomingMessage[];
   /** Resolves with the first CONNECT request. */
   readonly requested: Promise<IncomingMessage>;
-  /** Resolves when the first connection of a client is closed, also by a reset. */
+  /** Resolves when a connection of a client is closed, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 
@@ -52,7 +52,7 @@ export async function startConnectProxy(cleanUp: CleanUp, options: ConnectProxyO
     client.on('error', () => undefined);
     const isAllowed = credentials === undefined || request.headers['proxy-authorization'] === basic(credentials);
     if (answer === 'nothing') {
-      // Without this, the socket would stay half-open after the client closes it.
+      // Close the socket when the client closes its end. Otherwise the socket would stay half-open.
       client.resume().on('end', () => client.end());
       return;
     }

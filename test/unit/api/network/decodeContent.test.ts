@@ -31,7 +31,7 @@ describe('decodeContent', () => {
   for (const [name, encode] of Object.entries(encoders)) {
     const encoding = name === 'deflate ' ? 'deflate without a zlib header' : name;
 
-    it(`decodes ${encoding}, however the bytes are split`, async () => {
+    it(`decodes ${encoding} in pieces of any size`, async () => {
       const encoded = encode(Buffer.from(text));
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: encoded.length }), async (size) => {
@@ -41,8 +41,8 @@ describe('decodeContent', () => {
       );
     });
 
-    it(`decodes ${encoding} up to the end of a truncated body`, async () => {
-      // Enough random bytes for several blocks in any encoding.
+    it(`decodes the beginning of a truncated body with ${encoding}`, async () => {
+      // The random bytes are enough for several blocks in each encoding.
       const encoded = encode(Buffer.concat([Buffer.from(text), randomBytes(300_000)]));
       const cut = await read(decodeContent(inPieces(encoded.subarray(0, -10), 10_000), name));
       assert.ok(cut.startsWith(text));
@@ -105,7 +105,7 @@ describe('decodeContent', () => {
     assert.equal(decodeContent(body, 'gzip, '.repeat(6)), body);
   });
 
-  it('rejects a body that does not have the encoding', async () => {
+  it('throws for a body that is not encoded as its header says', async () => {
     for (const name of ['gzip', 'deflate', 'br', 'zstd']) {
       await assert.rejects(read(decodeContent(inPieces(Buffer.from('{"no": "encoding"}'), 100), name)), name);
     }

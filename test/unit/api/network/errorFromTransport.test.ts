@@ -36,7 +36,7 @@ describe('errorFromTransport', () => {
     });
   }
 
-  it('returns the first error of an AggregateError', () => {
+  it('converts the first error of an AggregateError, or the AggregateError itself if it is empty', () => {
     const addresses = new AggregateError([failure({ code: 'ECONNREFUSED' }), failure({ code: 'ENETUNREACH' })]);
     const networks = new AggregateError([addresses, failure({ code: 'ENOTFOUND' })]);
     assert.equal(errorFromTransport(networks, '').code, 'ECONNREFUSED');
@@ -76,7 +76,7 @@ describe('isConnectFailure', () => {
     'not an Error',
   ];
 
-  it('returns true only if certainly nothing was sent', () => {
+  it('returns true for errors after which certainly nothing was sent, and false for all others', () => {
     for (const error of certain) assert.equal(isConnectFailure(error), true, String(error));
     for (const error of uncertain) assert.equal(isConnectFailure(error), false, String(error));
   });

@@ -12,7 +12,7 @@ import { selfSigned } from './testCertificates.ts';
 
 const refused = 'https://127.0.0.1:1/v1';
 
-/** Imitates VS Code's `fetch`: sends every request to `server` and records its options. */
+/** Imitates VS Code's `fetch`. Sends every request to `server` and records the options of the request. */
 function fetchFrom(server: RawServer): { readonly fetch: () => typeof fetch; readonly calls: RequestInit[] } {
   const calls: RequestInit[] = [];
   return {
@@ -131,7 +131,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(isConnected(), false);
   });
 
-  it('counts a request over fetch as received when the connection breaks', async () => {
+  it('calls onConnected when the connection of fetch breaks before the response', async () => {
     const standby = await rawServer(cleanUp);
     const { fetch } = fetchFrom(standby);
     const { response, isConnected } = send(testTransport({ transport: 'auto' }, { fetch }), refused);
@@ -178,7 +178,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(await readText(await response), 'words');
   });
 
-  it('closes the socket of fetch on abort before the response, and counts the request as received', async () => {
+  it('closes the socket of fetch and calls onConnected on abort before the response', async () => {
     const standby = await rawServer(cleanUp);
     const { response, stop, isConnected } = send(testTransport({ transport: 'vscode' }, fetchFrom(standby)), refused);
     const { requested, closed } = await standby.connected;

@@ -43,7 +43,7 @@ describe('createUndiciTransport, with a proxy', () => {
     });
   }
 
-  it('sends the proxy’s credentials, and leaves them out of the route', async () => {
+  it('sends the proxy’s credentials, which the route does not contain', async () => {
     const { proxy } = await serviceBehindProxy({ credentials: 'user:p@ss' });
     const address = proxy.url.replace('http://', 'http://user:p%40ss@');
     const answer = await send(testTransport({ environment: { HTTPS_PROXY: address } }), url).response;

@@ -34,7 +34,7 @@ describe('resolveRoute', () => {
     );
   });
 
-  it('prefers the proxy of the settings to those of the environment', () => {
+  it('prefers the proxy in the settings to the environment variables', () => {
     assert.deepEqual(route(service, { ...inSettings, environment: { HTTPS_PROXY: 'http://other:1' } }), viaSetting);
     assert.deepEqual(route(service, { proxy: ' https://proxy.example ' }), {
       ...viaSetting,
@@ -42,7 +42,7 @@ describe('resolveRoute', () => {
     });
   });
 
-  it('reads the environment variables in VS Code’s order', () => {
+  it('prefers https_proxy to http_proxy and all_proxy, and lower case to upper case', () => {
     const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'] as const;
     for (const [index, source] of names.entries()) {
       const environment = Object.fromEntries(
@@ -118,7 +118,7 @@ describe('resolveRoute', () => {
     assert.equal(route(service, { ...inSettings, environment, noProxy: ['unrelated.test'] }).via, 'proxy');
   });
 
-  it('returns the credentials of the address as a header, and the address without them', () => {
+  it('returns the credentials of the address as a header, and the address without credentials', () => {
     const found = route(service, { proxy: 'http://us%20er:p%40ss%@proxy.example:8080' });
     assert.deepEqual(found, { ...viaSetting, authorization: basic('us er:p@ss%') });
     assert.deepEqual(route(service, { proxy: 'http://user@proxy.example:8080' }), {
@@ -135,7 +135,7 @@ describe('resolveRoute', () => {
     assert.deepEqual(found, { ...viaSetting, authorization: 'Bearer token' });
   });
 
-  it('throws for a proxy that is neither http nor https, without its credentials in the message', () => {
+  it('throws for a proxy that is not an http or https URL, without its credentials in the message', () => {
     for (const proxy of [
       'socks5://user:secret@proxy.example:1080',
       'socks://p:1',

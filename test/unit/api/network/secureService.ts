@@ -14,7 +14,7 @@ export interface SecureService {
   readonly requested: Promise<IncomingMessage>;
   /** For each connection, true if it resumed a TLS session. */
   readonly resumed: readonly boolean[];
-  /** Resolves when the first connection of a client is closed, also by a reset. */
+  /** Resolves when a connection of a client is closed, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 

@@ -8,10 +8,10 @@ import type {
 import { createUndiciTransport, type TransportOptions } from '../../../../src/api/network/undiciTransport.ts';
 import { companyCa } from './testCertificates.ts';
 
-/** The default network settings: our own connection, then VS Code's fetch; with proxy support but no proxy. */
+/** The default network settings: our own connection with VS Code's `fetch` as the fallback, and no proxy. */
 export const autoNetwork: NetworkSettings = { ...directNetwork, transport: 'auto', proxySupport: true };
 
-/** Creates a transport that trusts `companyCa` and throws if it uses `fetch`. The options override both. */
+/** Creates a transport that trusts `companyCa` and throws if it uses `fetch`. `options` can override both defaults. */
 export function testTransport(
   settings: Partial<NetworkSettings> = {},
   options: Partial<TransportOptions> = {},

@@ -13,7 +13,7 @@ const undiciTimers = createRequire(import.meta.url)('undici/lib/util/timers.js')
   readonly tick: (milliseconds: number) => void;
 };
 
-/** Advances undici's own clock by an hour. Its default timeouts are 300 seconds. */
+/** Advances undici's own clock by more than undici's default timeouts of 300 seconds. */
 function letUndiciTimersExpire(): void {
   // The first tick starts the clocks of new timers.
   for (let count = 0; count < 2; count += 1) undiciTimers.tick(3_600_000);
@@ -48,7 +48,7 @@ describe('createUndiciTransport', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('does not keep the process alive', async () => {
+  it('does not keep the process alive after a response is closed', async () => {
     const program = `
       const { createUndiciTransport } = await import(${JSON.stringify(transportUrl)});
       const response = await createUndiciTransport()({
@@ -86,7 +86,7 @@ describe('createUndiciTransport', () => {
     }
   });
 
-  it('rejects when no final response follows an interim one', async () => {
+  it('rejects when the connection ends without a final response', async () => {
     for (const answer of ['HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 100 Continue\r\nx', 'HTTP/1.1 1']) {
       const { response, isConnected, closed } = await answerTo(answer);
       await assert.rejects(response, { code: 'UND_ERR_SOCKET' });
@@ -129,7 +129,7 @@ describe('createUndiciTransport', () => {
     assert.equal(server.connections.length, 1);
   });
 
-  it('waits without limit for the headers and for each part of the body', async () => {
+  it('waits for the headers and for each part of the body beyond undici’s default timeouts', async () => {
     const server = await rawServer(cleanUp);
     const { response } = send(testTransport(), server.baseUrl);
     const { socket, requested } = await server.connected;

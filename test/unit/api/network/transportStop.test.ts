@@ -97,7 +97,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
     });
   }
 
-  it('closes its socket on an abort during the TCP handshake', async () => {
+  it('leaks no socket on an abort during the TCP handshake', async () => {
     const server = await rawServer(cleanUp);
     const handles = openHandles();
     const { response, stop, signal, isConnected } = send(testTransport(), server.baseUrl);

@@ -84,7 +84,7 @@ describe('readChatChunk', () => {
     ]);
   });
 
-  it('ignores the text and reasoning of a whole message after pieces of it', () => {
+  it('ignores the text and reasoning of a whole message after pieces of text and reasoning', () => {
     const parts = createReplyParts();
     readChatChunk({ choices: [{ delta: { content: 'x', reasoning: 'hm' } }] }, parts);
     readChatChunk({ choices: [{ message: { content: 'x', reasoning: 'hm', refusal: 'no' } }] }, parts);

@@ -57,7 +57,7 @@ describe('createChatStreamDecoder', () => {
   }
 
   it('decodes a stream with mixed line ends', () => {
-    // In this order no CR comes before an LF: the two would be a single line end.
+    // In this order, no lone CR comes before an LF, because both together would be a single line end.
     const lineEnds = ['\r\n', '\n', '\r'];
     const body = difficultLines.map((line, index) => line + (lineEnds[index % 3] ?? '')).join('');
     for (const { name, pieces } of everyCut(encode(body))) assert.deepEqual(decodeReply(pieces), expected, name);
@@ -279,7 +279,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.finish(), [{ type: 'notice', notice: 'malformedEvents' }]);
   });
 
-  it('ends with event_too_large after an event over the size limit, and keeps the earlier text', () => {
+  it('keeps the earlier text after an event over the size limit, and fails unless the reply is complete', () => {
     const mebibyte = encode('x'.repeat(1024 * 1024));
     const error = { detail: '', code: 'event_too_large' };
     const endless = (start: string) => [encode(start), ...Array<Uint8Array>(20).fill(mebibyte)];
@@ -314,7 +314,7 @@ describe('createChatStreamDecoder', () => {
     );
   });
 
-  it('ends with reply_too_large after 64 Mi characters, and keeps them', () => {
+  it('keeps the first 64 Mi characters of a longer reply, and ends with reply_too_large', () => {
     const mebibyte = 1024 * 1024;
     for (const size of [mebibyte, mebibyte - 1]) {
       const reply = decodeReply(Array<Uint8Array>(70).fill(encode('x'.repeat(size))));

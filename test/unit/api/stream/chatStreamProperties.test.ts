@@ -36,7 +36,7 @@ describe('createChatStreamDecoder, with random input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...eventStreams), inserted, fc.nat(), ({ body, expected }, lines, cut) => {
         const parts = body.split(/(?<=\n)/);
-        // Not before the first line, which decides the framing.
+        // Insert nothing before the first line, because the first line decides the framing.
         for (const [at, words, lineEnd] of lines) parts.splice(1 + (at % parts.length), 0, words + lineEnd);
         assert.deepEqual(decodeReply(cutAt(encode(parts.join('')), [cut])), expected);
       }),

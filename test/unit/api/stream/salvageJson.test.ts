@@ -30,7 +30,7 @@ describe('salvageJson', () => {
     });
   }
 
-  it('returns undefined for a document that is not truncated, and for other text', () => {
+  it('returns undefined for a complete document and for a text that stays invalid', () => {
     for (const text of [
       '',
       'words',
@@ -58,7 +58,7 @@ describe('salvageJson', () => {
   });
 
   it('takes linear time', () => {
-    // Each text takes minutes in quadratic time, such as with a copy of the text at each level.
+    // In quadratic time, such as with a copy of the text at each level, each text would take minutes.
     for (const text of ['['.repeat(4e6), '[' + '[x,'.repeat(1e6), '{"a":'.repeat(8e5), '{"a":"' + '\\'.repeat(4e6)])
       salvageJson(text);
   }).timeout(20_000);
