@@ -102,7 +102,10 @@ export class APIConnectionError extends APIError {
   override readonly name: string = 'APIConnectionError';
 }
 
-/** The connection could not be established in time. */
+/**
+ * The connection to the service could not be established in time. If a proxy does not accept the connection in time,
+ * the error is a plain APIConnectionError.
+ */
 export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }

@@ -26,7 +26,7 @@ export interface ConnectionAttempt {
  */
 export type ConnectionOutcome = { readonly milliseconds: number } & (
   | ConnectionAnswer
-  /** No response came within the time limit. Our own connection was established before. */
+  /** No response came in time. For our own connection, the time limit starts when the connection is established. */
   | { readonly kind: 'silence' }
   /** `certificate` is set if our own connection failed because a certificate is not trusted. */
   | { readonly kind: 'error'; readonly error: APIError; readonly certificate: CertificateFacts | undefined }
