@@ -144,8 +144,8 @@ export function errorFromStatus(answer: ErrorAnswer): APIError {
 /**
  * Creates the error for a reply with status 2xx that contains an error.
  *
- * Without text or reasoning, a quota code or a code from 400 to 599 selects the error class, because a gateway may put
- * the real status into the code. In all other cases, the error is a StreamError.
+ * A gateway may put the real status into the code. So without text or reasoning, a code from 400 to 599 selects the
+ * error class like a status, and a quota code selects InsufficientBalanceError. Any other error is a StreamError.
  */
 export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIError {
   const { code } = fields;

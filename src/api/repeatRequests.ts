@@ -59,8 +59,8 @@ async function pause(milliseconds: number, ...signals: readonly AbortSignal[]): 
 }
 
 /**
- * Returns true if a retry cannot help, because a certificate is not trusted, the proxy refused with a 4xx status, or
- * the proxy is not supported.
+ * Returns true if a retry cannot help. The certificate is not trusted, the proxy is not supported, or the proxy refused
+ * with a 4xx status.
  */
 function isLasting(error: APIConnectionError): boolean {
   const { code = '' } = error;

@@ -38,7 +38,7 @@ const maxUnreadBytes = 64 * 1024 * 1024;
  * Creates the transport over undici or, depending on the settings, over VS Code's `fetch`. Redirects are not followed,
  * and a request that may have been sent is not sent again. The only timeout is the connect timeout over undici.
  *
- * Over undici, each request opens its own connection. As a result, an abort can close the socket at any time, and no
+ * Over undici, each request opens its own connection for two reasons. An abort can close the socket at any time. No
  * request is written to an idle socket that the server has already closed.
  *
  * No other file imports undici. This file imports internal modules, because undici's index replaces the global

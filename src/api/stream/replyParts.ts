@@ -183,8 +183,8 @@ function createFacts() {
       hasFailed = true;
     },
     /**
-     * Returns the new parts in two lists, to be placed before and after the new text. If text came after the last usage
-     * report, the usage is placed before the new text, so that the reader does not assume that it includes all text.
+     * Returns the new parts in two lists, to be placed before and after the new text. Usage goes before the new text if
+     * text followed the last usage report. Otherwise the reader would assume that the usage includes all text.
      */
     take() {
       const before: ChatStreamPart[] = [];

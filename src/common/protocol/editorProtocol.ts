@@ -6,7 +6,7 @@ export type CodeMessage =
   | { readonly type: 'applyCode'; readonly code: string }
   | { readonly type: 'newFile'; readonly code: string; readonly language: string };
 
-/** The colors for code in the user's theme. Without `rules`, the panel uses its default colors. */
+/** The colours for code in the user's theme. Without `rules`, the panel uses its default colours. */
 export interface DidChangeTokenColors {
   readonly type: 'didChangeTokenColors';
   /** A later rule overrides an earlier one for the same scope. */
@@ -16,7 +16,7 @@ export interface DidChangeTokenColors {
 /** A theme's style for tokens with certain TextMate scopes. */
 export interface TokenRule {
   readonly scope: readonly string[];
-  /** The text color, such as `#a1260d` or `#a1260dcc`. */
+  /** The text colour, such as `#a1260d` or `#a1260dcc`. */
   readonly foreground?: string;
   /** Any of `italic`, `bold`, `underline` and `strikethrough`, separated by spaces. Empty for a normal font. */
   readonly fontStyle?: string;
