@@ -118,8 +118,8 @@ export class APICertificateError extends APIConnectionError {
   override readonly name = 'APICertificateError';
 }
 
-// The client itself sets the codes below, for replies that are unreadable or too long. Only htmlPage errors have a
-// detail.
+// The client itself sets the codes below, for replies that are unreadable or too long. Of these errors, only htmlPage
+// errors have a detail.
 
 /** The service sent an HTML page instead of a reply. The detail is the page's title, which may be empty. */
 export const htmlPage = 'html_page';

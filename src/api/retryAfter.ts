@@ -1,6 +1,9 @@
 import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
-/** The smallest number that is read as a Unix time in seconds (September 2001). As a wait, it would exceed 30 years. */
+/**
+ * The smallest number that is read as a Unix time in seconds (September 2001). As a wait, the number would exceed 30
+ * years.
+ */
 const firstUnixTime = 1_000_000_000;
 
 /**

@@ -104,8 +104,8 @@ function createValueReader(parts: ReplyParts) {
    */
   let foreign = 0;
   /**
-   * The last foreign object that contains a message. It becomes the reply's error if the reply is not complete and no
-   * part of a reply follows.
+   * The last message in an object that is not part of a reply. The message becomes the reply's error if the reply is
+   * not complete and no part of a reply follows.
    */
   let possibleError: ErrorBody | undefined;
 
@@ -173,8 +173,8 @@ function isPartOfReply(chunk: JsonObject): boolean {
 
 /**
  * Returns a copy of `parts` for a truncated document. The copy ignores usage, finish reasons and end marks, because
- * their values may be truncated. It drops the message of an error, because redact might not recognise a truncated API
- * key in the message.
+ * their values may be truncated. The copy drops the message of an error, because redact might not recognise a truncated
+ * API key in the message.
  */
 function textOnly(parts: ReplyParts): ReplyParts {
   return {
