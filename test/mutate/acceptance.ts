@@ -1,23 +1,23 @@
 import type { MutationSite } from './mutation.ts';
 
-/** A survivor that needs no test. It is found by its content, so that lines may move. */
+/** A mutant that survives but needs no test. Its line is found by content, so that line numbers may change. */
 export interface Acceptance {
   /** Path from the project's folder, with `/`. */
   readonly file: string;
-  /** The source line without its indentation. */
+  /** The first source line that the mutation changes, trimmed. */
   readonly line: string;
   /** The mutation's name as printed, such as `< → <=`. */
   readonly mutation: string;
-  /** Why no test has to fail: equivalent, harmless, or the slower test that fails. */
+  /** Why no unit test has to fail, for example because the mutant is equivalent or a slower test fails. */
   readonly reason: string;
 }
 
-/** The acceptance of a mutation; undefined if there is none. Identical lines of one file share their acceptances. */
+/** Returns the acceptance of a mutation, or undefined. Identical lines of one file share their acceptances. */
 export function findAcceptance(acceptances: readonly Acceptance[], site: MutationSite): Acceptance | undefined {
   return acceptances.find((acceptance) => accepts(acceptance, site));
 }
 
-/** The acceptances for one of `files` whose line or mutation no longer exists. */
+/** Returns the acceptances for `files` that match none of `sites`. */
 export function staleAcceptances(
   acceptances: readonly Acceptance[],
   files: readonly string[],

@@ -1,4 +1,4 @@
 import type { Acceptance } from './acceptance.ts';
 
-/** Survivors that were judged not to matter. `npm run mutate` prints them apart, with the reason. */
+/** Surviving mutants that need no test. `npm run mutate` lists them after the other survivors, with the reason. */
 export const accepted: readonly Acceptance[] = [];

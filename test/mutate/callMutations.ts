@@ -20,13 +20,13 @@ const swapped = new Map(
   ]),
 );
 
-/** Methods of strings and arrays that return the same type. */
+/** Methods of strings or arrays whose result has the type of the receiver. */
 const removed = new Set([
   ...['slice', 'filter', 'concat', 'reverse', 'sort', 'toReversed', 'toSorted'],
   ...['trim', 'trimStart', 'trimEnd'],
 ]);
 
-/** Mutations of a method's call and of optional chaining. */
+/** Lists the mutations of a method call or of optional chaining. */
 export function callMutations(node: ts.Node, types: TypeFacts): readonly Mutation[] {
   return [...chainMutations(node), ...(ts.isCallExpression(node) ? methodMutations(node, types) : [])];
 }
@@ -48,7 +48,7 @@ function methodMutations(call: ts.CallExpression, types: TypeFacts): readonly Mu
   if (other !== undefined && types.hasMethod(receiver, other)) {
     return [replaceNode(name, other, `${name.text} → ${other}`)];
   }
-  // Only strings, arrays and typed arrays have `slice`; other types may give these names other meanings.
+  // In types without `slice`, which are neither strings nor arrays, these names may have other meanings.
   if (!removed.has(name.text) || !types.hasMethod(receiver, 'slice')) return [];
   return [{ name: `${name.text} removed`, start: receiver.end, end: call.end, replacement: '' }];
 }

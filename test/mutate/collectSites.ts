@@ -7,8 +7,9 @@ import { statementMutations } from './statementMutations.ts';
 import type { TypeFacts } from './typeFacts.ts';
 
 /**
- * Lists all mutations of a source file, in the order of the text. Types, imports and exports from other files have none.
- * Where a line has the same mutation several times, the later ones are named `… #2`, `… #3`.
+ * Lists the mutations of a source file, sorted by position.
+ * Skips types, imports, `export` lists and `declare` declarations.
+ * If a line has the same mutation several times, the names of the later ones end in ` #2`, ` #3` and so on.
  */
 export function collectSites(file: string, source: ts.SourceFile, types: TypeFacts): readonly MutationSite[] {
   const sites: MutationSite[] = [];

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 export interface MutateOptions {
-  /** A folder or a file, as typed. */
+  /** The folder or file to mutate, as typed. */
   readonly folder: string;
   readonly count: number;
   readonly seed: number;
   /** How many mutants run side by side. */
   readonly parallel: number;
-  /** A folder or a test file; only its tests run. */
+  /** A folder of tests or one test file. No other tests run. */
   readonly tests: string;
   /** File for a JSON report. */
   readonly json: string | undefined;
@@ -35,7 +35,7 @@ export const usageText = `Mutation testing: changes the source in small ways and
   --json FILE          also writes all results into FILE
   --help               this text`;
 
-/** Reads the command line; `help` if that was asked for. Throws an error with a sentence if something is wrong. */
+/** Reads the command line. Returns `help` for `--help`. Throws an error if an argument is missing or invalid. */
 export function parseCommandLine(words: readonly string[]): MutateOptions | 'help' {
   const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
   if (values.help) return 'help';

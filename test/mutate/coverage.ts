@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The executed ranges of each source file, by path; one entry for each process that loaded the file. */
+/** The counted ranges of each source file, by path. Each process that loaded the file has one entry. */
 export type Coverage = ReadonlyMap<string, readonly ScriptRanges[]>;
 
-/** The ranges of a script in one process, with how often each was executed. */
+/** The ranges of a script in one process, each with the number of its executions. */
 export type ScriptRanges = readonly Range[];
 
-/** Offsets in UTF-16 units. Removing types keeps them: Node puts blanks in their place. */
+/** A range of the source file. Its offsets, in UTF-16 units, stay valid because Node replaces types by spaces. */
 interface Range {
   readonly startOffset: number;
   readonly endOffset: number;
   readonly count: number;
 }
 
-/** The part of V8's coverage that is read here. */
+/** The part of V8's coverage report that `readCoverage` uses. */
 interface CoverageReport {
   readonly result: readonly {
     readonly url: string;
@@ -23,7 +23,10 @@ interface CoverageReport {
   }[];
 }
 
-/** Reads the coverage that all processes of a test run wrote, for the files of a project; by path with `/`. */
+/**
+ * Reads the coverage that all processes of a test run wrote into `folder`.
+ * Returns the files of `project` outside `node_modules`, by path from the project's folder, with `/`.
+ */
 export async function readCoverage(folder: string, project: string): Promise<Coverage> {
   const coverage = new Map<string, ScriptRanges[]>();
   for (const name of await readdir(folder)) {
@@ -39,7 +42,7 @@ export async function readCoverage(folder: string, project: string): Promise<Cov
   return coverage;
 }
 
-/** Whether a place of a file was executed: in at least one process, the narrowest range around it has a count. */
+/** Returns true if, in at least one process, the narrowest range around `offset` was executed. */
 export function isExecuted(coverage: Coverage, file: string, offset: number): boolean {
   return coverage.get(file)?.some((ranges) => countAt(ranges, offset) > 0) === true;
 }

@@ -1,6 +1,6 @@
 /**
- * Draws at most `count` of the items that `isEligible` lets through. The order depends on all items and the seed alone,
- * so an item that becomes eligible does not change the draw of the others, and a larger `count` adds to a smaller one.
+ * Draws at most `count` eligible items. Their order depends only on `items` and `seed`.
+ * Therefore a larger `count` extends a smaller draw, and a newly eligible item does not change the order of the others.
  */
 export function drawSites<T>(
   items: readonly T[],
@@ -16,7 +16,10 @@ export function drawSites<T>(
     .slice(0, count);
 }
 
-/** Mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c: numbers from 0 to below 1. */
+/**
+ * Creates a Mulberry32 generator. Its numbers are at least 0 and less than 1.
+ * Source: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+ */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

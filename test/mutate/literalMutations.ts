@@ -2,7 +2,10 @@ import ts from 'typescript';
 import type { Mutation } from './mutation.ts';
 import { replaceNode } from './replaceNode.ts';
 
-/** Mutations of a number, a boolean or a string; none of a property's name, a module's name or a text for people. */
+/**
+ * Lists the mutations of an integer, a boolean or a string.
+ * Returns none for names of properties and modules, error messages, localized texts, empty strings and tagged templates.
+ */
 export function literalMutations(node: ts.Node): readonly Mutation[] {
   if (isName(node)) return [];
   if (ts.isNumericLiteral(node)) return numberMutations(node);
@@ -17,7 +20,7 @@ function numberMutations(node: ts.NumericLiteral): readonly Mutation[] {
   if (!Number.isSafeInteger(value)) return [];
   return [
     replaceNode(node, String(value + 1), 'number + 1'),
-    // In brackets: `--1` would be a decrement.
+    // The brackets keep `-0` from becoming `--1`, which would be a decrement.
     replaceNode(node, value === 0 ? '(-1)' : String(value - 1), 'number - 1'),
   ];
 }
@@ -35,7 +38,7 @@ function isModuleName(node: ts.Node): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
-/** Whether a text is within the message of an error or the first argument of `l10n.t`. */
+/** Returns true for text inside `new …Error(…)` or inside the first argument of `l10n.t`. */
 function isForPeople(node: ts.Node): boolean {
   for (let inner = node, outer = node.parent; !ts.isStatement(outer); inner = outer, outer = outer.parent) {
     if (ts.isNewExpression(outer) && /Error$/.test(outer.expression.getText())) return true;

@@ -1,6 +1,7 @@
 /**
- * Extends the time limits of all tests and hooks. Mocha requires this file while `npm run mutate` measures coverage:
- * V8 does not optimise then. Mutants have the usual limits, because many of them make a test wait in vain.
+ * Multiplies the time limits of all tests and hooks. Mocha loads this file while `npm run mutate` measures coverage,
+ * because tests are slower while V8 does not optimise.
+ * Tests of mutants have the usual limits, because many mutants make a test wait in vain.
  */
 import Mocha from 'mocha';
 

@@ -13,13 +13,13 @@ export interface Mutation {
 export interface MutationSite extends Mutation {
   /** Path from the project's folder, with `/`. */
   readonly file: string;
-  /** Counts from 1. */
+  /** The line number of `start`, counted from 1. */
   readonly line: number;
-  /** The line that the mutation changes, trimmed; the first of them when it changes several. */
+  /** The first line that the mutation changes, trimmed. */
   readonly before: string;
   /** The same line after the mutation, trimmed. */
   readonly after: string;
-  /** Where the mutated syntax starts; the tests that execute this offset reach the site. In UTF-16 units. */
+  /** Start of the mutated syntax, in UTF-16 units. Tests that execute this offset reach the site. */
   readonly executedAt: number;
 }
 

@@ -16,7 +16,7 @@ const swaps: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.BarBarToken, '&&'],
 ]);
 
-/** These are text operators, too: they are swapped only where the result is a number. */
+/** Swaps for numeric results only, because `+` and `+=` also concatenate strings. */
 const arithmeticSwaps: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.PlusToken, '-'],
   [SyntaxKind.MinusToken, '+'],
@@ -26,7 +26,7 @@ const arithmeticSwaps: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [SyntaxKind.MinusEqualsToken, '+='],
 ]);
 
-/** Mutations of the operator of an expression. */
+/** Lists the mutations of an expression's operator. */
 export function operatorMutations(node: ts.Node, types: TypeFacts): readonly Mutation[] {
   if (ts.isPrefixUnaryExpression(node)) return negationMutations(node);
   if (!ts.isBinaryExpression(node)) return [];
@@ -44,7 +44,7 @@ function negationMutations(node: ts.PrefixUnaryExpression): readonly Mutation[] 
   return isNegation ? [replaceNode(node, node.operand.getText(), 'negation removed')] : [];
 }
 
-/** The text of an expression that may start an arrow function's body, where a brace would open a block. */
+/** Puts an object literal in brackets, because its brace would open a block as the body of an arrow function. */
 function bracketed(expression: ts.Expression): string {
   return ts.isObjectLiteralExpression(expression) ? `(${expression.getText()})` : expression.getText();
 }

@@ -6,14 +6,17 @@ import { projectFolder } from '../hosts/projectPaths.ts';
 
 const notCopied = new Set(['node_modules', 'dist', '.git', '.vscode-test', '.tally']);
 
-/** Makes an empty temporary folder, which is removed when this process exits. Its path has no symbolic links. */
+/** Creates an empty temporary folder and removes it when this process exits. The path contains no symbolic links. */
 export function createTemporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'tally-mutate-')));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
-/** Copies the project into a new folder. `node_modules` is a link to the original: tests must not write there. */
+/**
+ * Copies the project into the folder `copy`, without its Git data and build output.
+ * Tests must not write into `node_modules`, because the copy links to the original.
+ */
 export async function copyProject(copy: string): Promise<void> {
   await mkdir(copy, { recursive: true });
   for (const name of await readdir(projectFolder)) {

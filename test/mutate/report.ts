@@ -2,13 +2,13 @@ import { findAcceptance, type Acceptance } from './acceptance.ts';
 import type { MutationSite } from './mutation.ts';
 import type { MutantResult } from './tryMutant.ts';
 
-/** One line on a mutant, for the progress. */
+/** Returns the progress line of one mutant. */
 export function describeResult({ site, killed, killedBy }: MutantResult): string {
   const mutant = `${site.file}:${site.line}  ${site.name}`;
   return killed ? `killed    ${mutant}  by ${killedBy.replaceAll(/\s+/g, ' ').slice(0, 200)}` : `survived  ${mutant}`;
 }
 
-/** The survivors with their lines, the accepted ones apart, and the count of all as the last line. */
+/** Returns the survivors with their lines, then the accepted survivors with the reasons, and a line with the counts. */
 export function describeResults(results: readonly MutantResult[], acceptances: readonly Acceptance[]): string {
   const survivors = results
     .filter(({ killed }) => !killed)

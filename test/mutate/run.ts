@@ -1,6 +1,7 @@
 /**
- * `npm run mutate -- src/meter 75 1`: mutation testing. Changes the source in small ways, in copies of the project,
- * and lists the changes that no unit test notices. The exit code is 0 unless it could not run.
+ * Mutation testing, for example with `npm run mutate -- src/meter 75 1`. Changes the source of project copies in small
+ * ways, and lists the changes that no unit test notices.
+ * The exit code is 0 even if mutants survive, and 1 after an error or a signal.
  */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,7 +58,7 @@ async function writeJson(
   await writeFile(file, `${JSON.stringify({ sites, unreached, results }, undefined, 2)}\n`);
 }
 
-// Runs the exit listeners, which end the tests and remove the copies.
+// `process.exit` runs the exit listeners, which end the tests and remove the copies.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 try {
   const options = parseCommandLine(process.argv.slice(2));
@@ -65,6 +66,6 @@ try {
   else await mutate(options);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  // Ends at once, also while tests run in the other lanes.
+  // Exits at once, because tests may still run in other lanes.
   process.exit(1);
 }

@@ -10,7 +10,7 @@ export interface TestRun {
   readonly testFile: string;
   /** Folder for the files that the tests write. */
   readonly temporary: string;
-  /** In milliseconds. */
+  /** Time limit for the whole file, in milliseconds. */
   readonly timeLimit: number;
   /** If set, V8 writes the coverage of all processes into this folder. Otherwise the first failure ends the run. */
   readonly coverage?: string;
@@ -18,19 +18,22 @@ export interface TestRun {
 
 export interface TestResult {
   readonly passed: boolean;
-  /** How it failed: the first failed test and its error, the time limit, or the last output. Empty if it passed. */
+  /** The time limit, the first failed test with its error, or the exit code with the last output. Empty if passed. */
   readonly failure: string;
   readonly milliseconds: number;
 }
 
-/** The counts of optimised code are incomplete. */
+/** Turns off optimisation, because coverage counts of optimised code are incomplete. */
 const coverageFlags = ['--no-opt', '--no-maglev'];
 const coverageOptions = ['--require', './test/mutate/longerTimeouts.ts'];
 
-/** Bounds the output that is kept, in UTF-16 units. */
+/** Maximum length of the kept output, in UTF-16 units. */
 const keptOutput = 2_000;
 
-/** Runs mocha on one test file, in a new process. Ends all processes that it has started before it resolves. */
+/**
+ * Runs mocha on one test file, in a new process.
+ * Before it resolves, it ends mocha's process group. On Windows, it ends only mocha's process.
+ */
 export async function runTests({ project, testFile, temporary, timeLimit, coverage }: TestRun): Promise<TestResult> {
   await mkdir(temporary, { recursive: true });
   const own = await mkdtemp(path.join(temporary, 'run-'));
@@ -44,7 +47,7 @@ export async function runTests({ project, testFile, temporary, timeLimit, covera
     cwd: project,
     env: coverage === undefined ? environment : { ...environment, NODE_V8_COVERAGE: coverage },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, which can be ended as a whole.
+    // Starts a process group, which `endGroup` can end as a whole.
     detached: process.platform !== 'win32',
   });
   const { code, output, timedOut } = await outcomeOf(child, timeLimit);
@@ -53,7 +56,7 @@ export async function runTests({ project, testFile, temporary, timeLimit, covera
   await rm(own, { recursive: true, force: true, maxRetries: 5 });
   if (timedOut) return { passed: false, failure: `time limit of ${(timeLimit / 1_000).toFixed(0)} s`, milliseconds };
   if (code === 0 && failure === '') return { passed: true, failure: '', milliseconds };
-  // Without a failed test, mocha could not load the files or the process crashed.
+  // Without a failed test, mocha could not load the file, crashed or wrote no report.
   return { passed: false, failure: failure ? failure : `exit code ${code ?? '?'}: ${output.trim()}`, milliseconds };
 }
 
@@ -63,7 +66,7 @@ async function outcomeOf(child: ChildProcess, timeLimit: number) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-keptOutput)));
   }
   const end = (): void => endGroup(child);
-  // Runs before the exit listener that removes their folder.
+  // Prepends the listener, so that the processes end before another exit listener removes their folder.
   process.prependListener('exit', end);
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -90,7 +93,7 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-/** The title and error of the first failed test; empty if none failed, undefined if mocha wrote no report. */
+/** Returns the title and error of the first failed test, '' if no test failed, undefined if there is no report. */
 async function firstFailure(report: string): Promise<string | undefined> {
   const text = await readFile(report, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -99,7 +102,7 @@ async function firstFailure(report: string): Promise<string | undefined> {
   return first === undefined ? '' : `"${first.fullTitle}": ${first.err.message ?? ''}`;
 }
 
-/** The part of mocha's JSON report that is read here. */
+/** The part of mocha's JSON report that `firstFailure` uses. */
 interface MochaReport {
   readonly failures: readonly { readonly fullTitle: string; readonly err: { readonly message?: string } }[];
 }

@@ -5,7 +5,10 @@ import { collectSites } from './collectSites.ts';
 import type { MutationSite } from './mutation.ts';
 import { createTypedProgram, typeFacts } from './typeFacts.ts';
 
-/** The TypeScript files in a folder, or the one file that is named; without declaration files. Absolute paths. */
+/**
+ * Returns the absolute paths of the TypeScript files in a folder, or of `folder` itself if it is a file.
+ * Skips declaration files. Throws an error if no file remains.
+ */
 export function sourceFilesIn(folder: string): readonly string[] {
   const absolute = path.resolve(projectFolder, folder);
   const stats = statSync(absolute, { throwIfNoEntry: false });
@@ -17,7 +20,7 @@ export function sourceFilesIn(folder: string): readonly string[] {
   return files.toSorted();
 }
 
-/** All mutation sites of files, by their absolute paths. */
+/** Returns all mutation sites of `files`, which are absolute paths. */
 export function sitesIn(files: readonly string[]): readonly MutationSite[] {
   const program = createTypedProgram(files);
   const types = typeFacts(program.getTypeChecker());
@@ -27,7 +30,7 @@ export function sitesIn(files: readonly string[]): readonly MutationSite[] {
   });
 }
 
-/** The path from the project's folder, with `/`. */
+/** Returns the path from the project's folder, with `/`. */
 export function projectPath(file: string): string {
   return path.relative(projectFolder, file).split(path.sep).join('/');
 }

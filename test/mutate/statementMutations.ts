@@ -2,11 +2,11 @@ import ts from 'typescript';
 import type { Mutation } from './mutation.ts';
 import { replaceNode } from './replaceNode.ts';
 
-/** Mutations of conditions and spreads, and removed statements. */
+/** Lists the mutations of conditions and spreads, and the removal of statements. */
 export function statementMutations(node: ts.Node): readonly Mutation[] {
   if (ts.isIfStatement(node)) return conditionMutations(node.expression, ['true', 'false']);
   if (ts.isConditionalExpression(node)) return conditionMutations(node.condition, ['true', 'false']);
-  // A loop that never ends fails every test by its time limit, which proves nothing and is slow.
+  // Loops get no `true`, because an endless loop fails every test by its time limit, which is slow and proves nothing.
   if (ts.isWhileStatement(node) || ts.isDoStatement(node)) return conditionMutations(node.expression, ['false']);
   if (ts.isForStatement(node)) return conditionMutations(node.condition, ['false']);
   if (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.parent)) {
@@ -22,7 +22,7 @@ function conditionMutations(condition: ts.Expression | undefined, values: readon
   return values.map((value) => replaceNode(condition, value, `condition → ${value}`));
 }
 
-/** The kind of a statement that the code around it can do without; otherwise undefined. */
+/** Returns the kind of a removable statement, otherwise undefined. A `return` at the end of a function stays. */
 function removableName(node: ts.Node): string | undefined {
   if (ts.isReturnStatement(node)) return endsFunction(node) ? undefined : 'return';
   if (ts.isBreakStatement(node)) return 'break';

@@ -16,8 +16,8 @@ export interface TestReach {
 const timeLimit = 600_000;
 
 /**
- * Runs each test file alone, in unmutated copies of the project, and records the code that it executes.
- * Throws an error if a test fails.
+ * Runs each test file alone, in unmutated copies of the project, and records the code that the file executes.
+ * Throws an error if a test file fails both with and without coverage.
  */
 export async function measureReach(
   testFiles: readonly string[],
@@ -36,14 +36,17 @@ export async function measureReach(
   });
 }
 
-/** A test of speed can fail while V8 does not optimise; all the same, the coverage is that of the whole file. */
+/**
+ * Runs a test file again without coverage, because a test of speed can fail while V8 does not optimise.
+ * Throws an error if the file fails again. Otherwise its coverage is valid, because all its tests have run.
+ */
 async function confirmThatItPasses(run: TestRun, failure: string): Promise<void> {
   console.log(`${run.testFile} fails while coverage is measured: ${failure}`);
   const result = await runTests(run);
   if (!result.passed) throw new Error(`${run.testFile} fails without a mutation: ${result.failure}`);
 }
 
-/** The test files that execute a site, the quickest first. */
+/** Returns the test files that execute a site, sorted by duration, shortest first. */
 export function testsThatReach(reaches: readonly TestReach[], site: MutationSite): readonly TestReach[] {
   return reaches
     .filter(({ coverage }) => isExecuted(coverage, site.file, site.executedAt))

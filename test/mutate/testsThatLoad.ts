@@ -3,7 +3,10 @@ import path from 'node:path';
 import ts from 'typescript';
 import { projectFolder } from '../hosts/projectPaths.ts';
 
-/** The test files in `testFolder` that load one of `files`, directly or through others. All paths are absolute. */
+/**
+ * Returns the test files that load one of `files`, directly or through other files.
+ * `testFolder` is a folder or one test file. `files` and the result are absolute paths.
+ */
 export function testsThatLoad(files: readonly string[], testFolder: string): readonly string[] {
   const targets = new Set(files);
   const named = new Map<string, readonly string[]>();
@@ -27,8 +30,8 @@ function testFiles(folder: string): readonly string[] {
 }
 
 /**
- * The TypeScript files that a file names in its strings, relative to itself. These are its imports,
- * apart from those of types, and the scripts that it starts in a process or worker of their own.
+ * Returns the existing TypeScript files that a file names in its strings, relative to its folder.
+ * They include imports, except type-only imports, and scripts that the file starts as processes or workers.
  */
 function filesNamedIn(file: string): readonly string[] {
   const found: string[] = [];

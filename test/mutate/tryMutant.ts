@@ -7,7 +7,7 @@ import type { TestReach } from './testReach.ts';
 export interface MutantResult {
   readonly site: MutationSite;
   readonly killed: boolean;
-  /** The test file, the failed test and its error, or the time limit; empty for a survivor. */
+  /** The test file that failed, and how. Empty for a survivor. */
   readonly killedBy: string;
   /** The test files that execute the site. */
   readonly testFiles: readonly string[];
@@ -15,10 +15,10 @@ export interface MutantResult {
 }
 
 const shortestLimit = 20_000;
-/** Of the time that the test file took while its coverage was measured. */
+/** Multiplies the time that the test file took while its coverage was measured. */
 const limitFactor = 5;
 
-/** Runs the tests that reach a site against its mutant in a copy of the project, and restores the copy. */
+/** Mutates a copy of the project, runs `tests` until one fails, and restores the copy. */
 export async function tryMutant(
   site: MutationSite,
   tests: readonly TestReach[],
@@ -38,7 +38,10 @@ export async function tryMutant(
   }
 }
 
-/** The first failure in the order of the tests; empty if all pass. One by one, so that an endless loop ends soon. */
+/**
+ * Returns the first failure, or an empty string if all tests pass.
+ * Runs one file after another, so that an endless loop ends after the time limit of one file.
+ */
 async function firstFailure(tests: readonly TestReach[], project: string, temporary: string): Promise<string> {
   for (const { testFile, milliseconds } of tests) {
     const timeLimit = Math.max(shortestLimit, limitFactor * milliseconds);

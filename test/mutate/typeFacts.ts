@@ -2,13 +2,13 @@ import path from 'node:path';
 import ts from 'typescript';
 import { projectFolder } from '../hosts/projectPaths.ts';
 
-/** The questions about types that the syntax does not answer. */
+/** Facts about types that the syntax does not show. */
 export interface TypeFacts {
   readonly isNumber: (expression: ts.Expression) => boolean;
   readonly hasMethod: (receiver: ts.Expression, name: string) => boolean;
 }
 
-/** Parses files of one folder together with all they import, with the options of the nearest tsconfig.json. */
+/** Parses files and their imports, with the options and declarations of the tsconfig.json nearest to the first file. */
 export function createTypedProgram(files: readonly string[]): ts.Program {
   const configFile = ts.findConfigFile(path.dirname(files[0] ?? projectFolder), ts.sys.fileExists.bind(ts.sys));
   if (configFile === undefined) throw new Error('There is no tsconfig.json.');

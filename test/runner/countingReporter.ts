@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import Mocha from 'mocha';
 
-/** Mocha's `spec`, which also writes the results to the file that `TALLY_TEST_COUNTS` names, for the summary. */
+/** Mocha's `spec` reporter, which also writes the counts for the summary to the file in `TALLY_TEST_COUNTS`, if set. */
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
@@ -26,6 +26,6 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
-  /** The time that each file took with its hooks, by the file's absolute path. */
+  /** Duration of each test file including its hooks, by the file's absolute path. */
   readonly milliseconds: Readonly<Record<string, number>>;
 }

@@ -8,15 +8,15 @@ const mochaParts = ['unit', 'compatibility', 'ui'] as const;
 
 type MochaPart = (typeof mochaParts)[number];
 
-/** Milliseconds that one test may take. A test in a whole VS Code may load it several times. */
+/** Time limits of one test, in milliseconds. UI tests have more time, because they may load VS Code several times. */
 const timeouts: Readonly<Record<MochaPart, number>> = { unit: 30_000, compatibility: 30_000, ui: 180_000 };
 
 /**
- * Finds the tasks for the command line of `npm test`, the longest first.
+ * Finds the tasks for the command line of `npm test`, in the order in which they should start.
  *
  * @param names Parts, test files or folders of test files. All parts if empty.
  * @param npm The file that runs npm, as npm names it in `npm_execpath`.
- * @throws If a name is neither a part nor a path with tests.
+ * @throws An error if a name is neither a part nor a path with tests.
  */
 export function findTasks(names: readonly string[], npm: string): readonly Task[] {
   const tasksOf = (part: Part): readonly Task[] => tasksOfPart(part, npm);
@@ -66,7 +66,7 @@ function testFiles(folder: string): readonly string[] {
   return globSync(join(folder, '**', '*.test.ts'), { cwd: projectFolder }).toSorted();
 }
 
-/** One task for each folder of unit tests, and for each other file. */
+/** Returns one task for each folder directly in `test/unit`, and one for each other test file. */
 function mochaTasks(files: readonly string[]): readonly Task[] {
   const groups = Map.groupBy(files, (file) => {
     const [, part, ...names] = file.split(sep);
@@ -99,8 +99,9 @@ function npmScript(part: Part, npm: string): Task {
 }
 
 /**
- * Other tasks wait for the first two. The tests in a whole VS Code take the longest, and must not start last. Among
- * them, the size of the file is a fair guess at its time.
+ * Compares two tasks by their start order. Provision and package start first because other tasks wait for them. Tests
+ * in a whole VS Code follow because they take the longest. Among the tests of a part, larger files start first because
+ * they usually take longer.
  */
 function compareTasks(a: Task, b: Task): number {
   return rank(a) - rank(b) || sizeOf(b) - sizeOf(a);

@@ -9,9 +9,9 @@ import type { TestCounts } from './countingReporter.ts';
 import type { Task, TaskResult } from './task.ts';
 
 /**
- * Runs a task to its end.
+ * Runs a task until its program ends.
  *
- * @param output `show` prints the output while the task runs, `keep` returns it.
+ * @param output `show` prints the output while the task runs, `keep` puts it into the result.
  */
 export async function runTask(task: Task, output: 'show' | 'keep'): Promise<TaskResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-test-'));
@@ -40,7 +40,7 @@ async function readCounts(file: string): Promise<TestCounts> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as TestCounts;
   } catch {
-    // The program ended before its reporter did.
+    // The program ended before its reporter wrote the file.
     return { passed: 0, failed: 0, milliseconds: {} };
   }
 }
@@ -49,7 +49,7 @@ function countOne(code: number | null): TestCounts {
   return code === 0 ? { passed: 1, failed: 0, milliseconds: {} } : { passed: 0, failed: 1, milliseconds: {} };
 }
 
-/** A program that broke off, or that ran no test, counts as a failure. */
+/** Counts one failure if the program reports none, but ended with an error or passed no test. */
 function failedIfBroken(counts: TestCounts, code: number | null): TestCounts {
   const isBroken = counts.failed === 0 && (code !== 0 || counts.passed === 0);
   return isBroken ? { ...counts, failed: 1 } : counts;

@@ -2,9 +2,11 @@ import { runTask } from './runTask.ts';
 import type { Part, Task, TaskResult } from './task.ts';
 
 /**
- * Runs tasks side by side, in their order as far as their needs allow. All run, also after failures.
+ * Runs all tasks, several at the same time, and continues after failures.
+ * A free worker starts the first task that does not wait for a part in `needs`.
+ * Resolves with the results in the order in which the tasks ended.
  *
- * @param workers How many tasks run at the same time.
+ * @param workers How many tasks may run at the same time.
  * @param onResult Called when a task has ended.
  */
 export async function runTasks(

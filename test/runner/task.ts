@@ -5,14 +5,14 @@ export const parts = ['provision', 'package', 'lint', 'check', 'unit', 'compatib
 
 export type Part = (typeof parts)[number];
 
-/** A program that `npm test` runs. Tasks run side by side, each with its output kept together. */
+/** A program that `npm test` runs. */
 export interface Task {
   readonly part: Part;
   /** For example `lint`, `unit/meter` or `ui/panelQueue.test.ts`. */
   readonly name: string;
   /** The arguments of Node. */
   readonly nodeArguments: readonly string[];
-  /** The parts that must have ended before this task starts. */
+  /** The parts whose tasks must have ended before this task starts. */
   readonly needs: readonly Part[];
   /** True if the program writes {@link TestCounts}. Other programs count as one test. */
   readonly countsTests: boolean;
@@ -21,6 +21,6 @@ export interface Task {
 export interface TaskResult extends TestCounts {
   readonly task: Task;
   readonly seconds: number;
-  /** Everything that the program printed. Empty if it was shown at once. */
+  /** Everything that the program printed. Empty if the output was shown while the program ran. */
   readonly output: string;
 }

@@ -94,18 +94,18 @@ describe('collectSites', () => {
     it(`finds no site in ${text}`, () => assert.deepEqual(mutantsOf(text), []));
   }
 
-  it('skips arithmetic on strings', () => {
+  it('skips arithmetic operators whose result is not a number', () => {
     const types = { ...allTypes, isNumber: () => false };
     assert.deepEqual(mutantsOf('a + b;', types), []);
     assert.deepEqual(mutantsOf('a += b;', types), []);
   });
 
-  it('skips methods that the receiver lacks', () => {
+  it('skips a method if the receiver has neither its replacement nor `slice`', () => {
     const types = { ...allTypes, hasMethod: () => false };
     assert.deepEqual(mutantsOf('a = b.some(c).filter(d);', types), []);
   });
 
-  it('records the line before and after, and the offset that a test must execute', () => {
+  it('returns the line before and after a mutation, and the offset that a test must execute', () => {
     const [site] = sitesOf('const a = 1n;\n\n  const b = c &&\n    d;\n');
     assert.deepEqual(site, {
       file: 'src/a.ts',
@@ -120,7 +120,7 @@ describe('collectSites', () => {
     });
   });
 
-  it('numbers equal mutations of one line', () => {
+  it('adds a number to the name of a repeated mutation in one line', () => {
     const names = sitesOf('a = b < c && d < e;\nf = g < h;').map(({ name }) => name);
     assert.deepEqual(names, ['< → <=', '&& → ||', '< → <= #2', '< → <=']);
   });

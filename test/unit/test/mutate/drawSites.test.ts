@@ -8,7 +8,7 @@ describe('drawSites', () => {
     assert.deepEqual(draw(50, 1), draw(50, 1));
   });
 
-  it('draws other items for another seed', () => {
+  it('draws different items for different seeds', () => {
     assert.notDeepEqual(draw(50, 1), draw(50, 2));
   });
 
@@ -19,12 +19,12 @@ describe('drawSites', () => {
     );
   });
 
-  it('draws from the whole list', () => {
+  it('draws from the whole list, so that the average is near the middle', () => {
     const average = draw(200, 1).reduce((sum, item) => sum + item, 0) / 200;
     assert.ok(average > 400 && average < 600, String(average));
   });
 
-  it('extends the draw of a smaller count', () => {
+  it('starts a larger draw with the items of a smaller draw', () => {
     assert.deepEqual(draw(50, 1).slice(0, 20), draw(20, 1));
   });
 

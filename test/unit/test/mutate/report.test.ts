@@ -23,7 +23,7 @@ const acceptance: Acceptance = {
 };
 
 describe('describeResults', () => {
-  it('lists each survivor with its line before and after', () => {
+  it('lists a survivor with its line before and after, and counts the results', () => {
     assert.equal(
       describeResults([result(false), result(true), result(true)], []),
       'src/meter/cost.ts:12  < → <=\n  - if (cost < limit) {\n  + if (cost <= limit) {\n\n' +
@@ -31,7 +31,7 @@ describe('describeResults', () => {
     );
   });
 
-  it('counts accepted survivors apart, on any line, and prints the reason', () => {
+  it('counts an accepted survivor separately, whatever its line number, and prints the reason', () => {
     assert.equal(
       describeResults([{ ...result(false), site: { ...site, line: 20 } }, result(true)], [acceptance]),
       'src/meter/cost.ts:20  < → <=\n  - if (cost < limit) {\n  + if (cost <= limit) {\n' +
@@ -46,18 +46,18 @@ describe('describeResults', () => {
     { mutation: '< → <= #2' },
   ];
   for (const other of others) {
-    it(`ignores an acceptance of ${Object.values(other).join()}`, () => {
+    it(`ignores an acceptance with another ${Object.keys(other).join()}`, () => {
       assert.match(describeResults([result(false)], [{ ...acceptance, ...other }]), /survived 1 of 1 \(0 %\)$/);
     });
   }
 
-  it('prints no percentage if nothing was tried', () => {
+  it('prints no percentage if there are no results', () => {
     assert.equal(describeResults([], []), 'killed 0, survived 0 of 0');
   });
 });
 
 describe('staleAcceptances', () => {
-  it('finds entries whose line changed, in the mutated files', () => {
+  it('returns an entry whose line changed only if its file is listed', () => {
     const changed = { ...acceptance, line: 'if (cost < total) {' };
     const elsewhere = { ...changed, file: 'src/meter/prices.ts' };
     assert.deepEqual(staleAcceptances([acceptance, changed, elsewhere], [site.file], [site]), [changed]);

@@ -11,7 +11,7 @@ describe('findTasks', () => {
     }
   });
 
-  it('finds a file and the tests in a folder', () => {
+  it('finds the task of a test file and the task of a folder', () => {
     assert.deepEqual(namesOf('test/unit/meter/cost.test.ts'), ['unit/meter']);
     assert.deepEqual(findTasks(['test/unit/meter/cost.test.ts'], 'npm')[0]?.nodeArguments.slice(-1), [
       'test/unit/meter/cost.test.ts',
@@ -19,11 +19,11 @@ describe('findTasks', () => {
     assert.deepEqual(namesOf('test/unit/meter/ledger'), ['unit/meter']);
   });
 
-  it('adds the parts that the tests need', () => {
+  it('adds the parts that a UI test needs', () => {
     assert.deepEqual(namesOf('test/ui/panelQueue.test.ts'), ['provision', 'package', 'ui/panelQueue.test.ts']);
   });
 
-  it('starts tests in a whole VS Code before others', () => {
+  it('sorts tests in a whole VS Code before other UI tests, and those before unit tests', () => {
     const names = namesOf('ui', 'unit');
     assert.ok(names.indexOf('ui/mainJob.test.ts') < names.indexOf('ui/panel.test.ts'));
     assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('ui/panelCode.test.ts'));

@@ -7,7 +7,7 @@ function task(changes: Partial<Task>): Task {
 }
 
 describe('runTasks', () => {
-  it('starts a task when the parts that it needs have ended', async () => {
+  it('runs a task after the part that it needs', async () => {
     const ended: string[] = [];
     const tasks = [
       task({ part: 'ui', name: 'ui', needs: ['package'] }),
@@ -17,7 +17,7 @@ describe('runTasks', () => {
     assert.deepEqual(ended, ['package', 'ui']);
   });
 
-  it('runs all tasks, and counts a program that fails as one failure', async () => {
+  it('counts a failed program as one failure, and runs the next task', async () => {
     const tasks = [task({ nodeArguments: ['-e', 'process.exit(3)'] }), task({ part: 'check', name: 'check' })];
     const results = await runTasks(tasks, 1, () => undefined);
     assert.deepEqual(
@@ -29,13 +29,13 @@ describe('runTasks', () => {
     );
   });
 
-  it('counts a test program that ends without results as a failure', async () => {
+  it('counts one failure for a test program that writes no counts', async () => {
     const tasks = [task({ part: 'unit', name: 'unit', countsTests: true }), task({ part: 'check', name: 'check' })];
     const [result] = await runTasks(tasks, 1, () => undefined);
     assert.deepEqual([result?.passed, result?.failed], [0, 1]);
   });
 
-  it('returns what a program printed', async () => {
+  it('returns the standard output and the standard error of a program', async () => {
     const tasks = [
       task({ nodeArguments: ['-e', 'console.log("out"); console.error("err")'] }),
       task({ name: 'other' }),
