@@ -1,6 +1,7 @@
 /**
  * VS Code calls `run` in its extension host while the extension is still inactive.
- * Writes the CPU milliseconds of activation and of loading the chat to the file in `TALLY_BENCH_RESULT`.
+ * `run` measures the CPU time of activation and of loading the chat, in milliseconds.
+ * It writes both times to the file in `TALLY_BENCH_RESULT`.
  */
 import { writeFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
@@ -12,14 +13,14 @@ export async function run(): Promise<void> {
   if (extension === undefined || extension.isActive) throw new Error('The extension is missing or active already.');
   await untilIdle();
   const activating = await cpuTime(async () => extension.activate());
-  // The first command loads the chat. Without a running reply, `tally.stop` does nothing more.
+  // The first command loads the chat. `tally.stop` does nothing else, because no reply is running.
   const loading = await cpuTime(async () => vscode.commands.executeCommand('tally.stop'));
   const file = process.env['TALLY_BENCH_RESULT'];
   if (file === undefined) throw new Error('TALLY_BENCH_RESULT is not set.');
   await writeFile(file, JSON.stringify({ activating, loading }));
 }
 
-/** CPU milliseconds of this thread during `work`. Excludes waiting, other threads and other processes. */
+/** Returns the CPU time of this thread during `work`, in milliseconds. Excludes other threads and processes. */
 async function cpuTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -27,7 +28,7 @@ async function cpuTime(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Resolves after one second of low load, at the latest after 30 seconds: other extensions have started by then. */
+/** Lets other extensions start. Resolves after one second of low load, or after about 30 seconds. */
 async function untilIdle(): Promise<void> {
   for (let quiet = 0, rounds = 0; quiet < 4 && rounds < 120; rounds += 1) {
     const before = performance.eventLoopUtilization();

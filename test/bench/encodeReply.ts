@@ -1,6 +1,6 @@
 /**
- * Encodes a reply in OpenAI's format: `eventCount` server-sent events with one token each.
- * Each chunk of bytes holds `eventsPerChunk` events; the last chunk is `[DONE]`.
+ * Encodes a reply in OpenAI's format, as `eventCount` server-sent events with one word each.
+ * Returns byte chunks of `eventsPerChunk` events, which must divide `eventCount`, and a last chunk with `[DONE]`.
  */
 export function encodeReply(eventCount: number, eventsPerChunk: number): readonly Uint8Array[] {
   const utf8 = new TextEncoder();

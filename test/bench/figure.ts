@@ -6,12 +6,12 @@ export interface Figure {
   readonly atMost: number;
 }
 
-/** Used instead of the mean because single measurements can be far off. NaN without values. */
+/** Returns the median, or the upper of two middle values. Returns NaN for an empty list. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The value at a percentile from 0 to 99. NaN without values. */
+/** Returns the value at a percentile from 0 to 99, or NaN for an empty list. */
 export function percentile(values: readonly number[], percent: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length * percent) / 100)] ?? Number.NaN;
 }

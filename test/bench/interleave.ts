@@ -1,8 +1,8 @@
 import { median } from './figure.ts';
 
 /**
- * Measures the CPU time of several readers of the same reply. Returns the median of each, in milliseconds.
- * The readers take turns, and the order rotates each round: load spikes and garbage collection affect all of them.
+ * Measures the CPU time of several readers. Returns the median of each reader, in milliseconds.
+ * The readers take turns in an order that rotates, so that load spikes and garbage collection affect all of them.
  */
 export async function interleave<Name extends string>(
   rounds: number,

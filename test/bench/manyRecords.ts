@@ -2,14 +2,14 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatSpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 
-/** In nano-dollars. */
+/** The cost of each written request, in nano-dollars. */
 export const costPerRequest = 4_000;
 
 const requestsPerWindow = 1_000;
 
 /**
- * Writes `count` completed requests to the ledger's folder: 1,000 for each day, from `now` backwards.
- * A session has 10 requests, a VS Code window 1,000; there are 4 workspaces.
+ * Writes `count` completed requests to the ledger in `folder`, 1,000 for each day, from `now` backwards.
+ * Each session has 10 requests, and each VS Code window has 1,000. The requests belong to 4 workspaces.
  */
 export async function writeManyRecords(folder: string, count: number, now: Date): Promise<void> {
   await mkdir(join(folder, 'spend'), { recursive: true });
@@ -48,7 +48,7 @@ const template = formatSpendRecord({
 
 const parts = template.split(/ID|SESSION|DAY|WORKSPACE/) as [string, string, string, string, string];
 
-/** Concatenates strings: a million calls of `JSON.stringify` take longer than the measured operations. */
+/** Concatenates strings, because a million calls of `JSON.stringify` take longer than the measured operations. */
 function lineOf(index: number, day: string): string {
   const [start, afterId, afterSession, afterDay, end] = parts;
   return `${start}0b7d6b1c-${index}${afterId}2f6f0d9e-${Math.floor(index / 10)}${afterSession}${day}${afterDay}hash-${Math.floor(index / 100) % 4}${end}`;

@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts';
 import { interleave } from './interleave.ts';
 import { createParseOnly } from './parseOnly.ts';
 
-/** CPU time to read a long reply from another process, relative to undici without our client. */
+/** Measures the CPU time of our client for a long reply, relative to undici, at full speed also with parsing. */
 export async function measureClient(): Promise<readonly Figure[]> {
   const paced = await measure(20_000, 50);
   const fullSpeed = await measure(100_000, 0);
@@ -31,8 +31,9 @@ export async function measureClient(): Promise<readonly Figure[]> {
 }
 
 /**
- * `pause` is the time between events in microseconds; each read then returns one event, as with a real model.
- * A pause of 0 sends as fast as the client reads.
+ * Measures our client, undici alone, and undici with parsing. Returns CPU times in milliseconds.
+ * `pause` is the time between events, in microseconds. A short pause separates the events, as with a real model.
+ * With a pause of 0, the server sends as fast as the client reads.
  */
 async function measure(eventCount: number, pause: number) {
   const program = path.join(import.meta.dirname, 'replyServer.ts');

@@ -9,7 +9,7 @@ import { createParseOnly, type Chunk } from './parseOnly.ts';
 
 const eventCount = 200_000;
 
-/** CPU time to decode a long reply, relative to the minimum work (parsing alone) and to other clients. */
+/** Measures the CPU time to decode a long reply, relative to parsing alone and to other clients. */
 export async function measureDecoder(): Promise<readonly Figure[]> {
   const chunks = encodeReply(eventCount, 20);
   const { length } = parseOnly(chunks);
@@ -61,7 +61,7 @@ async function readWithOpenai(chunks: readonly Uint8Array[]): Promise<string> {
 
 async function readWithVercel(chunks: readonly Uint8Array[]): Promise<string> {
   let text = '';
-  // The empty schema skips validation: the best case for this library.
+  // The empty schema skips validation, which is the best case for this library.
   for await (const result of parseJsonEventStream({ stream: streamOf(chunks), schema: jsonSchema<Chunk>({}) })) {
     if (result.success) text += result.value.choices[0].delta.content;
   }

@@ -8,7 +8,7 @@ import { median, type Figure } from './figure.ts';
 
 const windowCount = 5;
 
-/** CPU time of activation and of the first use of the chat in a real extension host: the median of several windows. */
+/** Measures the CPU time of activation and of loading the chat in an extension host, as medians of several windows. */
 export async function measureInVsCode(): Promise<readonly Figure[]> {
   const temporary = await mkdtemp(join(tmpdir(), 'tally-bench-'));
   const resultFile = join(temporary, 'result.json');
@@ -45,7 +45,7 @@ interface Result {
   readonly loading: number;
 }
 
-/** Without activation events, VS Code does not start the extension: the bench activates it after all others. */
+/** Copies the extension without activation events, so that the bench can activate it after all other extensions. */
 async function copyWithoutActivationEvents(folder: string): Promise<string> {
   for (const name of ['dist', 'media', 'package.nls.json']) {
     await cp(join(projectFolder, name), join(folder, name), { recursive: true });

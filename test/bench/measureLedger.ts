@@ -13,7 +13,7 @@ import { costPerRequest, writeManyRecords } from './manyRecords.ts';
 const records = 1_000_000;
 const rounds = 5;
 
-/** Times operations of a ledger with a million requests, which cover about three years. */
+/** Measures operations on a ledger with a million requests of about three years. */
 export async function measureLedger(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
   const open = (writerId: string) =>
@@ -78,7 +78,7 @@ function request(id: string): SpendRecord {
   return { id, at: Date.now(), sessionId: 'session', origin: 'https://api.example.com', end: 'complete', cost, prices };
 }
 
-/** Includes the summary that the status bar requests after each change. */
+/** Returns the milliseconds of `run` and of the summary that the status bar requests after each change. */
 async function timedWithSummary(run: () => Promise<unknown>, ledger: Ledger): Promise<number> {
   return timed(async () => {
     await run();

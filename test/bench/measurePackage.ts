@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { packageFile, projectFolder } from '../hosts/projectPaths.ts';
 import type { Figure } from './figure.ts';
 
-/** Builds the package, which other measurements use too, and measures its size. */
+/** Builds the package, which other measurements use too. Measures its size and the size of the panel's script. */
 export async function measurePackage(): Promise<readonly Figure[]> {
   await promisify(execFile)('npm', ['run', '--silent', 'package'], { cwd: projectFolder });
   const { size } = await stat(packageFile);
@@ -15,7 +15,7 @@ export async function measurePackage(): Promise<readonly Figure[]> {
   ];
 }
 
-/** Size in bytes of a webview script and its static imports. Excludes grammars and other dynamic imports. */
+/** Returns the bytes of a webview script and its static imports. Excludes grammars and other dynamic imports. */
 async function sizeWithImports(entry: string): Promise<number> {
   const names = new Set([entry]);
   let size = 0;

@@ -11,7 +11,7 @@ import { writeManySessions } from './manySessions.ts';
 const sessions = 5_000;
 const rounds = 5;
 
-/** How long a newly opened window takes to list and to search 5,000 sessions. */
+/** Measures how long it takes to list and to search 5,000 sessions. */
 export async function measureSessions(): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
   const store = () => createSessionStore(createNodeFileStore(folder), Date.now);

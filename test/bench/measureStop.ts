@@ -6,7 +6,7 @@ import { createUndiciTransport } from '../../src/api/network/undiciTransport.ts'
 import { chatRequest } from '../unit/api/readReply.ts';
 import { median, type Figure } from './figure.ts';
 
-/** A phase of a request in which the client stops it. */
+/** A phase in which the client stops a request. */
 interface Phase {
   readonly name: string;
   /** The role of the test server: the service itself, or a proxy in front of the service. */
@@ -45,7 +45,7 @@ const phases: readonly Phase[] = [
   },
 ];
 
-/** Time from the client's stop until the server sees the socket close, for each phase. */
+/** Measures the time from the client's stop until the server sees the socket close, for each phase. */
 export async function measureStop(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const phase of phases) {

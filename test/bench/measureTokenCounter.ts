@@ -4,7 +4,7 @@ import { createWorkerTokenCounter } from '../../src/node/workerTokenCounter.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
 import type { Figure } from './figure.ts';
 
-/** How long counting 1 MB of text blocks the calling thread. Counting runs in a worker; its start is included. */
+/** Measures how long the calling thread is blocked while a worker starts and counts 1 MB of text. */
 export async function measureTokenCounter(): Promise<readonly Figure[]> {
   const text = 'The tally of a long conversation, with some code: const sum = (a, b) => a + b;\n'.repeat(12_500);
   const counter = createWorkerTokenCounter(join(projectFolder, 'dist', 'tokenWorker.cjs'));

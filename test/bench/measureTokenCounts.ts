@@ -1,7 +1,7 @@
 import { recordedCounts } from '../unit/meter/recordedCounts.ts';
 import { median, type Figure } from './figure.ts';
 
-/** Error of our token counts against the counts that services reported, without learned correction factors. */
+/** Compares our token counts, without learned correction factors, with the counts that services reported. */
 export function measureTokenCounts(): readonly Figure[] {
   const errors = recordedCounts.map(({ counted, reported }) => (100 * Math.abs(counted - reported)) / reported);
   return [

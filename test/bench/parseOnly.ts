@@ -5,7 +5,7 @@ export interface Chunk {
   readonly choices: readonly [{ readonly delta: { readonly content: string } }];
 }
 
-/** The minimum work of any client: decode UTF-8, split events, parse JSON, concatenate text. Assumes valid input. */
+/** Creates a parser that does only what any client must do. It assumes valid input. */
 export function createParseOnly(): { readonly push: (bytes: Uint8Array) => void; readonly text: () => string } {
   const utf8 = new TextDecoder();
   let text = '';

@@ -1,7 +1,7 @@
 /**
- * A server that answers each request with one long reply and sends each event as an HTTP chunk.
- * Arguments: the number of events, and the pause between them in microseconds. A pause of 0 means full speed.
- * Prints its port to standard output.
+ * A server that answers each connection with one long reply and encodes each event as an HTTP chunk.
+ * Its arguments are the number of events, and the pause between events in microseconds. A pause of 0 means full speed.
+ * The server prints its port to standard output.
  */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ events.push(Buffer.from('0\r\n\r\n'));
 const pieces = pause === 0 ? inBlocks(Buffer.concat(events), 65_536) : events;
 
 const server = createServer({ noDelay: true }, (socket) => {
-  // The client closes the connection after the last event.
+  // Ignores errors, because the client closes the connection after the last event.
   socket.on('error', () => undefined);
   socket.once('data', () => void pipeline(answer(), socket).catch(() => undefined));
 });
@@ -31,7 +31,7 @@ async function* answer(): AsyncGenerator<string | Buffer> {
   for (const bytes of pieces) {
     const next = performance.now() + pause / 1000;
     yield bytes;
-    // Timers wait at least one millisecond, which is too long here.
+    // Waits without timers, because a timer takes at least one millisecond.
     while (performance.now() < next) await setImmediate();
   }
 }

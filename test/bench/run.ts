@@ -1,4 +1,4 @@
-/** `npm run bench`: prints all measurements with their targets. The exit code is 1 if one misses its target. */
+/** Runs all measurements and prints them with their targets. The exit code is 1 if a measurement misses its target. */
 import { measureClient } from './measureClient.ts';
 import { measureDecoder } from './measureDecoder.ts';
 import { measureInVsCode } from './measureInVsCode.ts';

@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 
 /** A painted frame that shows a change of the page. */
 export interface PaintedFrame {
-  /** When painting had ended, in milliseconds since the epoch. */
+  /** Time at which painting had ended, in milliseconds since the epoch. */
   readonly at: number;
   /** Number of letters and digits in the observed element. */
   readonly letters: number;
@@ -35,7 +35,7 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
     document.documentElement.append(marker);
     let isChanged = false;
     let root: Element | undefined;
-    /** Cumulative counts per child node. Only the last two are recounted: the cost must not grow with the text. */
+    /** Cumulative counts per child node. Only the last two are recounted, so that the cost does not grow with the text. */
     let letters: number[] = [];
 
     function countLetters(): number {
@@ -52,7 +52,7 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
       return letters.at(-1) ?? 0;
     }
 
-    /** Skips the language label above a code block. */
+    /** Counts the letters and digits of a node, without the language label above a code block. */
     function lettersOf(node: Node): number {
       const blocks =
         node instanceof Element ? Array.from(node.children, (block) => block.querySelector('pre') ?? block) : [node];

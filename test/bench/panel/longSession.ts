@@ -5,7 +5,7 @@ import { mixedMarkdown } from './mixedMarkdown.ts';
 import type { PanelWindow } from './panelWindow.ts';
 
 export interface LongSession {
-  /** Milliseconds from the message with the session to the painted frame that shows it. */
+  /** Milliseconds from the message with the session to the painted frame that shows the session. */
   readonly openedAfter: number;
   /** Milliseconds between frames while scrolling from the end to the start. */
   readonly frameTimes: readonly number[];
@@ -30,7 +30,7 @@ export async function openLongSession(
   return { openedAfter, ...(await frame.evaluate(scrollToTop)) };
 }
 
-/** Replaces the stored session with one of `messageCount` messages. */
+/** Replaces the stored session by a session of `messageCount` messages. */
 async function writeSession(dataFolder: string, messageCount: number): Promise<void> {
   const files = await readdir(dataFolder, { recursive: true, withFileTypes: true });
   const file = files.findLast(({ name, parentPath }) => basename(parentPath) === 'sessions' && name.endsWith('.jsonl'));
@@ -64,7 +64,8 @@ async function writeSession(dataFolder: string, messageCount: number): Promise<v
 }
 
 /**
- * Runs in every page before its own scripts, and times the panel's handler of `didLoadSession`.
+ * Runs in every page before the page's own scripts. Measures from the start of the panel's `didLoadSession` handler
+ * until the next frame is painted.
  * Wraps `addEventListener`, because VS Code loads the panel with `document.open()`, which removes earlier listeners.
  */
 function timeLoading(): void {
@@ -120,7 +121,7 @@ async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFra
   }
   return { frameTimes, blankFrames };
 
-  /** True if messages cover the view. Gaps of up to 60 px are margins around messages. */
+  /** Returns true if rendered messages cover the view. Gaps below 60 px are margins around messages. */
   function isFilled(view: Element): boolean {
     const { top, bottom } = view.getBoundingClientRect();
     let filledTo = top;

@@ -7,9 +7,10 @@ export interface SentPieces {
 }
 
 /**
- * Milliseconds from the sending of each piece to the first painted frame that shows it.
- * Matches pieces and frames by the number of letters and digits, which rendering preserves. Skips pieces without any.
- * `isSource` is true if the page shows the Markdown source. Throws if the last frame does not show all letters.
+ * Returns the milliseconds from sending a piece to the first painted frame that shows the piece.
+ * Matches pieces and frames by the number of letters and digits. Skips pieces without letters and digits.
+ * `isSource` is true if the page shows the Markdown source.
+ * Throws an error if the last frame does not show all letters and digits.
  */
 export function paintDelays(
   { pieces, sentAt }: SentPieces,
@@ -29,7 +30,7 @@ export function paintDelays(
   return delays;
 }
 
-/** Fence languages and list numbers: rendered Markdown does not contain them as text. */
+/** Matches fence languages and list numbers, which rendered Markdown does not contain as text. */
 const marks = /^(?:```\w*|\d+\. )/gm;
 
 function lettersUpTo(pieces: readonly string[], isSource: boolean): readonly number[] {

@@ -24,11 +24,11 @@ export interface PanelWindow {
 }
 
 export interface MeasuredPanel {
-  /** Shows this panel and hides the other one. */
+  /** Shows this panel and hides the other panel. */
   readonly show: () => Promise<Frame>;
   /** Asks a question of four words. */
   readonly ask: () => Promise<void>;
-  /** Matches the elements with the text of replies; the last match is the last reply. */
+  /** Matches the elements with the text of replies. The last match contains the last reply. */
   readonly selector: string;
   /** True if the panel shows the Markdown source. */
   readonly isSource: boolean;
@@ -44,7 +44,7 @@ export async function openPanelWindow(): Promise<PanelWindow> {
     open: { folder: await copySampleWorkspace(temporary) },
     extensionDevelopmentPath: join(import.meta.dirname, 'barePanel'),
     dataFolder,
-    // Turns off background work of VS Code: the detection of ports, and Git.
+    // Turns off port detection and Git, which would work in the background.
     settings: { 'remote.autoForwardPorts': false, 'git.enabled': false },
     env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey, TALLY_BENCH_PORT: String(port) },
   });

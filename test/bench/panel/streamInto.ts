@@ -6,16 +6,16 @@ import type { MeasuredPanel, PanelWindow } from './panelWindow.ts';
 
 /** Measurements of one streamed reply. Times are in milliseconds. */
 export interface StreamedReply {
-  /** From sending to painting, for each piece. */
+  /** Time from sending a piece to painting it, for each piece with a letter or digit. */
   readonly paintDelays: readonly number[];
   /** CPU time of the page's main thread. */
   readonly mainThread: number;
   /** CPU time of the extension host. */
   readonly extensionHost: number;
-  /** From sending the last byte to the last frame that shows a change. */
+  /** Time from sending the last byte to painting the last frame that shows a change. */
   readonly settledAfter: number;
   readonly requestBytes: number;
-  /** Between consecutive frames that show a change. */
+  /** Times between consecutive frames that show a change. */
   readonly frameTimes: readonly number[];
   /** CPU time of the main thread during the first tenth of the reply. */
   readonly firstTenth: number;

@@ -1,6 +1,7 @@
 /**
- * A minimal panel: it posts the text of each event to the page, which appends the text.
- * The bench controls it by HTTP on the port in `TALLY_BENCH_PORT`; `/cpu` returns the extension host's CPU usage.
+ * A minimal panel that posts the text of each event to its page, which appends the text.
+ * The bench controls the panel by HTTP on the port in `TALLY_BENCH_PORT`.
+ * The path `/cpu` returns the CPU usage of the extension host.
  */
 const http = require('node:http');
 const vscode = require('vscode');
