@@ -7,7 +7,7 @@ const axeSource = (createRequire(import.meta.url)('axe-core') as { source: strin
 
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The rules whose result depends on colours, borders and font sizes, and so on the theme. */
+/** The axe rules whose result depends on the theme, which sets colours, borders and font sizes. */
 const themeRules = ['color-contrast', 'link-in-text-block', 'target-size'];
 
 /**
@@ -33,7 +33,7 @@ export async function assertAccessible(page: Page, rules: 'all' | 'theme' = 'all
     },
     rules === 'all' ? wcagTags : themeRules,
   );
-  // axe runs this rule only if its tag is requested.
+  // axe runs `target-size` only if the rule or its tag is requested. Its presence shows that axe used `runOnly`.
   assert.ok(ran.includes('target-size'));
   assert.deepEqual(violations, []);
 }

@@ -35,7 +35,7 @@ describe('The recorded balance in VS Code', () => {
       const notice = panel.getByRole('article', { name: 'Reply' }).last().locator('.notice');
       await notice.getByText('Your balance does not cover this request. Add to it on your account page.').waitFor();
       await notice.getByRole('button', { name: 'Open account page' }).waitFor();
-      // The tooltip changes a moment later: the new balance is first saved for all windows.
+      // Polls, because the tooltip changes only after the new balance is saved for all windows.
       let notes: string;
       do ({ notes } = await readSpendTooltip(tally));
       while (!notes.includes('Balance: used up.'));
@@ -44,7 +44,7 @@ describe('The recorded balance in VS Code', () => {
     });
   }
 
-  it('causes one warning when a tenth is left: in one window only, and not again after a reload', async () => {
+  it('causes one warning in one window when less than a tenth is left, and none after a reload', async () => {
     const { workbench } = tally;
     const { page } = workbench;
     await record('$0.0052');
@@ -93,7 +93,7 @@ describe('The recorded balance in VS Code', () => {
       .waitFor();
   }
 
-  /** Resolves when the status bar includes the cost. By then, the cost has triggered any warning. */
+  /** Sends a cheap message. Resolves when the status bar includes its cost, because any warning has appeared by then. */
   async function spendALittle(): Promise<void> {
     const before = await tally.statusBar.innerText();
     await ask({ usage: aLittle });
@@ -113,7 +113,7 @@ describe('The recorded balance in VS Code', () => {
     await recorded.first().waitFor({ state: 'hidden' });
   }
 
-  /** Opens the notification center: VS Code shows no pop-up notifications in a window that a test controls. */
+  /** Opens the notification center, because VS Code shows no pop-ups in a window that a test controls. */
   async function showNotifications(page: Page): Promise<void> {
     const center = page.locator('.notifications-center');
     if (!(await center.isVisible())) await page.locator('[id="status.notifications"]').click();

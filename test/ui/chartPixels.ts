@@ -1,6 +1,6 @@
 import type { SpendTestPage } from './spendHarness.ts';
 
-/** The colours of one pixel column of the plot, from top to bottom. `place` is its position, from 0 (left) to 1. */
+/** Returns the colours of a pixel column of the plot, from top to bottom. `place` is 0 at the left and 1 at the right. */
 export async function colorsAt({ page }: SpendTestPage, place: number): Promise<readonly string[]> {
   return page.evaluate((part) => {
     const canvas = document.querySelector('canvas')!;
@@ -8,7 +8,7 @@ export async function colorsAt({ page }: SpendTestPage, place: number): Promise<
     const box = canvas.getBoundingClientRect();
     const pixels = (length: number) => Math.round(length * devicePixelRatio);
     const height = pixels(over.height);
-    // Reads from a copy: the browser may switch a canvas to software rendering when it is read.
+    // Reads from a copy, because reading a canvas may switch it to software rendering.
     const copy = new OffscreenCanvas(1, height).getContext('2d', { willReadFrequently: true })!;
     copy.drawImage(canvas, -pixels(over.left - box.left + over.width * part), -pixels(over.top - box.top));
     const { data } = copy.getImageData(0, 0, 1, height);
@@ -20,8 +20,9 @@ export async function colorsAt({ page }: SpendTestPage, place: number): Promise<
 }
 
 /**
- * The parts of a bar from top to bottom: `input`, `cachedInput`, `output`. `hatched` comes first for hatched input.
- * `place` is the horizontal position of the bar's middle, from 0 (left) to 1.
+ * Returns the parts of a bar from top to bottom, which are `input`, `cachedInput` or `output`.
+ * If the input is hatched, the list starts with `hatched`.
+ * `place` is the horizontal position of the bar's middle, 0 at the left and 1 at the right.
  */
 export async function partsOfBar(view: SpendTestPage, place: number): Promise<readonly string[]> {
   const swatch = async (name: string) =>

@@ -73,7 +73,7 @@ describe('The colours of code in VS Code', () => {
       await tally.workbench.openFile(join(tally.folder, 'cart.ts'));
       let [inPanel, inEditor]: readonly (readonly string[])[] = [[], []];
       const deadline = Date.now() + 60_000;
-      // Panel and editor apply a theme at different times, and there is no event for the later one.
+      // Polls, because panel and editor apply a theme at different times and no event marks the end.
       do
         [inPanel, inEditor] = [
           await panelCode.evaluate(charactersWithLook),
@@ -86,7 +86,7 @@ describe('The colours of code in VS Code', () => {
   }
 });
 
-/** Every visible character with its colour and style. */
+/** Returns every character except white space and `·`, with its colour and style. */
 function charactersWithLook(root: Element): readonly string[] {
   const found: string[] = [];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

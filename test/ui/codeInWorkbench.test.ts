@@ -92,7 +92,7 @@ describe('Code from a reply in VS Code', () => {
     await saved(source);
   });
 
-  it('is first shown as a diff, and discarding the diff changes nothing', async () => {
+  it('is shown as a diff before it is applied, and is not applied if the diff is discarded', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
     await button('Apply to editor', `Replaces all of ${name}. You see the difference first.`).click();
@@ -104,7 +104,7 @@ describe('Code from a reply in VS Code', () => {
     assert.equal(await readFile(file, 'utf8'), source);
   });
 
-  it('is applied as the diff shows, and removed by one undo', async () => {
+  it('replaces the file when the diff is applied, and is removed by one undo', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
     await button('Apply to editor').click();
@@ -117,7 +117,7 @@ describe('Code from a reply in VS Code', () => {
     await saved(source);
   });
 
-  it('is applied only to the selection if there is one', async () => {
+  it('replaces only the selected text if text is selected', async () => {
     const { page } = tally.workbench;
     await proposeForSelectedLine();
     await tally.workbench.runCommand('Tally: Apply Proposed Change');
@@ -128,7 +128,7 @@ describe('Code from a reply in VS Code', () => {
     await saved(source);
   });
 
-  it('is shown in a new diff if the file has changed in the meantime', async () => {
+  it('is shown in a new diff if the file changed after the first diff', async () => {
     const { page } = tally.workbench;
     await proposeForSelectedLine();
     await openAtLine(1);
@@ -191,7 +191,7 @@ describe('Code from a reply in VS Code', () => {
       .waitFor();
   }
 
-  /** Saves the file, and polls until it has this text: VS Code also saves on its own, and no event marks the end. */
+  /** Saves the file. Polls until the file has this text, because no event marks the end of saving. */
   async function saved(text: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     await tally.workbench.page.keyboard.press('Control+S');

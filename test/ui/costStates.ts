@@ -3,7 +3,7 @@ import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { answerRequest, type PanelPage } from './panelHarness.ts';
 import { conversation, question, reply, session } from './panelMessages.ts';
 
-/** States with the cost of a streaming reply, or with the card that explains the cost of a reply. */
+/** Returns panel states with the cost of a streaming reply, or with the card that explains the cost of a reply. */
 export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
   return {
     'cost-so-far': [
@@ -21,7 +21,7 @@ export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[
   };
 }
 
-/** Two replies with their cost: reported for `r1`, estimated for `r2`. */
+/** Returns a session with two replies. The cost of `r1` is reported, the cost of `r2` is estimated. */
 export function bookedConversation(): ToWebviewMessage {
   const footers: Readonly<Record<string, string>> = {
     r1: '$0.0085\u00a0· 13,745 tokens in (12,345 cached)\u00a0· 320 out\u00a0· 12\u00a0s',
@@ -59,7 +59,7 @@ export const estimated: CostBreakdownView = {
   ],
 };
 
-/** Opens the cost card in the states that show one. */
+/** Opens the cost card in the states that show a card. Does nothing in other states. */
 export async function showCostState(panel: PanelPage, state: string): Promise<void> {
   const { page } = panel;
   if (state === 'cost-card-reported') {

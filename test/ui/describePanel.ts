@@ -21,15 +21,15 @@ export interface PanelTest {
   readonly view: () => PanelPage;
   readonly box: () => Locator;
   readonly button: (name: string) => Locator;
-  /** All messages of this type that the panel has posted, without their `requestId`. */
+  /** Resolves with all messages of this type that the panel has posted, without their `requestId`. */
   readonly postedOf: (type: FromWebviewMessage['type']) => Promise<readonly object[]>;
-  /** Answers the panel's last request of this type, or the one at `index`. */
+  /** Answers the panel's last request of this type, or the request at `index`. */
   readonly answer: <Type extends PanelRequest['type']>(
     type: Type,
     answer?: PanelAnswers[Type],
     index?: number,
   ) => Promise<void>;
-  /** Everything that `open`'s panel has announced to screen readers, in order. */
+  /** Everything that the panel has announced to screen readers since `open` resolved, in order. */
   readonly announcements: () => Promise<readonly string[]>;
 }
 

@@ -6,7 +6,7 @@ import { now, show } from './spendStates.ts';
 
 /** Helpers for tests of the Spend page. */
 export interface SpendPageTest {
-  /** Opens a page. With a report, resolves when the page shows it. */
+  /** Opens a page. If a report is given, resolves when the page shows the report. */
   readonly open: (report?: SpendReport, options?: Parameters<SpendHarness['open']>[0]) => Promise<SpendTestPage>;
   /** The page that was opened last. */
   readonly view: () => SpendTestPage;

@@ -7,7 +7,7 @@ import { startWorkbench, type Workbench } from '../hosts/workbench.ts';
 import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../standIn/standIn.ts';
 
-/** A VS Code with a small folder and the extension's package installed, and a stand-in service. */
+/** The installed package in a real VS Code with a small folder open, and a stand-in service. */
 export interface InstalledTally {
   readonly workbench: Workbench;
   readonly standIn: StandIn;
@@ -16,17 +16,20 @@ export interface InstalledTally {
   readonly sourceFile: string;
   /** The status bar item `tally.spend`. */
   readonly statusBar: Locator;
-  /** Clicks the button of the first-run screen, and enters the base URL and the API key. */
+  /** Enters the base URL and the API key as a new user does, with the button of the first-run screen. */
   setKey(): Promise<void>;
-  /** Resolves when a part of a running reply is saved on disk. */
+  /** Resolves when a stored session ends with text of an unfinished reply. */
   partialReplySaved(): Promise<void>;
-  /** Kills VS Code without a clean exit, and starts it again with the same data folder. */
+  /** Crashes VS Code, and starts it again with the data on disk. */
   crashAndStartAgain(): Promise<void>;
-  /** Returns the files of VS Code, including settings and logs, that contain the API key in plain text. */
+  /** Resolves with the files of VS Code, including settings and logs, that contain the API key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
-  /** Replaces the user's settings and keeps the base URL. VS Code applies the new settings a moment later. */
+  /**
+   * Replaces the user settings while VS Code runs. Keeps the base URL and the settings of all test workbenches.
+   * VS Code may apply the settings after the promise resolves.
+   */
   changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Saves a screenshot in `.tally/failures`, for a failed test. */
+  /** Saves a screenshot in `.tally/failures`. */
   savePicture(title: string): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -88,7 +91,7 @@ export async function startInstalledTally(
     },
     async changeSettings(changes) {
       const { page } = workbench;
-      // Keep the workbench's settings: VS Code asks for a reload when some of them change.
+      // Keeps `workbenchSettings`, because VS Code would ask for a reload if some of them were removed.
       const text = JSON.stringify({ ...workbenchSettings, 'tally.baseUrl': standIn.baseUrl, ...changes });
       if (await page.locator('.tab.active', { hasText: 'settings.json' }).isVisible()) {
         await page.locator('.editor-group-container.active .monaco-editor .view-lines').click();
@@ -99,7 +102,7 @@ export async function startInstalledTally(
       await editorFocused(page, 'settings.json');
       await page.evaluate(async (copied) => navigator.clipboard.writeText(copied), text);
       await page.keyboard.press('Control+A');
-      // Paste instead of typing: the editor adds closing quotes and brackets to typed text only.
+      // Pastes the text, because the editor adds closing quotes and brackets to typed text.
       await page.keyboard.press('Control+V');
       await page.waitForFunction((wanted) => {
         const lines = document.querySelectorAll('.editor-group-container.active .view-line');
@@ -128,7 +131,7 @@ export async function startInstalledTally(
   };
 }
 
-/** Adds hooks to a suite: saves a screenshot after each failed test, and ends VS Code after the last test. */
+/** Adds hooks to a suite, which save a screenshot after each failed test and end VS Code after the last test. */
 export function disposeAfterAll(tally: () => InstalledTally): void {
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await tally().savePicture(this.currentTest.title);
@@ -142,7 +145,7 @@ async function transcripts(dataFolder: string): Promise<readonly string[]> {
   return Promise.all(files.map(async (file) => readFile(file, 'utf8')));
 }
 
-/** Returns undefined if the file no longer exists, as with the browser's temporary files. */
+/** Reads a file. Returns undefined if the file no longer exists, as temporary files of the browser may not. */
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);

@@ -58,7 +58,7 @@ describe('Questions and replies in VS Code', () => {
   disposeAfterAll(() => tally);
 
   for (const { name, ask } of waysToAsk) {
-    it(`stream, stop, survive a reload and keep their session: asked through ${name}`, async () => {
+    it(`from ${name} stream, stop, survive a reload and keep their session`, async () => {
       const { workbench, standIn } = tally;
       standIn.script({ tokens: 400, hold: 30 });
       await ask(tally);
@@ -148,7 +148,7 @@ describe('Today’s spend in the status bar', () => {
 
   afterEach(async () => tally.dispose());
 
-  it('is exact after a reply with reported usage', async () => {
+  it('is shown without ≈ after a reply with reported usage', async () => {
     tally.standIn.script({ usage: { prompt: 1000, cached: 600, completion: 500 } });
     await askInBox(tally, 'How much?');
     await lastReply(await tally.workbench.panel(), 'complete').waitFor();
@@ -159,7 +159,7 @@ describe('Today’s spend in the status bar', () => {
     tally.standIn.script({ usage: 'withheld' });
     const exchange = await askInBox(tally, 'Write a short story about a tally.');
     await lastReply(await tally.workbench.panel(), 'complete').waitFor();
-    // The ledger has the cost when the panel shows it below the reply. The status bar follows a moment later.
+    // The loop below polls, because the status bar shows the cost later than the panel.
     await lastReply(await tally.workbench.panel(), 'complete')
       .getByText('tokens in')
       .waitFor();
@@ -175,7 +175,7 @@ describe('Today’s spend in the status bar', () => {
   });
 });
 
-/** Sends a question from the panel, which must be open. */
+/** Sends a question from the panel, which must be open. Resolves when the service receives the request. */
 async function askInBox({ workbench, standIn }: InstalledTally, text: string): Promise<Exchange> {
   const box = (await workbench.panel()).getByRole('textbox', { name: 'Message' });
   await box.fill(text);
@@ -190,7 +190,7 @@ function lastReply(panel: FrameLocator, state: string) {
     .and(panel.locator(`[data-state=${state}]`));
 }
 
-/** The first four words of what the service has sent so far. */
+/** Returns the first four words that the service has sent so far. */
 function firstWords({ textSent }: Exchange): string {
   return textSent.trim().split(/\s+/).slice(0, 4).join(' ');
 }

@@ -63,7 +63,7 @@ describe('The message box in VS Code', () => {
   const chip = (label: string) => panel.getByRole('listitem').filter({ hasText: label });
   const option = (label: string) => panel.getByRole('option').filter({ hasText: label });
   const selectedOption = (label: string) => panel.getByRole('option', { selected: true }).filter({ hasText: label });
-  /** Sends the draft. Resolves with the message that the service received, after its reply. */
+  /** Sends the draft. After the reply, resolves with the last message that the service received. */
   const send = async (): Promise<string> => {
     const replies = panel.locator('[data-state=complete]');
     const before = await replies.count();
@@ -73,7 +73,7 @@ describe('The message box in VS Code', () => {
     return (JSON.parse(exchange.body) as { messages: { content: string }[] }).messages.at(-1)?.content ?? '';
   };
 
-  it('recalls prompts of this and earlier sessions, also after a reload', async () => {
+  it('recalls prompts of this session and earlier sessions, even after a reload', async () => {
     for (const text of ['first prompt', 'second prompt']) {
       await box.fill(text);
       await send();
@@ -99,7 +99,7 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
-  it('turns long pasted text into a chip and sends it; undo turns it into text', async () => {
+  it('turns long pasted text into a chip, sends the chip, and turns a chip back into text on undo', async () => {
     const { page } = tally.workbench;
     await page.evaluate(async (text) => navigator.clipboard.writeText(text), log);
     await box.focus();
@@ -120,7 +120,7 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
-  it('labels pasted code with the file that it was copied from', async () => {
+  it('labels pasted code with the source file, unless the code is pasted with Shift', async () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts'));
     await workbench.page.keyboard.press('Control+A');
@@ -134,7 +134,7 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
-  it('finds a file by @, and shows its lines and tokens once attached', async () => {
+  it('finds a file by @ unless the file is ignored, and shows the lines and tokens of an attached file', async () => {
     await type('Explain @disc');
     await selectedOption('discount.ts').waitFor();
     assert.equal(await option('discountBuilt').count(), 0);
@@ -149,11 +149,11 @@ describe('The message box in VS Code', () => {
     assert.equal(await send(), `Explain \n\nshop/discount.ts, lines 1-12:\n\n\`\`\`typescript\n${discount}\`\`\``);
   });
 
-  it('finds a symbol by @, and attaches its lines', async () => {
+  it('finds a symbol by @, and attaches the lines of the symbol', async () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts'));
     await focusBox();
-    // The language server may still be starting.
+    // Repeats the query, because the language server may still be starting.
     while (!(await option('applyDiscount').isVisible())) {
       await box.fill('');
       await type('@applyDis');
@@ -170,7 +170,7 @@ describe('The message box in VS Code', () => {
     );
   });
 
-  it('inserts a prompt by /, and sends one with the selected code by Run Prompt…', async () => {
+  it('inserts a prompt by /, and sends a prompt with the selected code by Run Prompt…', async () => {
     const { workbench, folder } = tally;
     await type('/hai');
     await selectedOption('Haiku').waitFor();
@@ -211,7 +211,7 @@ describe('The message box in VS Code', () => {
     await chip('discount.ts').waitFor({ state: 'detached' });
   });
 
-  it('shows what a long session adds to each message, and keeps the draft in a new one', async () => {
+  it('shows what a long session adds to the cost of each message, and keeps the draft in a new session', async () => {
     tally.standIn.script({ reply: 'Done.', usage: { prompt: 20_000, cached: 0, completion: 500 } });
     await box.fill('Begin.');
     await send();
@@ -248,7 +248,7 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
-  it('attaches files that are dropped from the Explorer or added by its menu', async () => {
+  it('attaches a file that is dropped on the panel or added by the menu of the Explorer', async () => {
     const { workbench, sourceFile } = tally;
     const { page } = workbench;
     const frame = await workbench.panelFrame();

@@ -6,7 +6,7 @@ import { panelStates } from './panelStates.ts';
 import { turnWheel } from './turnWheel.ts';
 
 describePanel('the message box', ({ open, view, box, button, postedOf, answer }) => {
-  it('sends on Enter, breaks the line on Shift+Enter, and empties when the extension clears the draft', async () => {
+  it('sends on Enter, breaks the line on Shift+Enter, and is emptied when the extension clears the draft', async () => {
     const { send, page, waitForPosted } = await open(session({}));
     await box().fill('one');
     await box().press('Shift+Enter');
@@ -19,7 +19,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal(await box().inputValue(), '');
   });
 
-  it('sends once when Enter is pressed twice', async () => {
+  it('sends once when Enter is pressed twice and Send is clicked', async () => {
     await open(session({}));
     await box().fill('hello');
     await box().press('Enter');
@@ -28,7 +28,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal((await postedOf('submit')).length, 1);
   });
 
-  describe('until the extension answers a submitted message', () => {
+  describe('after a message was submitted', () => {
     const submitAndChangeSetup = async () => {
       const panel = await open(session({}));
       await box().fill('first');
@@ -46,7 +46,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.equal(await box().inputValue(), ' second');
     });
 
-    it('posts newly typed text again, based on the latest revision of the draft', async () => {
+    it('posts newly typed text with the new revision of the draft', async () => {
       const { send, page } = await submitAndChangeSetup();
       await page.keyboard.type(' second');
       await send(draftChange('first', ''));
@@ -54,7 +54,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
       assert.deepEqual((await postedOf('setDraft')).at(-1), { type: 'setDraft', text: ' second', revision: 1 });
     });
 
-    it('submits nothing else, even if the setup changes', async () => {
+    it('submits nothing else until the extension answers, even if the setup changes', async () => {
       await submitAndChangeSetup();
       await box().press('Enter');
       await button('Send').click({ force: true });
@@ -115,7 +115,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
   it('posts the draft shortly after typing, and immediately on blur', async () => {
     const { page, waitForPosted } = await open(session({}));
     await box().focus();
-    // `insertText` enters all letters at once. Between two keys, a part of them could be posted.
+    // Enters all letters at once, because a part of the word could be posted between two keys.
     await page.keyboard.insertText('dra');
     assert.deepEqual(await waitForPosted('setDraft'), { type: 'setDraft', text: 'dra', revision: 0 });
     await page.keyboard.insertText('ft');
@@ -142,7 +142,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal(await box().inputValue(), 'typed after New session');
   });
 
-  it('adds text to the end of the draft if it was typed before the draft loaded', async () => {
+  it('appends text to the draft that was typed before the draft loaded', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -153,7 +153,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'kept\nquick', revision: 0 }]);
   });
 
-  it('sends text that was submitted before the draft loads, once an empty draft loads', async () => {
+  it('sends text that was submitted before the draft loads, if the draft is empty', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -301,7 +301,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await button('Jump to latest').isVisible(), false);
   });
 
-  it('suggests questions when empty: a click sends one, or only fills the box before the setup is ready', async () => {
+  it('suggests questions, which a click sends, or only puts into the box before the setup is ready', async () => {
     const { send } = await open(...panelStates['first-run-without-key']!);
     const suggestion = view().page.getByRole('listitem').getByRole('button').first();
     await suggestion.click();
@@ -335,7 +335,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     await page.getByText('export function groupBy').waitFor();
   });
 
-  it('uses the translations in its page', async () => {
+  it('uses the translations in its page, and the English text if there is no translation', async () => {
     const { page, send } = await openWith({ translations: { Message: 'Nachricht', 'Remove {0}': '{0} entfernen' } });
     const attachment = { id: 'a1', label: '$& "total".ts', size: '10' };
     await send(session({}), { type: 'didChangeDraft', attachments: [attachment] });

@@ -25,7 +25,7 @@ describe('the panel under WCAG 2.2 AA', () => {
       after(async () => panel.close());
 
       for (const [index, theme] of themeNames.entries()) {
-        it(`has no violations in the theme ${theme}`, async () => {
+        it(`has no violations and no parts outside the panel in the theme ${theme}`, async () => {
           await panel.setTheme(theme);
           await assertAccessible(panel.page, index === 0 ? 'all' : 'theme');
           assert.deepEqual(await partsOutside(panel), []);
@@ -36,7 +36,10 @@ describe('the panel under WCAG 2.2 AA', () => {
   }
 });
 
-/** Elements that reach out of the panel sideways. Its width of 300 px also stands for 600 px at 200 % zoom. */
+/**
+ * Returns the buttons, summaries and code blocks that exceed the panel horizontally.
+ * The panel's width of 300 px also represents 600 px at 200 % zoom.
+ */
 async function partsOutside({ page }: PanelPage): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, summary, pre')]

@@ -25,7 +25,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     );
   });
 
-  it('says in the tooltip of a button what it does, or why it is disabled', async () => {
+  it('says in the tooltip of a button what the button does, or why the button is disabled', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     for (const name of completeCodeActions) assert.equal(await button(name).getAttribute('aria-disabled'), null);
     assert.equal(await button('Insert at cursor').getAttribute('title'), 'Insert at cursor\nGoes into total.ts.');
@@ -46,7 +46,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.equal(await button('New file').getAttribute('aria-disabled'), null);
   });
 
-  it('enables only Copy code while it streams, and all buttons once its fence is closed', async () => {
+  it('enables only Copy code while the block streams, and all buttons once the fence is closed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),
       editor(),
@@ -63,7 +63,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.deepEqual(await postedOf('newFile'), [{ type: 'newFile', code: 'const a = 1;\nb();', language: 'ts' }]);
   });
 
-  it('enables all buttons when the reply ends before its fence is closed', async () => {
+  it('enables all buttons when the reply ends before the fence is closed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),
       editor(),
@@ -92,7 +92,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     await button('Copy code').click();
   });
 
-  it('uses the token colours of the theme, and keeps its nodes when they change', async () => {
+  it('uses the token colours of the theme, and keeps its nodes when the colours change', async () => {
     await open(session({ messages: [question(), reply({ text })] }));
     const colorOf = async (word: string) =>
       view()

@@ -23,7 +23,7 @@ function isLastQuery(query: string): boolean {
 const prompts = ['third', 'second\nwith two lines', 'first'];
 
 describePanel('the message box while writing', ({ open, view, box, button, postedOf, answer }) => {
-  it('shows what a long session adds to the cost, and offers a new one', async () => {
+  it('shows what a long session adds to the cost, and offers a new session', async () => {
     const panel = await open(
       session({ messages: [question(), reply({ text: 'Done.' })], draft: { text: 'And now?', attachments: [] } }),
     );
@@ -43,7 +43,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await view().page.keyboard.press(key);
     };
-    /** Opens a panel with a draft and goes back to the latest prompt. */
+    /** Opens a panel with a draft and shows the latest prompt instead. */
     const openAtLatestPrompt = async () => {
       const panel = await open(session({ draft: { text: 'half a thought', attachments: [] } }));
       await box().focus();
@@ -60,7 +60,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
         seen.push(await box().inputValue());
       }
       assert.deepEqual(seen, ['third', 'second\nwith two lines', 'first', 'first', 'second\nwith two lines']);
-      // The caret is at the end now, so Down continues to the draft.
+      // The second Down leads to the draft, because the first Down leaves the caret at the end of the text.
       await press('ArrowDown', 'ArrowDown');
       assert.equal(await box().inputValue(), 'half a thought');
       await press('ArrowDown');
@@ -77,7 +77,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'one\ntwo');
     });
 
-    it('keep an edit while the user browses others, and support undo', async () => {
+    it('keep an edit while the user browses other prompts, and support undo', async () => {
       await openAtLatestPrompt();
       await view().page.keyboard.type('my ');
       await press('Control+Home', 'ArrowUp', 'Control+End', 'ArrowDown');
@@ -86,7 +86,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'second\nwith two lines');
     });
 
-    it('restore the draft once one of them is sent', async () => {
+    it('restore the draft once an earlier prompt is sent', async () => {
       const { send, waitForPosted } = await openAtLatestPrompt();
       assert.deepEqual(await waitForPosted('setAside'), { type: 'setAside', text: 'half a thought' });
       await press('Enter');
@@ -97,7 +97,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'half a thought\n!');
     });
 
-    it('restore the draft even after the panel was recreated', async () => {
+    it('lead back to the draft even after the panel was recreated', async () => {
       await open(session({ draft: { text: 'third', aside: 'half a thought', attachments: [] } }));
       await box().focus();
       await press('Control+End', 'ArrowDown');
@@ -107,7 +107,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'third');
     });
 
-    it('do not replace text that was typed before they arrive', async () => {
+    it('do not replace text that was typed before the prompts arrive', async () => {
       await open(session({}));
       await box().focus();
       await press('ArrowUp');
@@ -128,7 +128,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       await page.keyboard.press(keys);
     };
 
-    it('becomes a chip, unlike short text', async () => {
+    it('is posted as an attachment, unlike short text', async () => {
       await open(session({}));
       await paste('short', 'Control+V');
       assert.equal(await box().inputValue(), 'short');
@@ -155,7 +155,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
       await answer('readAttachment', long);
       assert.equal(await box().inputValue(), `before ${long}after`);
-      // Posts the draft with the text before it removes the chip: the text must not get lost.
+      // The draft is posted before the chip is removed, so that the text cannot get lost.
       const posted = (await view().posted()).slice(-2);
       assert.deepEqual(posted, [
         { type: 'setDraft', text: `before ${long}after`, revision: 0 },
@@ -165,13 +165,13 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'before after');
     });
 
-    it('can be turned into text by a button on its chip', async () => {
+    it('is requested as text by a button on its chip', async () => {
       await open(session({ draft: { text: '', attachments: [chip] } }));
       await button('Insert Pasted text, 12 lines as text').click();
       assert.deepEqual(await postedOf('readAttachment'), [{ type: 'readAttachment', id: 'p' }]);
     });
 
-    it('stays a chip on undo if other text was typed since', async () => {
+    it('stays a chip on undo if other text was typed after the paste', async () => {
       const { page, send } = await open(session({}));
       await paste(long, 'Control+V');
       await send({ type: 'didChangeDraft', attachments: [chip] });
@@ -201,7 +201,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       'text/uri-list': 'file:///a.ts',
     };
 
-    it('are attached; an overlay is shown while they are dragged', async () => {
+    it('are posted as attachments, and an overlay is shown during the drag', async () => {
       const { page } = await open(session({}));
       const cover = page.getByText('Drop to add to your message');
       assert.equal(await drag('dragover', files), true);
@@ -215,7 +215,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       await box().and(page.locator(':focus')).waitFor();
     });
 
-    it('do not include dropped text, which is left to the browser', async () => {
+    it('do not include dragged text, which is left to the browser', async () => {
       await open(session({}));
       assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
       assert.deepEqual(await postedOf('addFiles'), []);
@@ -236,7 +236,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       return last;
     };
 
-    it('appear for @; picking one attaches it and removes the typed word', async () => {
+    it('appear for @, and picking a suggestion posts it and removes the typed word', async () => {
       const { page } = await open(session({}));
       const { completionId, kind } = await suggest('Compare @tot', files);
       assert.equal(kind, 'context');
@@ -253,7 +253,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'Compare @tot');
     });
 
-    it('appear for /; picking one puts the prompt into the box', async () => {
+    it('appear for /, and picking a suggestion puts the prompt into the box', async () => {
       const { page } = await open(session({}));
       const { kind } = await suggest('/exp', [
         { label: 'Explain', detail: 'Explain this code.', icon: 'comment', text: 'Explain this code.' },
@@ -283,7 +283,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal((await postedOf('stop')).length, 1);
     });
 
-    it('are shown only for the last request', async () => {
+    it('are shown only for the last request, and not after the list was closed', async () => {
       const { page, send } = await open(session({}));
       const first = await suggest('@t', files);
       await suggest('ot', files.slice(0, 1));
@@ -296,7 +296,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await list().isVisible(), false);
     });
 
-    it('keep their selection when more arrive', async () => {
+    it('keep their selection when more suggestions arrive', async () => {
       const { page, send } = await open(session({}));
       const { completionId } = await suggest('@tot', files.slice(0, 2));
       await page.keyboard.press('ArrowDown');
@@ -319,7 +319,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       await box().focus();
       for (const key of 'me@example.com /x') {
         await page.keyboard.type(key);
-        // Enough time for a delayed request.
+        // Leaves enough time for a delayed request.
         await page.clock.runFor(1000);
       }
       assert.deepEqual(await postedOf('complete'), []);

@@ -63,7 +63,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.equal(await top(), before);
   });
 
-  it('opens its card after half a second of hover, and closes it 200 ms after the pointer has left both', async () => {
+  it('opens its card after 500 ms of hover, and closes the card 200 ms after the pointer has left the card', async () => {
     const { page } = await open(bookedConversation());
     await pauseClock(page);
     await line().hover();
@@ -116,7 +116,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.equal(await card().count(), 0);
   });
 
-  it('has no card while the reply streams', async () => {
+  it('requests no breakdown while the reply streams', async () => {
     await open(
       session({ sessionId: 's2', messages: [question(), reply({ state: 'streaming', text: 'It' })] }),
       runningCost(3),
@@ -126,7 +126,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.deepEqual(await requestedIds(), []);
   });
 
-  it('opens its card on keyboard focus and is described by it; Escape closes the card and keeps the focus', async () => {
+  it('opens its card on keyboard focus and is described by the card, which Escape or Tab closes', async () => {
     const { page } = await open(bookedConversation());
     await article(1).getByRole('button', { name: 'Copy reply' }).focus();
     await page.keyboard.press('Shift+Tab');
@@ -146,7 +146,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.deepEqual(await requestedIds(), ['r2', 'r2']);
   });
 
-  it('closes only its card on Escape, which otherwise returns the focus to VS Code', async () => {
+  it('closes only its card on Escape, and the next Escape returns the focus to VS Code', async () => {
     const { page } = await open(bookedConversation());
     await box().focus();
     await line().hover();

@@ -24,7 +24,7 @@ describe('A panel that fails to load', () => {
 
   disposeAfterAll(() => tally);
 
-  it('causes a notification with a button after 10 s, and the reply appears in a document', async () => {
+  it('shows the reply in a document, and causes a notification with a button', async () => {
     const { workbench, standIn } = tally;
     await workbench.openFile(tally.sourceFile);
     standIn.script({ reply: 'First words. Then **more**, and the end.', hold: 3 });
@@ -40,7 +40,7 @@ describe('A panel that fails to load', () => {
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
   });
 
-  it('lets the next reply appear in a document immediately, which the user can edit while it grows', async () => {
+  it('shows the next reply in a document, which the user can edit while the reply grows', async () => {
     const { workbench, standIn } = tally;
     standIn.script({ reply: 'One two three four five six.', hold: 3 });
     await askFromPalette('Count, please.');
@@ -55,7 +55,7 @@ describe('A panel that fails to load', () => {
     await document.getByText(spaced('My own note.')).waitFor();
   });
 
-  it('does not reopen the document of a reply that the user has closed', async () => {
+  it('does not reopen the document of a reply after the user has closed the document', async () => {
     const { workbench, standIn } = tally;
     standIn.script({ reply: 'One two three four five six.', hold: 3 });
     await askFromPalette('Count once more.');
@@ -90,7 +90,7 @@ describe('A panel that fails to load', () => {
     await tally.workbench.answerInputBox(question);
   }
 
-  /** Opens the notification center: VS Code shows no pop-up notifications in a window that a test controls. */
+  /** Opens the notification center, because VS Code shows no pop-ups in a window that a test controls. */
   async function showNotifications(): Promise<void> {
     const center = tally.workbench.page.locator('.notifications-center');
     if (!(await center.isVisible())) await tally.workbench.page.locator('[id="status.notifications"]').click();

@@ -14,7 +14,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     await field().fill(words);
     return count();
   };
-  /** The texts in a highlight: `tally-find` has all matches, `tally-find-current` the current one. */
+  /** Returns the texts in a highlight. `tally-find` has all matches, and `tally-find-current` has the current match. */
   const highlighted = async (name = 'tally-find') =>
     view().page.evaluate((highlight) => {
       const ranges = [...(CSS.highlights.get(highlight) ?? [])] as readonly StaticRange[];
@@ -58,7 +58,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.deepEqual(await highlighted(), ['key = "a"; //']);
   });
 
-  it('moves on with Enter and F3, back with Shift, and wraps around', async () => {
+  it('moves to the next match by Enter and F3, to the previous match with Shift, and wraps around', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await find('order');
     assert.equal(await count(), '1 of 1');
@@ -119,7 +119,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     const { page } = await open(session({ messages }));
     await find('needle');
     assert.equal(await count(), '1 of 1');
-    // Code is coloured when it comes into view, which replaces its nodes and so updates the highlight.
+    // Polls, because code that comes into view is coloured. This replaces its nodes and updates the highlight.
     await page.waitForFunction(() => {
       const [range] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
       if (!range!.startContainer.isConnected || (range!.startContainer.textContent ?? '').length < range!.startOffset)
@@ -151,7 +151,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.equal(await count(), '2 of 2');
   });
 
-  it('reads only changed text nodes, also among many messages', async () => {
+  it('reads few text nodes when text streams in, even with many messages', async () => {
     const messages = Array.from({ length: 250 }, (_, index): readonly MessageView[] => [
       { kind: 'question', id: `q${index}`, text: 'What is a key?', attachments: [] },
       reply({ id: `r${index}`, text: longText() }),
@@ -183,7 +183,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
       Object.defineProperty(CharacterData.prototype, 'data', original);
       return count;
     });
-    // The page has more than 10,000 nodes. Code is not counted: it is read again when it gets its colours.
+    // The page has more than 10,000 nodes. The count excludes code, because code is read again when it gets its colours.
     assert.ok(reads < 500, `${reads} nodes were read`);
     await send(replyChange({ state: 'complete' }));
     await frames(view().page, 2);

@@ -10,7 +10,7 @@ import {
   type WebviewPage,
 } from './webviewHarness.ts';
 
-/** Opens the chat panel in a browser. The test plays the extension. */
+/** The chat panel in a browser, without the extension. Tests send the extension's messages. */
 export type PanelHarness = WebviewHarness<ToWebviewMessage, FromWebviewMessage>;
 export type PanelPage = WebviewPage<ToWebviewMessage, FromWebviewMessage>;
 export type PanelOptions = WebviewOptions;
@@ -38,7 +38,7 @@ export async function startPanelHarness(options?: BrowserOptions): Promise<Panel
   );
 }
 
-/** Waits until the panel has posted a request of this type, then answers the last one, or the one at `index`. */
+/** Waits for a request of this type. Answers the last request of this type, or the request at `index`. */
 export async function answerRequest<Type extends PanelRequest['type']>(
   panel: PanelPage,
   type: Type,

@@ -26,7 +26,7 @@ describe('The panel in VS Code', () => {
     workbench.page.on('console', (message) => {
       const fromPanel =
         message.location().url.includes('tally-chat') || /Content Security Policy/i.test(message.text());
-      // The browser warns about the sandbox of VS Code's own frame around the panel.
+      // VS Code's own frame around the panel causes this warning.
       const isKnown = message.text().includes('can escape its sandboxing');
       if (fromPanel && !isKnown && ['error', 'warning'].includes(message.type())) problems.push(message.text());
     });
@@ -37,7 +37,7 @@ describe('The panel in VS Code', () => {
     panel = await workbench.openPanel();
     box = panel.getByRole('textbox', { name: 'Message' });
     await tally.setKey();
-    // If the panel took the focus while a command was typed into the palette, the text is in the message box.
+    // Empties the box, because the panel may take the focus while a command title is typed into the palette.
     await box.fill('');
   });
 
@@ -74,7 +74,7 @@ describe('The panel in VS Code', () => {
     await panel.locator('[data-state=complete]').waitFor();
     await panel.getByRole('button', { name: 'Copy code' }).click();
     await panel.getByTitle('Copied').waitFor();
-    // VS Code writes to the clipboard asynchronously.
+    // Repeats the paste, because VS Code writes to the clipboard asynchronously.
     while ((await box.inputValue()) === '') await box.press('Control+V');
     assert.equal(await box.inputValue(), code);
     await box.fill('');

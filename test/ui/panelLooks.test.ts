@@ -7,7 +7,7 @@ import { showState } from './panelStates.ts';
 describePanel('the layout of the panel', ({ openWith }) => {
   let panel: PanelPage;
 
-  it('keeps 3 px between the outline of a focused message and its neighbours', async () => {
+  it('keeps at least 3 px between the outline of a focused message and the neighbouring messages', async () => {
     panel = await openWith();
     await showState(panel, 'message-focused');
     const gaps = await panel.page.locator('.message:focus-visible').evaluate((message) => {
@@ -46,7 +46,7 @@ describePanel('the layout of the panel', ({ openWith }) => {
     assert.doesNotMatch(await meta('Release notes'), /Edited/);
   });
 
-  it('colours code just below the view before it is scrolled into view', async () => {
+  it('colours code just below the view before the code is scrolled into view', async () => {
     panel = await openWith({ height: 500 });
     const text = `\`\`\`ts\nconst above = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}\`\`\`ts\nconst below = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}`;
     await panel.send(

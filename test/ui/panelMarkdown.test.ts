@@ -23,7 +23,7 @@ describe('the text of a reply', () => {
   after(async () => harness.dispose());
 
   beforeEach(async () => {
-    // Tall enough to show everything: the panel colours only visible code.
+    // Makes the panel tall enough to show everything, because the panel does not colour code far outside the view.
     panel = await harness.open({ height: 5000 });
   });
 
@@ -69,7 +69,7 @@ describe('the text of a reply', () => {
     assert.equal(kept, before);
   });
 
-  it('keeps the DOM nodes of all finished parts of a long document, and ends with the same DOM', async () => {
+  it('keeps the DOM nodes of all finished parts of a long stream, and ends with the DOM of the whole text', async () => {
     const whole = [
       ...Object.values(markdownSamples),
       ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t')),
@@ -89,7 +89,7 @@ describe('the text of a reply', () => {
         };
         window.dispatchEvent(new MessageEvent('message', { data }));
         await new Promise(requestAnimationFrame);
-        // Collects finished nodes: at each level, only the last node can still change.
+        // Collects finished nodes. At each level, only the last node can still change.
         for (
           let open: Element | null = root;
           open?.matches('.markdown, .part, ul, ol, blockquote, .table, table, tbody') === true;
@@ -107,7 +107,7 @@ describe('the text of a reply', () => {
     await panel.page.waitForFunction(() => {
       const [one, other] = [...document.querySelectorAll('.markdown')].map((each) => {
         const copy = each.cloneNode(true) as Element;
-        // Removes token colours: the panel colours only visible code.
+        // Removes token colours, because the panel does not colour code far outside the view.
         for (const code of copy.querySelectorAll('pre > code')) code.replaceChildren(code.textContent);
         copy.normalize();
         return copy;

@@ -14,7 +14,7 @@ import type {
 } from '../../src/common/protocol/draftProtocol.ts';
 import type { DidLoadSession } from '../../src/common/protocol/protocol.ts';
 
-/** The message that loads a session. The session is empty except for the given fields. */
+/** Returns the message that loads a session. The session is empty except for the given fields. */
 export function session({
   draft,
   ...changes
@@ -32,7 +32,7 @@ export function session({
   };
 }
 
-/** The extension's first change of the draft, from revision 0 to 1. */
+/** Returns the extension's message about a draft's first change, from revision 0 to revision 1. */
 export function draftChange(
   before: string,
   after: string,
@@ -58,7 +58,7 @@ export function question(): MessageView {
   };
 }
 
-/** Two exchanges. */
+/** Returns two questions with their complete replies. */
 export function conversation(): readonly MessageView[] {
   return [
     question(),
@@ -80,7 +80,7 @@ export function reply(changes: Partial<ReplyView>): ReplyView {
   return { kind: 'reply', id: 'r1', text: '', reasoning: '', state: 'complete', activity: '', footer: '', ...changes };
 }
 
-/** A change of the reply `r1`, or of the one in `changes`. */
+/** Returns a change of the reply `r1`, or of the reply in `changes.responseId`. */
 export function replyChange(changes: Partial<Omit<DidChangeReply, 'type'>>): DidChangeReply {
   return { type: 'didChangeReply', responseId: 'r1', state: 'streaming', activity: '', footer: '', ...changes };
 }
@@ -89,7 +89,7 @@ export function text(piece: string, part: ReplyPart = 'text'): DidAppendText {
   return { type: 'didAppendText', responseId: 'r1', part, text: piece };
 }
 
-/** The service is busy and has sent a Retry-After header. */
+/** Returns the notice for a service that is busy and has sent a Retry-After header. */
 export function busyNotice(): NoticeView {
   return {
     severity: 'info',
@@ -102,7 +102,7 @@ export function busyNotice(): NoticeView {
   };
 }
 
-/** The service has sent nothing for 30 seconds. */
+/** Returns the notice for a service that has sent nothing for 30 seconds. */
 export function silenceNotice(): NoticeView {
   return {
     severity: 'info',
@@ -115,7 +115,7 @@ export function silenceNotice(): NoticeView {
   };
 }
 
-/** The service has rejected the request with status 400. */
+/** Returns the notice for a request that the service has rejected with status 400. */
 export function rejectionNotice(): NoticeView {
   return {
     severity: 'error',
@@ -129,7 +129,7 @@ export function rejectionNotice(): NoticeView {
   };
 }
 
-/** The connection broke after the request was sent and before a reply arrived. */
+/** Returns the notice for a connection that broke after the request was sent and before a reply arrived. */
 export function connectionNotice(): NoticeView {
   return {
     severity: 'error',

@@ -13,7 +13,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
 
   it('uses the direction of the first letters for text, and left to right for code and file names', async () => {
     await open('right-to-left');
-    // Reads all elements in one call: the panel replaces code and formulas in idle time.
+    // Reads all elements in one call, because the panel replaces code and formulas in idle time.
     const directions = async (selector: string) =>
       panel.page.evaluate(
         (all) => [...new Set([...document.querySelectorAll(all)].map((each) => getComputedStyle(each).direction))],
@@ -46,7 +46,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     'first-run-without-key',
     'find-open',
   ]) {
-    it(`cuts nothing off at 200 % zoom: ${state}`, async () => {
+    it(`cuts nothing off horizontally at 200 % zoom: ${state}`, async () => {
       await open(state, { width: 160, height: 350 });
       assert.deepEqual(await cutOff(panel), []);
     });
@@ -104,7 +104,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
 });
 
 /**
- * Elements that an ancestor clips sideways. Excludes code and tables, which scroll.
+ * Returns the elements that an ancestor clips horizontally. Excludes the content of code blocks and tables, which scroll.
  * Also reports a page that is too wide, and a message box that reaches below the view.
  */
 async function cutOff({ page }: PanelPage): Promise<readonly string[]> {

@@ -10,7 +10,7 @@ import { turnWheel } from './turnWheel.ts';
 const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] });
 
 describePanel('the message box while a reply runs', ({ open, box, button, postedOf, answer }) => {
-  it('posts a message for the queue on Enter, and empties when the extension clears the draft', async () => {
+  it('posts a message for the queue on Enter, and is emptied when the extension clears the draft', async () => {
     const { send } = await open(running);
     await box().fill('next');
     await box().press('Enter');
@@ -68,14 +68,14 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.equal(await box().inputValue(), ' second');
   });
 
-  it('stops the reply on Escape and keeps its text', async () => {
+  it('stops the reply on Escape and keeps the typed text', async () => {
     await open(...panelStates['queued-while-running']!);
     await box().press('Escape');
     assert.deepEqual(await postedOf('stop'), [{ type: 'stop', responseId: 'r1' }]);
     assert.equal(await box().inputValue(), 'One more thing');
   });
 
-  it('ignores the second click on Send, whose place Stop has taken', async () => {
+  it('ignores the second click of a double click on Send, which Stop has replaced', async () => {
     const { page } = await open(session({}));
     await answerClick(page, 'Send', { type: 'didAddMessages', messages: [question(), reply({ state: 'pending' })] });
     await box().fill('hello');
@@ -85,7 +85,7 @@ describePanel('the message box while a reply runs', ({ open, box, button, posted
     assert.deepEqual(await postedOf('stop'), []);
   });
 
-  it('ignores the second click on Stop, whose place Send has taken', async () => {
+  it('ignores the second click of a double click on Stop, which Send has replaced', async () => {
     const { page } = await open(running);
     await answerClick(page, 'Stop', replyChange({ state: 'stopped' }));
     await box().fill('hello');
@@ -112,7 +112,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.ok((await region().boundingBox())!.y < (await box().boundingBox())!.y);
   });
 
-  it('are hidden when the queue is empty', async () => {
+  it('have no region when the queue is empty', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     await send({ type: 'didChangeQueue', queue: [] });
     assert.equal(await region().count(), 0);
@@ -158,7 +158,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal((await postedOf('sendQueued')).length, 2);
   });
 
-  it('are announced when one is added, but not when one is removed or a session loads', async () => {
+  it('are announced when a message is added, but not when a message is removed or a session loads', async () => {
     const { send } = await open(running);
     const [first, second] = queue();
     assert.ok(first && second);
@@ -170,7 +170,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.deepEqual(await announcements(), [sentence, sentence]);
   });
 
-  it('keep their order and the focus when others are added or removed', async () => {
+  it('keep their order and the focus when another message is added or removed', async () => {
     const { send } = await open(running);
     const [first, second] = queue();
     assert.ok(first && second);
@@ -187,7 +187,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     );
   });
 
-  it('keep the scroll position of the conversation when one is sent automatically', async () => {
+  it('keep the scroll position of the conversation when a queued message is sent automatically', async () => {
     const { page, send } = await open({ ...running, queue: queue() });
     const log = page.getByRole('log', { name: 'Conversation' });
     await send(text('A paragraph.\n\n'.repeat(60)));
@@ -220,7 +220,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
   });
 });
 
-/** Posts `answer` in the same task as the click on a button: an extension could not be faster. */
+/** Posts `answer` in the same task as the click on a button, because an extension could not be faster. */
 async function answerClick(page: Page, name: string, answer: ToWebviewMessage): Promise<void> {
   await page.evaluate(
     ([title, data]) =>

@@ -50,7 +50,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     await view().page.waitForFunction((earlier) => sessionStorage.getItem('state') !== earlier, before);
     await settled();
   }
-  /** The first block in the view: the start of its text, and its position in pixels (negative: above the view). */
+  /** Returns the first visible block as the start of its text and its distance from the top of the view, in pixels. */
   const firstBlock = async (): Promise<string> =>
     log().evaluate((each) => {
       const { top } = each.getBoundingClientRect();

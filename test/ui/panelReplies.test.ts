@@ -39,7 +39,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'And what if a key is `undefined`?' }]);
   });
 
-  it('retries a complete reply only after its price is shown, and only once', async () => {
+  it('retries a complete reply only after the price is shown, and only once until the extension answers', async () => {
     const { send } = await open(session({ messages: conversation().slice(0, 2) }));
     const retry = replyAt(0).getByRole('button', { name: 'Retry' });
     await retry.click({ force: true });
@@ -83,7 +83,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'q1' }]);
   });
 
-  it('deletes an exchange and offers Undo in its place until another message is sent', async () => {
+  it('deletes an exchange, and offers Undo until another message is sent', async () => {
     const { send, page } = await open(session({ messages: conversation() }));
     await replyAt(0).getByRole('button', { name: 'Delete exchange' }).click();
     assert.deepEqual(await postedOf('deleteExchange'), [{ type: 'deleteExchange', id: 'r1' }]);
@@ -130,7 +130,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal((await postedOf('openEarlierSession')).length, 1);
   });
 
-  it('edits a question in place, and sends it only after its price is shown', async () => {
+  it('edits a question in place, and sends the edit only after the price is shown', async () => {
     const { send, page } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     assert.equal(await isFocused(field()), true);
@@ -191,7 +191,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
   });
 
-  it('keeps an edit across a reload, and drops it once it is sent', async () => {
+  it('keeps an edit across a reload until the edit is sent', async () => {
     const { send, reload } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await field().fill('Half a thought');
@@ -206,7 +206,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await field().count(), 0);
   });
 
-  it('moves from the edit field through its buttons and out of the conversation by Tab', async () => {
+  it('moves the focus from the edit field through the buttons and out of the conversation by Tab', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await field().press('Tab');
@@ -221,7 +221,7 @@ describePanel('keyboard navigation in the conversation', ({ open, view, box, but
   const isFocused = async (locator: Locator): Promise<boolean> =>
     locator.evaluate((each) => each === document.activeElement);
 
-  it('enters the last message by Tab, then its buttons, then the message box', async () => {
+  it('enters the last message by Tab, then its buttons, then the button Add context', async () => {
     const { page } = await open(
       session({
         messages: [
@@ -246,7 +246,7 @@ describePanel('keyboard navigation in the conversation', ({ open, view, box, but
     assert.equal(await isFocused(button('Add context')), true);
   });
 
-  it('moves between messages by arrow keys, Home and End, into one by Enter and out by Escape', async () => {
+  it('moves between messages by arrow keys, Home and End, into a message by Enter and out by Escape', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');
@@ -293,14 +293,14 @@ describePanel('keyboard navigation in the conversation', ({ open, view, box, but
     assert.equal(await article(0).getAttribute('aria-label'), 'You');
   });
 
-  it('leaves the arrow keys to scrolling after a click into a message', async () => {
+  it('does not move the focus by arrow keys after a click into a message', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await article(3).locator('p').click();
     await page.keyboard.press('ArrowUp');
     assert.equal(await isFocused(article(2)), false);
   });
 
-  it('keeps the focused message while a reply streams and ends', async () => {
+  it('keeps the focus on a message while a reply streams and ends', async () => {
     const { page, send } = await open(
       session({ messages: [...conversation().slice(0, 3), reply({ id: 'r2', state: 'streaming' })] }),
     );
@@ -311,7 +311,7 @@ describePanel('keyboard navigation in the conversation', ({ open, view, box, but
     assert.equal(await isFocused(article(2)), true);
   });
 
-  it('does not prevent selecting text', async () => {
+  it('lets the user select a word by a double click', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await article(3).getByText('undefined').dblclick();
     assert.equal(await page.evaluate(() => document.getSelection()?.toString()), 'undefined');
