@@ -111,7 +111,7 @@ describePanel(
       }
     });
 
-    it('follows again after the user sends a message, but not after a queued one is sent automatically', async () => {
+    it('follows after the user sends a message, but not after a queued message is sent automatically', async () => {
       const { send } = await openLong();
       await send({ type: 'didChangeQueue', queue: queue() });
       await log().press('PageUp');
@@ -146,7 +146,7 @@ describePanel(
       });
     }
 
-    it('keeps the reading position when the panel is resized', async () => {
+    it('keeps the reading position within 40 px when the panel is resized', async () => {
       const { page, resize } = await openLong();
       await log().hover();
       await turnWheel(page, -1_500);
@@ -169,7 +169,7 @@ describePanel(
       }
     });
 
-    it('keeps the reading position when content above it grows or shrinks', async () => {
+    it('keeps the reading position when content above the view grows or shrinks', async () => {
       const { page, send } = await open(
         session({
           messages: [question(), reply({ state: 'streaming', reasoning: 'First thought.', text: paragraphs(60) })],
@@ -190,10 +190,10 @@ describePanel(
       assert.ok(Math.abs((await block.top()) - block.before) <= 1);
     });
 
-    it('keeps the reading position when code above it is coloured', async () => {
+    it('keeps the reading position when code above the view is coloured', async () => {
       const source = `\`\`\`ts\n${'const a = 1; // one\n'.repeat(200)}\`\`\`\n\n`;
       const { page } = await open(session({ messages: [question(), reply({ text: source + paragraphs(40) })] }));
-      // The end of the code is in view: the panel colours a visible block from its first line.
+      // Scrolls the end of the code into view, so that the panel colours the block from the first line.
       await page.evaluate(() => {
         const paragraph = document.querySelector('.part > p')!;
         paragraph.scrollIntoView();
@@ -206,7 +206,7 @@ describePanel(
       assert.equal(await block.top(), block.before);
     });
 
-    it('keeps the reading position when the reply ends, a notice appears, or the box or queue grows', async () => {
+    it('keeps the reading position when the reply ends, a notice appears, or the box or queue changes', async () => {
       const { send } = await openLong();
       await log().hover();
       await turnWheel(view().page, -200);
@@ -227,7 +227,7 @@ describePanel(
       }
     });
 
-    it('keeps the end in view when the reply ends, a notice appears, or the box or queue grows', async () => {
+    it('keeps the end in view when the reply ends, a notice appears, or the box, queue or panel changes', async () => {
       const { send } = await openLong();
       for (const step of [
         async () => send(replyChange({ notice: busyNotice() })),
@@ -256,7 +256,7 @@ describePanel(
       assert.equal((await position()).top, top);
     });
 
-    it('causes about one layout per piece of text', async () => {
+    it('causes at most 110 layouts for 100 pieces of text', async () => {
       const { page } = await openLong();
       const devTools = await page.context().newCDPSession(page);
       await devTools.send('Performance.enable');
@@ -275,7 +275,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
   const { open } = test;
   const { view, log, distance, frames, stream, position, atEnd, jump } = scrolling(test);
 
-  it('stopAtTop: stops when the question reaches the top, and follows after Jump to latest', async () => {
+  it('set to stopAtTop stops when the question reaches the top, and follows after Jump to latest', async () => {
     const earlier: MessageView[] = [question(), reply({ id: 'r0', text: longText })];
     const { send, page } = await open(
       session({ messages: earlier, preferences: { sendKey: 'enter', scroll: 'stopAtTop' } }),
@@ -302,7 +302,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
     await stream(20, atEnd);
   });
 
-  it('stopAtTop: leaves half of the view to the reply after a long question', async () => {
+  it('set to stopAtTop leaves half of the view to the reply after a long question', async () => {
     const { send, page } = await open(session({ preferences: { sendKey: 'enter', scroll: 'stopAtTop' } }));
     const asked = { ...question(), text: 'Why?\n'.repeat(100), attachments: [] } as MessageView;
     await send({ type: 'didAddMessages', messages: [asked, reply({ state: 'streaming' })] });
@@ -314,7 +314,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
     assert.ok(Math.abs(share - 0.5) < 0.01, `the reply begins at ${share} of the view`);
   });
 
-  it('never: shows a sent message, but does not follow the reply', async () => {
+  it('set to never shows a sent message, but does not follow the reply', async () => {
     const earlier: MessageView[] = [question(), reply({ id: 'r0', text: longText })];
     const { send, page } = await open(
       session({ messages: earlier, preferences: { sendKey: 'enter', scroll: 'never' } }),
@@ -348,7 +348,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
   });
 });
 
-/** Swipes down by `distance` pixels, as a touch screen reports it. */
+/** Sends the touch events of a swipe down by `distance` pixels. */
 async function swipe(page: Page, distance: number): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });

@@ -18,7 +18,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     await open(shown);
     await button('Sessions').click();
     await view().send(didListSessions(sessionViews()), ...more);
-    // The panel loads the code of the list when it is first opened.
+    // Waits, because the panel loads the code of the list when the list is first opened.
     await rows().first().waitFor();
   };
 
@@ -46,7 +46,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.equal(await log.evaluate((element) => element.scrollTop), top);
   });
 
-  it('groups sessions by date after the pinned ones, and marks the current one', async () => {
+  it('shows pinned sessions before the sessions of today, and marks the current session', async () => {
     await openList();
     assert.deepEqual((await view().page.locator('.session-list h3').allTextContents()).slice(0, 2), [
       'Pinned',
@@ -64,9 +64,9 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.match((await view().page.locator('[aria-current=true]').textContent()) ?? '', /Replying…$/);
   });
 
-  it('searches titles for the letters at once, then shows matches in texts with a snippet', async () => {
+  it('searches titles for the letters immediately, then shows matches in texts with a snippet', async () => {
     await openList();
-    // `fill` enters all letters at once. Between two keys, the debounced search of texts could start too early.
+    // Enters all letters at once, because the debounced search of texts could start between two keys.
     await search().fill('grpky');
     assert.deepEqual(await view().page.locator('.session-title').allTextContents(), ['Group by a key']);
     assert.equal((await view().waitForPosted('searchSessions')).query, 'grpky');
@@ -121,7 +121,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.equal(await focused(), 'Message');
   });
 
-  it('renames in place: Enter saves, Escape cancels, and an update does not interrupt', async () => {
+  it('renames a session in place on Enter, cancels on Escape, and is not interrupted by an update', async () => {
     await openList();
     await row('Hello').focus();
     const { keyboard } = view().page;
@@ -179,7 +179,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.deepEqual(await postedOf('exportSession'), [{ type: 'exportSession', id: 's3' }]);
   });
 
-  it('renders fewer than 1,000 of 5,000 sessions, and focuses the last one on End', async () => {
+  it('renders fewer than 1,000 of 5,000 sessions, and focuses the last session on End', async () => {
     await open(shown);
     await button('Sessions').click();
     const many = Array.from({ length: 5_000 }, (_, index) => ({
@@ -219,7 +219,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.equal(await button('Take over').count(), 0);
   });
 
-  it('hides all buttons that change it until it is taken over', async () => {
+  it('hides the buttons that change the session until it is taken over', async () => {
     const stopped = {
       severity: 'info',
       text: 'You stopped this reply.',

@@ -16,7 +16,7 @@ import { costStates, showCostState } from './costStates.ts';
 import { rightToLeftState } from './rightToLeftState.ts';
 import { sessionStates, showSessionState } from './sessionStates.ts';
 
-/** The extension's messages that bring the panel into each state. `showState` adds the user's actions. */
+/** The extension's messages for each state of the panel, by the state's name. `showState` adds the user's actions. */
 export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> = {
   'first-run-ready': [session({})],
   'first-run-without-key': [
@@ -297,7 +297,7 @@ const clickedTexts: Readonly<Record<string, string>> = {
   'failed-with-details': 'Show details',
 };
 
-/** What the user does in a state after the messages. */
+/** The user's actions in a state, after the extension's messages. */
 const userActions: Readonly<Record<string, (panel: PanelPage) => Promise<void>>> = {
   editing: async ({ page, send }) => {
     await page.getByRole('button', { name: 'Edit message' }).last().click();
@@ -336,7 +336,7 @@ const userActions: Readonly<Record<string, (panel: PanelPage) => Promise<void>>>
   },
 };
 
-/** Brings the panel into one of the states. */
+/** Sends the messages of a state and performs the user's actions. Resolves when the panel shows the state. */
 export async function showState(panel: PanelPage, state: string): Promise<void> {
   const { send, page } = panel;
   await send(...(panelStates[state] ?? []));
@@ -346,7 +346,7 @@ export async function showState(panel: PanelPage, state: string): Promise<void> 
   if (state === 'completion-open') await openCompletion(send, page);
   await showCostState(panel, state);
   await showSessionState(page, state);
-  // The panel renders formulas and colours in idle time.
+  // Waits, because the panel renders formulas and colours in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('[class^=token-]').first().waitFor();
 }
@@ -363,7 +363,7 @@ async function openCompletion(send: PanelPage['send'], page: PanelPage['page']):
     { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
     { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
   ];
-  // Each typed character is a request. The panel shows only the answer to the last one, which has the id 6.
+  // Answers the request with the id 6, because `@` and each letter after it cause a request and only the last counts.
   await send({ type: 'didComplete', completionId: '6', items });
   await page.getByRole('option').first().waitFor();
 }

@@ -51,7 +51,7 @@ describePanel('a reply that has no text yet', ({ open }) => {
 });
 
 describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
-  it('is collapsed above the answer, and rendered only when it is expanded, also by keyboard', async () => {
+  it('is collapsed above the answer, and is rendered when the user expands it by keyboard', async () => {
     const { page } = await open(...panelStates['reasoning-closed']!);
     const summary = page.locator('.reasoning > summary');
     assert.equal(await summary.innerText(), 'Reasoning');
@@ -65,7 +65,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     assert.equal(await page.locator('.reasoning .markdown').isVisible(), false);
   });
 
-  it('is hidden if the reply has none', async () => {
+  it('is hidden if the reply has no reasoning', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'Yes.' })] }));
     assert.equal(await page.getByText('Reasoning').isVisible(), false);
   });
@@ -91,7 +91,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'It groups the items by a key.' }]);
   });
 
-  it('keeps its position when expanded; when collapsed again, the conversation shows its end', async () => {
+  it('keeps its position when expanded, and hides the “Jump to latest” button when collapsed again', async () => {
     const long = reply({ text: 'A paragraph.\n\n'.repeat(40) });
     const thought = reply({ id: 'r2', reasoning: 'A thought.\n\n'.repeat(60), text: 'Yes.' });
     const { page } = await open(session({ messages: [question(), long, thought] }));
@@ -113,7 +113,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
 });
 
 describePanel('the seconds in a notice', ({ open, button, announcements }) => {
-  it('count down to 0 without being announced', async () => {
+  it('count down to 0 and are announced only when the notice appears', async () => {
     const { page, send } = await open();
     await holdClock(page);
     await send(
@@ -124,7 +124,7 @@ describePanel('the seconds in a notice', ({ open, button, announcements }) => {
     assert.equal(await sentence.innerText(), 'The service is busy (429). Your message is sent again in 12 s.');
     await page.clock.runFor(3000);
     assert.match(await sentence.innerText(), / 9 s\.$/);
-    // The clock jumps, as after the computer has slept.
+    // Moves the clock forward at once, as after the computer has slept.
     await page.clock.fastForward(60_000);
     assert.match(await sentence.innerText(), / 0 s\.$/);
     assert.equal(await runningTimers(page), 0);
@@ -264,7 +264,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal(await button('Resend').getAttribute('aria-disabled'), 'true');
   });
 
-  it('posts one action only, even if several are pressed', async () => {
+  it('posts one action only, even if several buttons are pressed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'incomplete', text: 'It', notice: incompleteNotice })] }),
     );
@@ -286,7 +286,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal((await postedOf('runAction')).length, 2);
   });
 
-  it('posts Send now, Stop and Keep waiting once each', async () => {
+  it('posts Send now, Stop and Keep waiting once each on a double click', async () => {
     const { page, send } = await open(...panelStates['countdown']!);
     await button('Send now').dblclick();
     await page.locator('.notice').getByRole('button', { name: 'Stop' }).dblclick();
@@ -315,7 +315,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
   });
 });
 
-/** Pauses the clock, and makes `runningTimers` count the intervals that the panel starts from now on. */
+/** Pauses the clock, and makes `runningTimers` count the intervals that the panel starts afterwards. */
 async function holdClock(page: Page): Promise<void> {
   await pauseClock(page);
   await page.evaluate(() => {
@@ -337,12 +337,12 @@ async function holdClock(page: Page): Promise<void> {
   });
 }
 
-/** Number of running intervals that the panel has started since `holdClock`. */
+/** Returns the number of running intervals that the panel has started since `holdClock`. */
 async function runningTimers(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { timers: Set<number> }).timers.size);
 }
 
-/** The accessible description of a button, which screen readers announce after its name. */
+/** Returns a button's accessible description, which screen readers announce after the name of the button. */
 async function descriptionOf(page: Page, name: string): Promise<unknown> {
   const session = await page.context().newCDPSession(page);
   const { root } = await session.send('DOM.getDocument');

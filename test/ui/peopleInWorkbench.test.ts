@@ -44,7 +44,7 @@ describe('The accessibility of the panel in VS Code', () => {
       .and(panel.locator(`[data-state=${state}]`));
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
 
-  it('has no axe violations in any theme: first run', async () => {
+  it('has no axe violations in the tested themes: first run', async () => {
     await button('Set API key').waitFor();
     await checkThemes({ 'tally.baseUrl': undefined });
   });
@@ -52,7 +52,7 @@ describe('The accessibility of the panel in VS Code', () => {
   describe('with a key', () => {
     before(async () => tally.setKey());
 
-    it('has no axe violations in any theme: streaming', async () => {
+    it('has no axe violations in the tested themes: streaming', async () => {
       tally.standIn.script({ reply: pictureReply, hold: 130 });
       const exchange = await send('Why does 10% not always take off a tenth?');
       await exchange.held;
@@ -62,19 +62,19 @@ describe('The accessibility of the panel in VS Code', () => {
       await lastReply('complete').waitFor();
     });
 
-    it('has no axe violations in any theme: error', async () => {
+    it('has no axe violations in the tested themes: error', async () => {
       tally.standIn.script({ fault: { kind: 'status', status: 422, message: 'Too blue.' } });
       await send('And blue?');
       await button('Show details').click();
       await checkThemes();
     });
 
-    it('has no axe violations in any theme: long session', async () => {
+    it('has no axe violations in the tested themes: long session', async () => {
       await askForPicture(3);
       await checkThemes();
     });
 
-    it('has no axe violations in any theme: session list', async () => {
+    it('has no axe violations in the tested themes: session list', async () => {
       await startNewSession(panel);
       await askShortQuestion();
       await button('Sessions').click();
@@ -118,7 +118,7 @@ describe('The accessibility of the panel in VS Code', () => {
       ]);
     });
 
-    it('stops a reply on Escape, focuses the editor on the next, and announces each event once', async () => {
+    it('announces a reply that Escape stops, and focuses the editor on the next Escape', async () => {
       const { workbench, standIn, sourceFile } = tally;
       await workbench.openFile(sourceFile);
       panel = await workbench.openPanel();
@@ -185,7 +185,7 @@ describe('The accessibility of the panel in VS Code', () => {
       assert.equal((await panel.locator('.question-text').last().evaluate(direction)).direction, 'rtl');
     });
 
-    it('uses the fonts of the workbench and of the editor, also after a change', async () => {
+    it('uses the fonts of the workbench and of the editor, even after the editor font changes', async () => {
       await startNewSession(panel);
       await askForPicture(1);
       const frame = await tally.workbench.panelFrame();
@@ -207,7 +207,7 @@ describe('The accessibility of the panel in VS Code', () => {
       for (const selector of words) assert.equal(await font(selector), `${workbenchFont} 13px`, selector);
     });
 
-    it('cuts nothing off and does not scroll sideways at 200 % zoom', async () => {
+    it('cuts nothing off and does not scroll horizontally at 200 % zoom', async () => {
       await startNewSession(panel);
       await askForPicture(1);
       await tally.workbench.page.setViewportSize({ width: 640, height: 400 });
@@ -261,7 +261,7 @@ describe('The accessibility of the panel in VS Code', () => {
       const behind = await tally.workbench.page
         .locator('.part.auxiliarybar')
         .evaluate((each) => getComputedStyle(each).backgroundColor);
-      // The panel is transparent, and axe assumes white behind a frame. So this sets the real colour.
+      // Sets the real background colour, because the panel is transparent and axe assumes white behind a frame.
       await frame.evaluate((color) => document.documentElement.style.setProperty('background-color', color), behind);
       const { ran, violations } = await frame.evaluate(async (tags) => {
         const { axe } = window as unknown as {
@@ -301,7 +301,7 @@ function recordUnfocusedLooks(): void {
 }
 
 /**
- * The focused element. `isVisible` is true if the element is in view.
+ * Describes the focused element. `isVisible` is true if a part of the element is in view.
  * `isMarked` is true if the focus has changed the outline, border or shadow of the element, its parent or grandparent.
  */
 function describeFocus(): { readonly name: string; readonly isVisible: boolean; readonly isMarked: boolean } {
@@ -337,7 +337,7 @@ function liveRegions(): { readonly regions: readonly string[]; readonly announce
   };
 }
 
-/** The direction of an element's text, and the side that the text is aligned to. */
+/** Returns the direction of an element's text, and the side to which the text is aligned. */
 function direction(element: Element): { readonly direction: string; readonly side: string } {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -349,7 +349,10 @@ function direction(element: Element): { readonly direction: string; readonly sid
   };
 }
 
-/** Elements that reach out of the panel, and containers that scroll sideways. Excludes code blocks, which may scroll. */
+/**
+ * Returns elements that exceed the panel horizontally, containers that scroll horizontally, and a message box that
+ * reaches below the view. Excludes the content of code blocks, which may scroll.
+ */
 function cutOff(): readonly string[] {
   const parts = [
     ...document.querySelectorAll(

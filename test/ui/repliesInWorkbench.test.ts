@@ -34,7 +34,7 @@ describe('A conversation in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('shows the cost and duration of each reply, also after a reload', async () => {
+  it('shows the same cost and duration of a reply before and after a reload', async () => {
     const footer = /^<?\$0\.\d{4}\s· \d+ tokens in( \(\d+ cached\))?\s· \d+ out\s· \d+\.\d\ss$/;
     const line = replyAt(0).locator('.footer-text');
     await line.filter({ hasText: footer }).waitFor();
@@ -46,7 +46,7 @@ describe('A conversation in VS Code', () => {
     assert.equal(await line.textContent(), shown);
   });
 
-  it('sends an edited message with the earlier ones to a new session, and keeps the old session', async () => {
+  it('sends an edited message with the earlier messages to a new session, and keeps the old session', async () => {
     const old = tally.standIn.requests.at(-1)?.sessionId;
     await questionAt(1).hover();
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
@@ -78,7 +78,7 @@ describe('A conversation in VS Code', () => {
     assert.equal(await panel.getByRole('article').count(), 4);
   });
 
-  it('deletes an exchange, restores it on Undo, and keeps it deleted across a reload', async () => {
+  it('restores a deleted exchange on Undo, and keeps a deletion across a reload', async () => {
     const line = panel.locator('.quiet-line');
     await replyAt(0).hover();
     await replyAt(0).getByRole('button', { name: 'Delete exchange' }).click();
@@ -95,7 +95,7 @@ describe('A conversation in VS Code', () => {
     assert.equal(await panel.getByRole('article').count(), 2);
   });
 
-  it('retries a complete reply after its price is shown', async () => {
+  it('retries a complete reply after the price is shown', async () => {
     const before = tally.standIn.requests.length;
     const retry = replyAt(1).getByRole('button', { name: 'Retry' });
     await replyAt(1).hover();
@@ -126,7 +126,7 @@ describe('A conversation in VS Code', () => {
     await focused(box);
   });
 
-  it('opens its own find bar on Ctrl+F, and not the one of VS Code', async () => {
+  it('opens its own find bar on Ctrl+F, and not the find widget of VS Code', async () => {
     const { page } = tally.workbench;
     await tally.workbench.openFile(tally.sourceFile);
     await box.focus();

@@ -1,6 +1,6 @@
 export interface TrackedWindow {
   readonly scheduled: {
-    /** Calls that have neither run nor been cancelled; an interval stays until it is cancelled. */
+    /** Calls that have neither run nor been cancelled, and intervals that have not been cancelled. */
     readonly pending: Set<string>;
     /** Number of requested timers, frames and idle callbacks. */
     count: number;

@@ -9,11 +9,11 @@ import { question, reply, session, text } from './panelMessages.ts';
 /** A scroll position in pixels. */
 interface Position {
   readonly top: number;
-  /** From the end. */
+  /** Distance between the view and the end of the conversation. */
   readonly distance: number;
 }
 
-/** Several times as high as the panel. */
+/** Markdown that is several times as high as the panel. */
 export const longText = paragraphs(40) + '```ts\nconst a = 1;\n```\n\n' + paragraphs(40);
 
 export function paragraphs(count: number): string {
@@ -23,7 +23,7 @@ export function paragraphs(count: number): string {
   ).join('');
 }
 
-/** What the extension posts after the user has sent a message. */
+/** Returns the extension's messages after the user has sent a question, with a reply that streams. */
 export function exchange(id: string, responseId = 'r2'): readonly ToWebviewMessage[] {
   const asked: MessageView = { kind: 'question', id, text: 'And then?', attachments: [] };
   return [{ type: 'didAddMessages', messages: [asked, reply({ id: responseId, state: 'streaming' })] }];
@@ -51,7 +51,7 @@ export function scrolling({ open, view, button }: PanelTest) {
       const seen: Position[] = [];
       for (const data of messages) {
         window.dispatchEvent(new MessageEvent('message', { data }));
-        // The panel renders the text in the first frame and scrolls before the second.
+        // Waits two frames, because the panel renders the text in the first frame and scrolls before the second frame.
         await frame();
         await frame();
         seen.push({
@@ -78,7 +78,7 @@ export function scrolling({ open, view, button }: PanelTest) {
       return page;
     },
     frames: async (count: number) => frames(view().page, count),
-    /** Finds the first block in the view. `before` is its position in pixels, and `top` measures it again. */
+    /** Finds the first block that begins in the view. `before` is the block's top in pixels. `top` measures it again. */
     firstInView: async () => {
       const element = await view().page.evaluateHandle(() => {
         const { top } = document.querySelector('[role=log]')!.getBoundingClientRect();
@@ -90,7 +90,7 @@ export function scrolling({ open, view, button }: PanelTest) {
   };
 }
 
-/** A piece of Markdown; pieces end within words, lines and blocks. */
+/** Returns a piece of Markdown. Some pieces end within a word, a line or a block. */
 function piece(index: number): string {
   const pieces = [
     'A para',

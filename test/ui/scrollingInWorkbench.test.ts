@@ -136,7 +136,7 @@ describe('Scrolling in VS Code', () => {
     assert.equal(await jump.isVisible(), false);
   });
 
-  /** Asks a question whose reply pauses after `tokens` tokens. Resolves when the page shows them. */
+  /** Asks a question whose reply pauses after `tokens` tokens. Resolves when the page shows these tokens. */
   async function ask(tokens: number): Promise<Exchange> {
     tally.standIn.script({ tokens: 4_000, hold: tokens });
     await box.fill('Tell me more.');
@@ -189,7 +189,7 @@ describe('Scrolling in VS Code', () => {
     });
   }
 
-  /** Lets the service send `chunks` more chunks. Returns all scroll positions until the page shows them. */
+  /** Lets the service send `chunks` more chunks. Returns all scroll positions until the page shows these chunks. */
   async function scrollTopsDuring(exchange: Exchange, chunks: number): Promise<readonly number[]> {
     const frame = await tally.workbench.panelFrame();
     await frame.evaluate(() => {
@@ -220,7 +220,7 @@ describe('Scrolling in VS Code', () => {
     await panel.locator(`body[data-scroll=${scroll}]`).waitFor();
   }
 
-  /** The first block in the view: its index, the start of its text, and its position in pixels. */
+  /** Describes the first visible block by its index, the start of its text, and its position in pixels. */
   async function firstBlock(): Promise<string> {
     return log.evaluate(findFirstBlock);
   }

@@ -5,7 +5,7 @@ import { question, reply, session } from './panelMessages.ts';
 
 const millisecondsPerDay = 86_400_000;
 
-/** The extension's messages for each state of the session list. */
+/** Returns the extension's messages for each state of the session list. */
 export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
   const shown = session({ messages: [question(), reply({ state: 'streaming', text: 'It groups' })] });
   const open: readonly ToWebviewMessage[] = [shown, { type: 'didRequestSessions' }];
@@ -18,7 +18,7 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
   };
 }
 
-/** What the user does in a state after the messages. */
+/** Performs the user's actions in a state of the session list, after the extension's messages. */
 export async function showSessionState(page: Page, state: string): Promise<void> {
   if (state in sessionStates()) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
   if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();
@@ -50,7 +50,7 @@ export function didListSessions(sessions: readonly SessionView[]): DidListSessio
   return { type: 'didListSessions', sessions, isComplete: true };
 }
 
-/** Sessions from every date group of the list. `s1` is the current session. */
+/** Returns sessions from the last minutes up to 500 days ago, newest first. `s1` is the current session. */
 export function sessionViews(): readonly SessionView[] {
   const now = Date.now();
   const ago = (days: number, changes: Partial<SessionView> & Pick<SessionView, 'id' | 'title'>): SessionView => ({

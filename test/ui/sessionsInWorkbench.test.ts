@@ -64,7 +64,7 @@ describe('Sessions in VS Code', () => {
     const { workbench, folder } = tally;
     await workbench.runCommand('Tally: Export Session as Markdown');
     const file = join(folder, 'exported.md');
-    // The dialog fills in its proposal a moment after it has opened.
+    // Waits, because the dialog proposes a name only after it has opened.
     await workbench.page.waitForFunction(() =>
       document
         .querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')
@@ -79,7 +79,7 @@ describe('Sessions in VS Code', () => {
     );
   });
 
-  it('are read-only in a second window until it takes them over; the first can start another', async () => {
+  it('are read-only in a second window until it takes over, and the first window can start another', async () => {
     const { workbench } = tally;
     tally.standIn.script({ reply: 'A heron stands in the river.' });
     await ask(panel, 'Which bird is it?');

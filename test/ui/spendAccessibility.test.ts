@@ -25,13 +25,13 @@ describe('the Spend page under WCAG 2.2 AA', () => {
       after(async () => view.close());
 
       for (const [index, theme] of themeNames.entries()) {
-        it(`has no violations in the theme ${theme}`, async () => {
+        it(`has no violations, faint colours or parts outside the page in the theme ${theme}`, async () => {
           const rules = index === 0 ? 'all' : 'theme';
           await view.setTheme(theme);
           await view.resize(1000, 800);
           await assertAccessible(view.page, rules);
           assert.deepEqual(await faintParts(view), []);
-          // 300 px also stands for 600 px at 200 % zoom.
+          // The width of 300 px also represents 600 px at 200 % zoom.
           await view.resize(300, 800);
           await assertAccessible(view.page, rules);
           assert.equal(await view.page.evaluate(() => document.documentElement.scrollWidth), 300);
@@ -42,7 +42,7 @@ describe('the Spend page under WCAG 2.2 AA', () => {
     });
   }
 
-  it('draws the parts of a bar in different colours in forced colours mode', async () => {
+  it('has different chart colours for input, cached input and output in forced colours mode', async () => {
     const view = await harness.open({ now, width: 1000, height: 800, forcedColors: 'active' });
     try {
       await spendStates['month']!(view);
@@ -57,7 +57,7 @@ describe('the Spend page under WCAG 2.2 AA', () => {
   });
 });
 
-/** The chart colours with a contrast below 3:1 against the background. */
+/** Returns the chart colours with a contrast below 3:1 against the background. */
 async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
   return page.evaluate(() => {
     const luminance = (color: string) => {
@@ -76,7 +76,7 @@ async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
   });
 }
 
-/** Controls and texts that reach out of the page sideways. Tables are left out: they scroll on their own. */
+/** Returns the controls and texts that exceed the page horizontally. Excludes tables, which scroll on their own. */
 async function partsOutside({ page }: SpendTestPage): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, select, input, [role=slider], h1, h2, dd, .chip')]

@@ -18,7 +18,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     await amount().fill('4.20');
     await amount().press('Enter');
     await view().waitForPosted('compareBill');
-    // The days can be entered in either order.
+    // Enters the later day as the first day, because the days can be entered in either order.
     await section().getByLabel('First day').fill('2026-10-31');
     await section().getByLabel('Last day').fill('2026-10-03');
     await section().getByRole('button', { name: 'Compare' }).click();

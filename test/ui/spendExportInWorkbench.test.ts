@@ -35,7 +35,7 @@ describe('The export of spend in VS Code', () => {
         .waitFor();
     }
     await workbench.runCommand('Tally: Export Spend as CSV…');
-    // The dialog fills in its proposal a moment after it has opened.
+    // Waits, because the dialog proposes a name only after it has opened.
     await workbench.page.waitForFunction(() =>
       /tally-spend-\d{4}-\d\d\.csv$/.test(
         document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')?.value ?? '',
@@ -51,7 +51,6 @@ describe('The export of spend in VS Code', () => {
     const { origin } = new URL(tally.standIn.baseUrl);
     assert.deepEqual(column('address'), [origin, origin]);
     assert.equal(new Set(column('session')).size, 1);
-    // The amounts that the service charged, in dollars.
     assert.deepEqual(
       column('high_usd').map(Number),
       tally.standIn.ledger.map(({ cost }) => cost / 1e9),

@@ -20,7 +20,7 @@ describe('The Spend page in VS Code', () => {
   const panel = async () =>
     webviewWith(tally.workbench.page, (webview) => webview.getByRole('log', { name: 'Conversation' }));
   const row = (page: FrameLocator, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
-  /** The formatted amount that the service has charged so far. */
+  /** Returns the formatted amount that the service has charged so far. */
   const bill = () =>
     formatNanoDollars(
       tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0),
@@ -49,7 +49,7 @@ describe('The Spend page in VS Code', () => {
     await page.getByText('Nothing spent yet').waitFor();
   });
 
-  it('shows the bill for a question as soon as it is answered', async () => {
+  it('shows the charged amount after a reply, and the limit for today', async () => {
     await ask('What is that?');
     const page = await spendPage();
     await spent(page);
@@ -114,14 +114,14 @@ describe('The Spend page in VS Code', () => {
     await spent(await spendPage());
   });
 
-  it('records a balance and shows what is left of it', async () => {
+  it('records a balance and shows the remaining balance', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Record balance…' }).click();
     await workbench.answerInputBox('7');
     await (await spendPage()).getByText('Balance: ≈ $7.00 left of $7.00').waitFor();
   });
 
-  it('exports the days that it shows', async () => {
+  it('proposes a file name with a first and a last day for the export', async () => {
     const { workbench } = tally;
     await (await spendPage()).getByRole('button', { name: 'Export as CSV…' }).click();
     const box = workbench.page.locator('.quick-input-widget .quick-input-box input');

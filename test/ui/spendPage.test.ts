@@ -26,7 +26,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
       .first()
       .innerText();
 
-  it('requests the current month at first, and explains itself if nothing was spent', async () => {
+  it('requests the current month at first, and says where spend is counted if nothing was spent', async () => {
     await open();
     assert.deepEqual(await queries(), [{ first: '2026-11-01' }]);
     await show(view(), emptyReport);
@@ -62,7 +62,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('From the cache'), 'not known');
   });
 
-  it('draws a bar for each day: input above cached input above output, with hatched estimates', async () => {
+  it('draws a bar for each day with spend, with input above cached input above output, and hatched estimates', async () => {
     await open(month);
     const bar = async (day: number) => partsOfBar(view(), (day - 0.5) / 21);
     assert.deepEqual(await bar(7), []);
@@ -162,7 +162,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.deepEqual(await chosen('All'), {});
     await view().page.getByLabel('From', { exact: true }).fill('2026-11-20');
     await until(async () => (await queries()).at(-1)?.first, '2026-11-20');
-    // An end before the start: the page swaps them.
+    // Enters an end before the start, so that the page swaps the two days.
     await view().page.getByLabel('To', { exact: true }).fill('2026-11-03');
     await until(async () => (await queries()).at(-1)?.first, '2026-11-03');
     assert.equal((await queries()).at(-1)?.last, '2026-11-20');
@@ -183,7 +183,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     };
     await from.fill('2026-11-20');
     await asked('2026-11-20', '2026-11-21');
-    // The user types month 12: after the first digit, the field holds January.
+    // Enters January before December, because a date field holds January after the first digit of 12.
     await to.fill('2026-01-03');
     await asked('2026-01-03', '2026-11-20');
     await to.fill('2026-12-03');
@@ -203,7 +203,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('Questions'), '1');
   });
 
-  it('requests a new report when the report says that the day has changed', async () => {
+  it('requests the new month when a report says that a new month has begun', async () => {
     await open();
     await view().send({ type: 'didLoadReport', report: { ...month, today: '2026-12-01' } });
     await until(async () => (await queries()).at(-1)?.first, '2026-12-01');
@@ -262,7 +262,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await view().page.getByRole('searchbox', { name: 'Filter rows' }).inputValue(), 'tally');
   });
 
-  it('shows an update without a change of focus, scroll position or sorting', async () => {
+  it('shows an update without a change of focus, scroll position or selected bar', async () => {
     await open(month);
     await tab('By session').click();
     await button('Group by a key').focus();
@@ -309,7 +309,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await view().page.getByRole('heading', { name: 'Spend per week' }).waitFor();
   });
 
-  it('redraws the chart in the colours of a new theme', async () => {
+  it('redraws the chart when a colour of the theme changes', async () => {
     await open(month);
     const color = async () => (await colorsAt(view(), 2.5 / 21)).at(-20);
     assert.equal(await color(), 'rgb(177, 128, 215)');

@@ -10,7 +10,10 @@ import type {
 /** The current date in these tests. */
 export const today = '2026-11-21';
 
-/** Reported spend, at $2 (input), $0.25 (cached input) and $8 (output) per 1,000,000 tokens. Costs in nano-dollars. */
+/**
+ * Returns reported spend, with costs in nano-dollars.
+ * 1,000,000 tokens cost $2 as input, $0.25 as cached input and $8 as output.
+ */
 export function reported(
   questions: number,
   inputTokens: number,
@@ -36,7 +39,10 @@ export function reported(
   };
 }
 
-/** Estimated spend. The low end assumes that most input was cached, the high end that none was. */
+/**
+ * Returns estimated spend. The low end assumes that most input was cached and that output costs 5 % less.
+ * The high end assumes that no input was cached.
+ */
 export function estimated(questions: number, inputTokens: number, outputTokens: number): Spend {
   const spend = reported(questions, inputTokens, 0, outputTokens);
   return { ...spend, isReported: false, low: Math.floor(inputTokens * 650 + outputTokens * 7600) };
@@ -102,7 +108,7 @@ export const oneDay = reportOf(thisMonth, [{ day: today, spend: estimated(1, 124
   projection: { low: 100_000_000, high: 160_000_000, isReported: false },
 });
 
-/** A month with reported days, estimated days and days without spend. */
+/** The first 21 days of a month, with reported days, estimated days and days without spend. */
 export const month = monthReport();
 
 function monthReport(): SpendReport {
@@ -170,7 +176,7 @@ function monthReport(): SpendReport {
   });
 }
 
-/** A report with as many days, workspaces and sessions as after years of use. */
+/** Returns a report with the given numbers of days, workspaces and sessions. */
 export function longReport(
   query: SpendQuery,
   first: string,

@@ -52,7 +52,7 @@ export const spendStates: Readonly<Record<string, (page: SpendTestPage) => Promi
 
 export const now = new Date(`${today}T14:05:00`);
 
-/** Sends the report, and resolves when the page shows it with its chart. */
+/** Sends a report. Resolves when the page shows the report and, if there are requests, the chart. */
 export async function show({ page, send }: SpendTestPage, report: SpendReport): Promise<void> {
   await send({ type: 'didLoadReport', report });
   await page.locator('main[aria-busy=false]').waitFor();

@@ -4,7 +4,7 @@ import { longReport, month } from './spendReports.ts';
 import { show } from './spendStates.ts';
 
 describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, rows, queries }) => {
-  it('list days with the latest first, and are sorted by their headings', async () => {
+  it('list days newest first, and are sorted by a column when the user presses its heading', async () => {
     await open(month);
     const table = view().page.getByRole('table', { name: 'By day' });
     assert.equal(await table.getByRole('columnheader').count(), 7);
@@ -36,7 +36,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     await view().page.getByText('Nothing was found.').filter({ visible: true }).waitFor();
   });
 
-  it('open a session that still exists, and show the spend of a single one', async () => {
+  it('open a session that still exists, and filter the page by one session', async () => {
     await open(month);
     await tab('By session').click();
     assert.equal(await button('Session of Nov 12, 2026').count(), 0);
@@ -62,7 +62,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.deepEqual((await queries()).at(-1), { first: '2026-11-20', last: '2026-11-20', workspaceId: '' });
   });
 
-  it('show 100 rows at a time', async () => {
+  it('show up to 100 more rows at a time', async () => {
     await open();
     await view().page.getByLabel('Period').selectOption('All');
     await show(view(), { ...longReport({}, '2026-04-26', 210, 3, 150), sessionCount: 3000 });

@@ -3,7 +3,7 @@ import type { InstalledTally } from './installedTally.ts';
 
 /** Contents of the status bar's tooltip. */
 export interface SpendTooltip {
-  /** The text in the column `Cost` of a row such as `Today`. Fails without such a row. */
+  /** Returns the text in the column `Cost` of a row such as `Today`. Fails if there is no such row. */
   readonly cost: (row: string) => string;
   /** The sentences below the table, joined by spaces. */
   readonly notes: string;
@@ -30,7 +30,7 @@ export async function readSpendTooltip({ statusBar, workbench: { page } }: Insta
   };
 }
 
-/** The dollars in a text such as `≈$0.0050`. For a range, the high end. */
+/** Returns the dollars in a text such as `≈$0.0050`. For a range, returns the high end. */
 export function dollarsIn(text: string): number {
   const amounts = text.match(/\d+(?:\.\d+)?/g);
   assert.ok(amounts, text);

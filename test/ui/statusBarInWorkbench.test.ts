@@ -23,7 +23,7 @@ describe('The spend in the status bar in VS Code', () => {
     await tally.setKey();
   });
 
-  /** Each test starts without any spend. */
+  // Removes all spend, so that each test starts at $0.0000.
   beforeEach(async () => {
     const { workbench } = tally;
     const storage = join(workbench.dataFolder, 'user', 'User', 'globalStorage', 'tally.tally-chat');
@@ -36,7 +36,7 @@ describe('The spend in the status bar in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  it('is exact if all usage was reported', async () => {
+  it('is shown without ≈ if all usage was reported', async () => {
     await ask({ usage: halfACent });
     await shows('$0.0050');
     const { cost, notes } = await readSpendTooltip(tally);
@@ -80,7 +80,7 @@ describe('The spend in the status bar in VS Code', () => {
     tally.standIn.script({ tokens: 400, hold: 300, usage: halfACent });
     const exchange = await send();
     await exchange.held;
-    // The cost of 300 tokens of the reply. The question alone costs a fiftieth of it.
+    // Waits for the cost of 300 reply tokens, which is about 50 times the cost of the question.
     await tally.statusBar.getByText(/≈\$0\.002[4-9]/).waitFor();
     const { cost } = await readSpendTooltip(tally);
     for (const row of ['This reply so far', 'This session']) assert.match(cost(row), /^≈\$0\.002\d–0\.002[4-9]$/, row);
@@ -104,7 +104,7 @@ describe('The spend in the status bar in VS Code', () => {
       const names = (await readdir(spend)).filter((name) => name.endsWith('.jsonl'));
       return (await Promise.all(names.map(async (name) => readFile(join(spend, name), 'utf8')))).join('');
     };
-    // Two pending records: one from the start of the request, and one with the cost so far.
+    // Waits for two pending records, because only the second record has the cost of the reply so far.
     await untilFile(spend, async () => ((await journals()).match(/"pending"/g)?.length ?? 0) >= 2);
     const left = await mkdtemp(join(tmpdir(), 'tally-left-'));
     await cp(user, left, { recursive: true, filter: (name) => !/Cache|logs|\.(?:tmp|lease)$/.test(name) });
@@ -119,7 +119,7 @@ describe('The spend in the status bar in VS Code', () => {
     await rm(left, { recursive: true });
     await workbench.reload();
     const bill = exchange.debit?.cost ?? Infinity;
-    // The status bar counts the pending record. When the panel opens, it replaces that with a final record.
+    // The status bar counts the pending record until the panel opens and books a final record.
     await showsEstimate(bill);
     panel = await workbench.openPanel();
     await untilFile(spend, async () => (await journals()).includes('"end":"incomplete"'));
@@ -164,7 +164,7 @@ describe('The spend in the status bar in VS Code', () => {
     assert.match((await readSpendTooltip(tally)).notes, /Trial: 3,000 of 50,000 tokens used, counted raw/);
   });
 
-  it('has the remaining balance in its tooltip, which falls with each reply', async () => {
+  it('has the remaining balance, which falls with each reply, in its tooltip', async () => {
     const { runCommand, answerInputBox } = tally.workbench;
     await ask({ usage: { ...halfACent, completion: 100 } });
     await shows('$0.0018');
@@ -174,7 +174,7 @@ describe('The spend in the status bar in VS Code', () => {
     assert.equal(await left(), '≈ $0.5000 left of $0.5000');
     await ask({ usage: { ...halfACent, completion: 400 } });
     await shows('$0.0059');
-    // Rounded down: the tooltip must not overstate the balance.
+    // The tooltip rounds the balance down, because it must not overstate the balance.
     assert.equal(await left(), '≈ $0.4958 left of $0.5000');
     await ask({ usage: 'withheld', tokens: 20 });
     await showsEstimate(5_900_000);
@@ -220,23 +220,23 @@ describe('The spend in the status bar in VS Code', () => {
 
   async function untilBooked(state: string): Promise<void> {
     await reply(state).waitFor();
-    // The buttons of a failed reply show a price once the ledger has its cost.
+    // The buttons of a failed reply show a price once the ledger has the cost of the reply.
     await (state === 'failed' ? panel.locator('.notice').getByText(/\+ reply\)/) : reply(state).getByText('tokens in'))
       .last()
       .waitFor();
   }
 
-  /** Resolves when the item shows `text`. Fails unless `label` is its accessible name. */
+  /** Resolves when the status bar item shows `text`. Fails unless `label` is the item's accessible name. */
   async function shows(text: string, label = `Spent today with Tally: ${text}`): Promise<void> {
     await tally.statusBar.getByText(text, { exact: true }).waitFor();
     assert.equal(await tally.statusBar.getByRole('button').getAttribute('aria-label'), label);
   }
 
-  /** Resolves with the text of an estimate that differs from `before`. Fails if it is below `bill` (nano-dollars). */
+  /** Resolves with an estimate that differs from `before`. Fails if the estimate is below `bill` (nano-dollars). */
   async function showsEstimate(bill: number, before = ''): Promise<string> {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
     await name.and(tally.workbench.page.locator(`:not([aria-label$="${before === '' ? 'none' : before}"])`)).waitFor();
-    // Reads both in one call: they may change at any time.
+    // Reads text and label in one call, because both may change at any time.
     const [text, label] = await name.evaluate(
       (item) => [item.textContent.trim(), item.getAttribute('aria-label')] as const,
     );

@@ -19,7 +19,7 @@ export async function turnWheelWithoutScrolling(page: Page, pixels: number): Pro
   await received.evaluate(async ({ wheel }) => wheel.then(() => undefined));
 }
 
-/** Waits until `scrollTop` differs from `from` and then stays the same for two frames. Returns it. */
+/** Waits until `scrollTop` differs from `from` and then stays the same for two frames. Returns the new `scrollTop`. */
 async function untilScrolled(scroller: Element, from: number | undefined): Promise<number> {
   const frame = async (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   while (scroller.scrollTop === from) await frame();

@@ -159,7 +159,7 @@ describe('Twenty conversations in VS Code', () => {
         ?.map((amount) => Number(amount) * 1e9) ?? [];
     const [low = Infinity, high = low] = amounts;
     const bill = billed();
-    // An exact amount is rounded up, so it may be above the bill.
+    // Skips the low end of an exact amount, because such an amount is rounded up and may be above the bill.
     assert.ok((amounts.length === 1 || low <= bill) && bill <= high, `${bill} is not in ${cost('Today')}`);
   }
 
@@ -168,8 +168,9 @@ describe('Twenty conversations in VS Code', () => {
   }
 
   /**
-   * Sets the mode and the prices of the request. Resolves when the estimate for a draft shows that they apply.
-   * The high end of an estimate assumes uncached input; consecutive input prices differ by more than a factor of 1.4.
+   * Sets the mode and the prices of the request, unless the prices are already set.
+   * Resolves when the estimate for a draft uses the new input price. Its high end assumes uncached input.
+   * This recognizes a new price, because consecutive input prices differ by more than a factor of 1.4.
    */
   async function applySettings(request: PlannedRequest, mode: string): Promise<void> {
     if (settingsOf(request) === settings) return;

@@ -13,20 +13,20 @@ import themes from './panelThemes.json' with { type: 'json' };
 export type ThemeName = keyof typeof themes;
 export const themeNames: readonly ThemeName[] = ['dark', 'light', 'hc-dark', 'hc-light'];
 
-/** The files and properties of a page of the extension: the panel or the Spend page. */
+/** The source files and properties of one of the extension's webview pages. */
 export interface WebviewParts {
   readonly bundle: Pick<BuildOptions, 'entryPoints' | 'splitting' | 'loader' | 'external' | 'assetNames'>;
-  /** A URL path. `media/…` is a file of the repository, any other path a file of the bundle. */
+  /** Path in the folder of the bundle. */
   readonly script: string;
-  /** URL paths, as for `script`. */
+  /** Paths in the folder of the bundle. Paths that start with `media/` are in the project's folder. */
   readonly styleSheets: readonly string[];
-  /** Type of the message that the page posts when it is ready to receive messages. */
+  /** Type of the message that the page posts when it can receive messages. */
   readonly firstMessage: string;
   /** The part of VS Code whose background colour is behind the page. */
   readonly background: 'sideBar' | 'editor';
 }
 
-/** Opens a page of the extension in a real browser. A test plays the extension: it sends messages and reads answers. */
+/** A webview page in a real browser. A stand-in for VS Code's webview API records the messages that the page posts. */
 export interface WebviewHarness<To, From extends Message> {
   readonly open: (options?: WebviewOptions) => Promise<WebviewPage<To, From>>;
   readonly dispose: () => Promise<void>;
@@ -42,9 +42,9 @@ export interface WebviewOptions {
   readonly height?: number;
   readonly direction?: 'ltr' | 'rtl';
   readonly forcedColors?: 'active' | 'none';
-  /** Translations by English text, as in a language pack. */
+  /** Translations by their English text, as in a language pack. */
   readonly translations?: Readonly<Record<string, string>>;
-  /** A fixed time for the page's clock. The default is the real time. */
+  /** The fixed time in the page. Without it, the page uses the real time. */
   readonly now?: Date;
 }
 
@@ -52,23 +52,23 @@ export interface WebviewPage<To, From extends Message> {
   readonly page: Page;
   /** Sends messages to the page, as the extension does. */
   readonly send: (...messages: readonly To[]) => Promise<void>;
-  /** Returns all messages that the page has posted since it was loaded, except `ready`. */
+  /** Resolves with the messages that the page has posted since it was loaded, except `ready`. */
   readonly posted: () => Promise<readonly From[]>;
-  /** Resolves with the first message of this type, at once if the page has already posted one. */
+  /** Resolves with the first message of this type since the page was loaded. Waits if there is none yet. */
   readonly waitForPosted: <Type extends From['type']>(type: Type) => Promise<Extract<From, { type: Type }>>;
-  /** Resizes the page, in CSS pixels. Resolves when the page has the new size. */
+  /** Resizes the page. Resolves when the page has the new size. */
   readonly resize: (width: number, height: number) => Promise<void>;
   /** Changes the colour theme of the open page, as VS Code does. */
   readonly setTheme: (theme: ThemeName) => Promise<void>;
-  /** Reloads the page and keeps its webview state, as VS Code does when a hidden view is shown again. */
+  /** Reloads the page with its saved state, as VS Code does with a view that was hidden. */
   readonly reload: () => Promise<void>;
-  /** Errors and warnings of the page, including violations of its content security policy. */
+  /** Uncaught errors of the page, and its errors and warnings in the console. */
   readonly problems: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 export interface BrowserOptions {
-  /** True if scroll bars are shown and can be dragged. A headless browser hides them by default. */
+  /** True if the browser shows scroll bars. By default, a browser without a window hides them. */
   readonly scrollBars?: boolean;
 }
 
@@ -132,7 +132,7 @@ async function openPage<To, From extends Message>(
     reducedMotion: 'reduce',
     forcedColors,
   });
-  // Generous, because other tests may run at the same time.
+  // Sets a long timeout, because a machine that also runs other tests can be slow.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -183,7 +183,7 @@ async function openPage<To, From extends Message>(
           const link = document.querySelector<HTMLLinkElement>('link[href^="/theme.css"]');
           if (link === null) throw new Error('The page has no theme.');
           const loaded = new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
-          // An unchanged address does not fire a load event.
+          // Returns, because an unchanged address causes no `load` event.
           if (link.getAttribute('href') === href) return;
           link.href = href;
           await loaded;
@@ -274,7 +274,7 @@ window.acquireVsCodeApi = () => ({
 </html>`;
 }
 
-/** Returns the CSS variables of a theme, and those rules of VS Code's default style sheet that apply to our pages. */
+/** Returns the variables that VS Code sets, and the rules of its default style sheet that affect our pages. */
 function themeCss(variables: Readonly<Record<string, string>>, background: WebviewParts['background']): string {
   const colors = Object.entries(variables).map(([name, value]) => `${name}: ${value};`);
   return `:root {

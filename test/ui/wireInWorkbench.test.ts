@@ -24,7 +24,7 @@ describe('Sending in VS Code', () => {
   disposeAfterAll(() => tally);
 
   const requestCount = () => tally.standIn.requests.length;
-  /** Resolves with the request at this index, and waits if it has not arrived yet. */
+  /** Resolves with the request at this index. Waits if the request has not arrived yet. */
   const request = async (index: number) => {
     const { standIn } = tally;
     for (;;) {
@@ -97,7 +97,7 @@ describe('Sending in VS Code', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('sends once when Enter is pressed three times', async () => {
+  it('sends a message once when Enter is pressed three times', async () => {
     const before = requestCount();
     await box.fill('Only once');
     await box.press('Enter');
@@ -116,7 +116,7 @@ describe('Sending in VS Code', () => {
     assert.equal((await details.textContent())?.includes(tally.standIn.apiKey), false);
     await button('Copy details').click();
     await panel.getByTitle('Copied').waitFor();
-    // VS Code writes to the clipboard asynchronously.
+    // Repeats the paste, because VS Code writes to the clipboard asynchronously.
     while ((await box.inputValue()) === '') await box.press('Control+V');
     assert.equal(await box.inputValue(), await details.textContent());
     await box.fill('');
@@ -141,7 +141,7 @@ describe('Sending in VS Code', () => {
     assert.ok(sent?.includes(exchange.textSent.slice(0, 20)));
   });
 
-  it('keeps the reasoning separate from the answer, also across a reload', async () => {
+  it('keeps the reasoning separate from the answer across a reload', async () => {
     await ask({ reasoning: 'First the question, then the code.', reply: 'It is a **sum**.' });
     await reply('complete').waitFor();
     await tally.workbench.reload();
@@ -154,7 +154,7 @@ describe('Sending in VS Code', () => {
     await thoughts.waitFor();
   });
 
-  it('keeps a queued message while the API key is missing, and sends it on request afterwards', async () => {
+  it('keeps a queued message while the API key is missing, and sends the message on request afterwards', async () => {
     const before = requestCount();
     const exchange = await ask({ tokens: 60, hold: 20 });
     await exchange.held;
@@ -199,7 +199,7 @@ describe('Sending in VS Code', () => {
     assert.equal(headers['x-session-id'], undefined);
   });
 
-  /** Asks until a request has the new settings: VS Code needs a moment to notice the change. */
+  /** Asks until a request has the new settings, because VS Code applies changed settings with a delay. */
   async function askUntilChanged() {
     for (;;) {
       const replies = await reply('complete').count();
