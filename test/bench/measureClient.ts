@@ -10,7 +10,10 @@ import type { Figure } from './figure.ts';
 import { interleave } from './interleave.ts';
 import { createParseOnly } from './parseOnly.ts';
 
-/** Measures the CPU time of our client for a long reply, relative to undici, at full speed also with parsing. */
+/**
+ * Measures the CPU time of our client for a long reply from another process.
+ * Compares paced events with undici alone, and events at full speed with undici and parsing.
+ */
 export async function measureClient(): Promise<readonly Figure[]> {
   const paced = await measure(20_000, 50);
   const fullSpeed = await measure(100_000, 0);

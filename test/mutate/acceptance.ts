@@ -1,6 +1,6 @@
 import type { MutationSite } from './mutation.ts';
 
-/** A mutant that survives but needs no test. Its line is found by content, so that line numbers may change. */
+/** A mutant that survives but needs no test. The text of the line identifies it, so that line numbers may change. */
 export interface Acceptance {
   /** Path from the project's folder, with `/`. */
   readonly file: string;

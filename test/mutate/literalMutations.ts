@@ -4,7 +4,8 @@ import { replaceNode } from './replaceNode.ts';
 
 /**
  * Lists the mutations of an integer, a boolean or a string.
- * Returns none for names of properties and modules, error messages, localized texts, empty strings and tagged templates.
+ * Returns none for names of properties and modules, error messages and localized texts.
+ * Empty strings and tagged templates have none either.
  */
 export function literalMutations(node: ts.Node): readonly Mutation[] {
   if (isName(node)) return [];

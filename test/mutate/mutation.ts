@@ -1,4 +1,4 @@
-/** One change of a source text: `replacement` takes the place of the text from `start` to `end`. */
+/** One change of a source text, which replaces the text from `start` to `end` by `replacement`. */
 export interface Mutation {
   /** Says what changes, such as `< → <=`. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface TestRun {
-  /** A project's folder; its package.json has mocha's options. */
+  /** Folder of a project whose package.json has mocha's options. */
   readonly project: string;
   /** Path from the project's folder. */
   readonly testFile: string;
@@ -12,7 +12,7 @@ export interface TestRun {
   readonly temporary: string;
   /** Time limit for the whole file, in milliseconds. */
   readonly timeLimit: number;
-  /** If set, V8 writes the coverage of all processes into this folder. Otherwise the first failure ends the run. */
+  /** Folder into which V8 writes the coverage of all processes. Without it, the first failed test ends the run. */
   readonly coverage?: string;
 }
 
@@ -32,7 +32,7 @@ const keptOutput = 2_000;
 
 /**
  * Runs mocha on one test file, in a new process.
- * Before it resolves, it ends mocha's process group. On Windows, it ends only mocha's process.
+ * Ends mocha's process group before the promise resolves. On Windows, ends only mocha's process.
  */
 export async function runTests({ project, testFile, temporary, timeLimit, coverage }: TestRun): Promise<TestResult> {
   await mkdir(temporary, { recursive: true });

@@ -30,7 +30,7 @@ function testFiles(folder: string): readonly string[] {
 }
 
 /**
- * Returns the existing TypeScript files that a file names in its strings, relative to its folder.
+ * Returns the existing TypeScript files that a file names in its strings, relative to the file's own folder.
  * They include imports, except type-only imports, and scripts that the file starts as processes or workers.
  */
 function filesNamedIn(file: string): readonly string[] {

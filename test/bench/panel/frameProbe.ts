@@ -35,7 +35,7 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
     document.documentElement.append(marker);
     let isChanged = false;
     let root: Element | undefined;
-    /** Cumulative counts per child node. Only the last two are recounted, so that the cost does not grow with the text. */
+    /** Cumulative counts per child node. Only the last two change, so that the cost does not grow with the text. */
     let letters: number[] = [];
 
     function countLetters(): number {

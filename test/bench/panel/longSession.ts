@@ -96,7 +96,7 @@ function timeLoading(): void {
   };
 }
 
-/** Runs in the panel: scrolls up by one screen per frame. */
+/** Runs in the panel, and scrolls up by one screen per frame. */
 async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFrames'>> {
   const log = document.querySelector('[role=log]');
   if (log === null) throw new Error('There is no conversation.');

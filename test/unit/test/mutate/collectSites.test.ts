@@ -100,7 +100,7 @@ describe('collectSites', () => {
     assert.deepEqual(mutantsOf('a += b;', types), []);
   });
 
-  it('skips a method if the receiver has neither its replacement nor `slice`', () => {
+  it('skips a method if the receiver has neither the replacement method nor `slice`', () => {
     const types = { ...allTypes, hasMethod: () => false };
     assert.deepEqual(mutantsOf('a = b.some(c).filter(d);', types), []);
   });

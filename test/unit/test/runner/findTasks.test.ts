@@ -23,7 +23,7 @@ describe('findTasks', () => {
     assert.deepEqual(namesOf('test/ui/panelQueue.test.ts'), ['provision', 'package', 'ui/panelQueue.test.ts']);
   });
 
-  it('sorts tests in a whole VS Code before other UI tests, and those before unit tests', () => {
+  it('sorts tests in a whole VS Code before other UI tests, and UI tests before unit tests', () => {
     const names = namesOf('ui', 'unit');
     assert.ok(names.indexOf('ui/mainJob.test.ts') < names.indexOf('ui/panel.test.ts'));
     assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('ui/panelCode.test.ts'));
