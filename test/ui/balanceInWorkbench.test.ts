@@ -93,7 +93,7 @@ describe('The recorded balance in VS Code', () => {
       .waitFor();
   }
 
-  /** Sends a cheap message. Resolves when the status bar includes its cost, because any warning has appeared by then. */
+  /** Sends a cheap message. Resolves when the status bar includes its cost, because a warning appears before that. */
   async function spendALittle(): Promise<void> {
     const before = await tally.statusBar.innerText();
     await ask({ usage: aLittle });

@@ -79,7 +79,7 @@ export const billStates: Readonly<Record<string, (page: SpendTestPage) => Promis
   'bill-no-amount': async (page) => compare(page, 'a lot', noAmount),
 };
 
-/** Enters `amount` and sends `answer` as the extension does. Resolves when the page shows the answer's first sentence. */
+/** Enters `amount` and sends `answer` as the extension does. Resolves when the page shows the first sentence. */
 export async function compare(
   { page, send, waitForPosted }: SpendTestPage,
   amount: string,

@@ -1,6 +1,6 @@
 import type { SpendTestPage } from './spendHarness.ts';
 
-/** Returns the colours of a pixel column of the plot, from top to bottom. `place` is 0 at the left and 1 at the right. */
+/** Returns the colours of a pixel column of the plot, from top to bottom. `place` goes from 0 (left) to 1 (right). */
 export async function colorsAt({ page }: SpendTestPage, place: number): Promise<readonly string[]> {
   return page.evaluate((part) => {
     const canvas = document.querySelector('canvas')!;
@@ -8,7 +8,7 @@ export async function colorsAt({ page }: SpendTestPage, place: number): Promise<
     const box = canvas.getBoundingClientRect();
     const pixels = (length: number) => Math.round(length * devicePixelRatio);
     const height = pixels(over.height);
-    // Reads from a copy, because reading a canvas may switch it to software rendering.
+    // Reads from a copy, because reading a canvas may switch that canvas to software rendering.
     const copy = new OffscreenCanvas(1, height).getContext('2d', { willReadFrequently: true })!;
     copy.drawImage(canvas, -pixels(over.left - box.left + over.width * part), -pixels(over.top - box.top));
     const { data } = copy.getImageData(0, 0, 1, height);

@@ -33,7 +33,7 @@ export interface PanelTest {
   readonly announcements: () => Promise<readonly string[]>;
 }
 
-/** Defines a suite for the panel in a real browser. A test also fails if its page logs an error or a warning. */
+/** Defines a suite for the panel in a real browser. A test also fails if the page logs an error or a warning. */
 export function describePanel(title: string, tests: (test: PanelTest) => void, options?: BrowserOptions): void {
   describe(title, () => {
     let harness: PanelHarness;

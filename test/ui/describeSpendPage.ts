@@ -19,7 +19,7 @@ export interface SpendPageTest {
   readonly liveRegion: () => Locator;
 }
 
-/** Defines a suite for the Spend page in a real browser. A test also fails if its page logs an error or a warning. */
+/** Defines a suite for the Spend page in a real browser. A test also fails if the page logs an error or a warning. */
 export function describeSpendPage(title: string, tests: (test: SpendPageTest) => void): void {
   describe(title, () => {
     let harness: SpendHarness;

@@ -20,7 +20,7 @@ export interface InstalledTally {
   setKey(): Promise<void>;
   /** Resolves when a stored session ends with text of an unfinished reply. */
   partialReplySaved(): Promise<void>;
-  /** Crashes VS Code, and starts it again with the data on disk. */
+  /** Crashes VS Code, and starts VS Code again with the data on disk. */
   crashAndStartAgain(): Promise<void>;
   /** Resolves with the files of VS Code, including settings and logs, that contain the API key in plain text. */
   filesWithKey(): Promise<readonly string[]>;

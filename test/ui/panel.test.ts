@@ -142,7 +142,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.equal(await box().inputValue(), 'typed after New session');
   });
 
-  it('appends text to the draft that was typed before the draft loaded', async () => {
+  it('appends text that was typed before the draft loaded to the loaded draft', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -202,7 +202,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
 });
 
 describePanel('a reply', ({ open, button, postedOf, announcements }) => {
-  it('stops on the Stop button and on Escape; after its end, Escape returns the focus to VS Code', async () => {
+  it('stops on the Stop button and on Escape, which returns the focus to VS Code after the reply', async () => {
     const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
     await page.keyboard.press('Escape');

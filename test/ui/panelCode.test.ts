@@ -10,7 +10,7 @@ const editorActions = ['Insert at cursor', 'Apply to editor'];
 const completeCodeActions = [...editorActions, 'New file'];
 
 describePanel('a code block', ({ open, view, button, postedOf, announcements }) => {
-  it('posts exactly its source for each of its buttons', async () => {
+  it('posts exactly its source on a click on each button', async () => {
     await open(session({ messages: [question(), reply({ text })] }), editor());
     for (const name of ['Copy code', ...completeCodeActions]) await button(name).click();
     const posted = await view().posted();

@@ -52,7 +52,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       return panel;
     };
 
-    it('appear on Up at the start of the text; Down at the end leads back to the draft', async () => {
+    it('appear on Up at the start of the text, and Down at the end leads back to the draft', async () => {
       await openAtLatestPrompt();
       const seen = [await box().inputValue()];
       for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown']) {

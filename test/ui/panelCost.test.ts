@@ -63,7 +63,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     assert.equal(await top(), before);
   });
 
-  it('opens its card after 500 ms of hover, and closes the card 200 ms after the pointer has left the card', async () => {
+  it('opens its card after 500 ms of hover, and closes the card 200 ms after the pointer leaves it', async () => {
     const { page } = await open(bookedConversation());
     await pauseClock(page);
     await line().hover();

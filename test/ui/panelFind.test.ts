@@ -119,7 +119,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     const { page } = await open(session({ messages }));
     await find('needle');
     assert.equal(await count(), '1 of 1');
-    // Polls, because code that comes into view is coloured. This replaces its nodes and updates the highlight.
+    // Polls, because code that comes into view is coloured. The colouring replaces nodes and updates the highlight.
     await page.waitForFunction(() => {
       const [range] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
       if (!range!.startContainer.isConnected || (range!.startContainer.textContent ?? '').length < range!.startOffset)
@@ -183,7 +183,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
       Object.defineProperty(CharacterData.prototype, 'data', original);
       return count;
     });
-    // The page has more than 10,000 nodes. The count excludes code, because code is read again when it gets its colours.
+    // The page has more than 10,000 nodes. The count excludes code, because colouring reads code again.
     assert.ok(reads < 500, `${reads} nodes were read`);
     await send(replyChange({ state: 'complete' }));
     await frames(view().page, 2);

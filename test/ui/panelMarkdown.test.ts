@@ -69,7 +69,7 @@ describe('the text of a reply', () => {
     assert.equal(kept, before);
   });
 
-  it('keeps the DOM nodes of all finished parts of a long stream, and ends with the DOM of the whole text', async () => {
+  it('keeps the DOM nodes of all finished parts of a long text, and ends with the DOM of the whole text', async () => {
     const whole = [
       ...Object.values(markdownSamples),
       ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t')),

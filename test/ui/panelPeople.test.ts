@@ -104,7 +104,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
 });
 
 /**
- * Returns the elements that an ancestor clips horizontally. Excludes the content of code blocks and tables, which scroll.
+ * Returns the elements that an ancestor clips horizontally. Excludes the content of code and tables, which scroll.
  * Also reports a page that is too wide, and a message box that reaches below the view.
  */
 async function cutOff({ page }: PanelPage): Promise<readonly string[]> {

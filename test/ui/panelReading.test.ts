@@ -38,7 +38,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
         const scroller = each.closest('.log')!;
         const isThere = (): boolean =>
           Math.abs(scroller.getBoundingClientRect().top - each.getBoundingClientRect().top - 20) < 1;
-        // Elements get their final height when they first come into view, which can shift the position.
+        // Repeats the scrolling, because elements get their final height only when they come into view.
         for (let still = 0; still < 5; still = isThere() ? still + 1 : 0) {
           if (!isThere()) {
             each.scrollIntoView({ block: 'start' });

@@ -358,7 +358,7 @@ async function swipe(page: Page, distance: number): Promise<void> {
   const start = Date.now() / 1000;
   await touch('touchStart', 0, start);
   for (let moved = 20; moved <= distance; moved += 20) await touch('touchMove', moved, start + moved / 1000);
-  // The finger rests before it is lifted, which prevents inertial scrolling.
+  // Holds the finger still before the touch ends, which prevents inertial scrolling.
   await touch('touchMove', distance, start + 1);
   await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: start + 1.5 });
 }

@@ -363,7 +363,7 @@ async function openCompletion(send: PanelPage['send'], page: PanelPage['page']):
     { label: 'groupBy', detail: 'src/groupBy.ts', icon: 'symbol-function' },
     { label: 'GroupedList.groups', detail: 'src/components/groupedList.ts', icon: 'symbol-property' },
   ];
-  // Answers the request with the id 6, because `@` and each letter after it cause a request and only the last counts.
+  // Answers request 6, because `@` and each of the five letters cause a request and only the last answer is shown.
   await send({ type: 'didComplete', completionId: '6', items });
   await page.getByRole('option').first().waitFor();
 }

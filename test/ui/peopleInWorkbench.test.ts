@@ -9,7 +9,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** Each theme with VS Code's name for its kind, and with its colour for keywords. */
+/** The tested themes, each with VS Code's name for the kind of theme and the theme's colour for keywords. */
 const themes = {
   'Default Light Modern': { kind: 'vscode-light', keyword: 'rgb(0, 0, 255)' },
   'Default High Contrast Light': { kind: 'vscode-high-contrast-light', keyword: 'rgb(15, 74, 133)' },
@@ -84,7 +84,7 @@ describe('The accessibility of the panel in VS Code', () => {
       await button('Sessions').waitFor();
     });
 
-    it('shows the focus at each tab stop, also under the pointer', async () => {
+    it('shows the focus at each tab stop, even under the pointer', async () => {
       const { page } = tally.workbench;
       await startNewSession(panel);
       await askShortQuestion();

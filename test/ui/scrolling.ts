@@ -78,7 +78,7 @@ export function scrolling({ open, view, button }: PanelTest) {
       return page;
     },
     frames: async (count: number) => frames(view().page, count),
-    /** Finds the first block that begins in the view. `before` is the block's top in pixels. `top` measures it again. */
+    /** Finds the first block that begins in the view. `before` is its top in pixels. `top` returns the current top. */
     firstInView: async () => {
       const element = await view().page.evaluateHandle(() => {
         const { top } = document.querySelector('[role=log]')!.getBoundingClientRect();

@@ -132,7 +132,7 @@ describe('Sessions in VS Code', () => {
     return exchange;
   }
 
-  /** Matches the last reply only if it is complete. */
+  /** Matches the last reply only if that reply is complete. */
   function lastReply(where: FrameLocator) {
     return where.getByRole('article', { name: 'Reply' }).last().and(where.locator('[data-state=complete]'));
   }

@@ -62,7 +62,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('From the cache'), 'not known');
   });
 
-  it('draws a bar for each day with spend, with input above cached input above output, and hatched estimates', async () => {
+  it('draws a bar for each day with spend: input above cached input above output, hatched if estimated', async () => {
     await open(month);
     const bar = async (day: number) => partsOfBar(view(), (day - 0.5) / 21);
     assert.deepEqual(await bar(7), []);

@@ -9,7 +9,7 @@ export interface SpendTooltip {
   readonly notes: string;
 }
 
-/** Opens the tooltip, reads it and closes it. */
+/** Opens the status bar's tooltip, reads the contents and closes the tooltip. */
 export async function readSpendTooltip({ statusBar, workbench: { page } }: InstalledTally): Promise<SpendTooltip> {
   const tooltip = page.locator('.monaco-hover:visible', { hasText: 'Tally spend' });
   await statusBar.hover();

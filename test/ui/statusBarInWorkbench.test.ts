@@ -63,7 +63,7 @@ describe('The spend in the status bar in VS Code', () => {
     assertRange(cost('Today'), estimated + 4_950_000, text);
   });
 
-  it('includes a stopped reply, and is not below the bill for it', async () => {
+  it('includes a stopped reply, and is not below the bill for that reply', async () => {
     tally.standIn.script({ tokens: 400, hold: 30 });
     const exchange = await send();
     await exchange.held;

@@ -116,7 +116,7 @@ describe('Twenty conversations in VS Code', () => {
     if (outcome.end === 'stopped') {
       await exchange.held;
       if (exchange.textSent !== '') await last.filter({ hasText: exchange.textSent.trim() }).waitFor();
-      // The panel does not show reasoning until the user expands it, so this waits for the running cost.
+      // Waits for the running cost, because the panel does not show reasoning until the user expands it.
       else if (exchange.reasoningSent !== '') await last.filter({ hasText: /tokens\sout/ }).waitFor();
       await panel.getByRole('button', { name: 'Stop', exact: true }).click();
     }

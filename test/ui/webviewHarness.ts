@@ -274,7 +274,7 @@ window.acquireVsCodeApi = () => ({
 </html>`;
 }
 
-/** Returns the variables that VS Code sets, and the rules of its default style sheet that affect our pages. */
+/** Returns the variables that VS Code sets, and the rules of VS Code's style sheet that affect our pages. */
 function themeCss(variables: Readonly<Record<string, string>>, background: WebviewParts['background']): string {
   const colors = Object.entries(variables).map(([name, value]) => `${name}: ${value};`);
   return `:root {
