@@ -13,20 +13,20 @@ import { mayNeedFollowUp, priceNextRequests } from './nextCosts.ts';
 import { receiveReply, toReplyEnding, type ReceivedReply } from './receiveReply.ts';
 import { SessionState, type SessionStateDependencies } from './sessionState.ts';
 
-/** The settings of a request. They are read again for each one. */
+/** The settings of a request. Each request reads the current settings. */
 export interface RequestOptions {
   readonly mode: ConversationMode;
   /** Additional fields for the body of a request. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Milliseconds from the connection without a byte, until the panel asks whether to keep waiting; 0 for never. */
+  /** Milliseconds without a byte after the connection, until the panel asks whether to keep waiting. 0 means never. */
   readonly firstByteTimeout: number;
-  /** Milliseconds without a byte during the reply, until the panel asks whether to keep waiting; 0 for never. */
+  /** Milliseconds without a byte during the reply, until the panel asks whether to keep waiting. 0 means never. */
   readonly idleTimeout: number;
 }
 
 export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly options: () => RequestOptions;
-  /** Returns the current address. Used for replies of earlier versions, which did not save theirs. */
+  /** Returns the service's current address. Replies of earlier versions are booked for it, because they saved none. */
   readonly origin: () => string;
   readonly meter: Pick<Meter, 'estimate' | 'end'>;
   readonly requests: MeteredSend;
@@ -36,21 +36,21 @@ export interface ChatSessionDependencies extends SessionStateDependencies {
 }
 
 export interface SubmitOptions {
-  /** The id of the question. A queued message has one already; by default a new id is created. */
+  /** The id of the question; by default a new id. A queued message passes its own id. */
   readonly id?: string;
   /** Called when the message is on disk, before the request is sent. */
   readonly onSaved?: () => void;
-  /** Sent automatically from the queue. */
+  /** True if the message is sent automatically from the queue. */
   readonly isAutomatic?: boolean;
 }
 
 /** The result of trying to send a message. */
 export type SendOutcome =
-  /** The request was made and has ended, successfully or not. */
+  /** The request was made and has ended, successfully or not. WorkspaceChat also returns it for a queued message. */
   | 'sent'
-  /** Nothing was done: a reply is running, the session is closed, or the question or reply does not exist. */
+  /** Nothing was done, because a reply is running, the session is closed, or the question or reply does not exist. */
   | 'notSent'
-  /** Nothing was done: the spend guard refused, because of a spend limit or because the person declined. */
+  /** Nothing was done, because the spend guard refused: a spend limit is reached, or the user declined. */
   | 'refused';
 
 interface RunOptions {
@@ -66,7 +66,7 @@ interface Ask {
   readonly connection: Connection;
 }
 
-/** Abort reason: the session or the window is closing. An abort without a reason means that the person stopped it. */
+/** Abort reason: the session or the window is closing. If the user stops a reply, the abort has no reason. */
 const closingReason = 'closing';
 
 /** One conversation: its messages, and at most one running reply. */
@@ -77,12 +77,12 @@ export class ChatSession {
   readonly #dependencies: ChatSessionDependencies;
   readonly #state: SessionState;
   #isClosed = false;
-  /** Aborts the running reply. Undefined as soon as the reply has ended, even if it is not booked yet. */
+  /** Aborts the running reply. Undefined as soon as the reply has ended, even if the reply is not booked yet. */
   #running: AbortController | undefined;
   #receiving: ReceivedReply | undefined;
-  /** Resolves when the end of the last reply is written. */
+  /** Resolves when the end of the last reply is written, or when the failure of that write was reported. */
   #endSaved: Promise<void> = Promise.resolve();
-  /** Resolves when the last reply is booked. The next request waits for it. */
+  /** Resolves when the last request has failed or its reply is booked. The next request waits for this promise. */
   #lastRequest: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
@@ -106,22 +106,25 @@ export class ChatSession {
     return this.#state.deleted;
   }
 
-  /** True while a reply runs. False while the last reply is being booked. */
+  /** True from the start of a request until its reply has ended. Booking the reply may take longer. */
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
 
-  /** The tokens of the conversation that the service keeps, and reads again with the next message. */
+  /** The token count of the conversation that the service keeps. The next message makes it read these tokens again. */
   get history(): History {
     return this.#state.history;
   }
 
-  /** Prices a message, without its reply, as if it were sent now. */
+  /** Prices sending a message now, without the cost of the reply. */
   async estimate(content: string): Promise<Cost> {
     return this.#estimate(hypotheticalQuestion(content));
   }
 
-  /** Sends a message. Resolves when its reply is booked. Rejects, and sends nothing, if the message cannot be saved. */
+  /**
+   * Sends a message. If the message is sent, resolves when its reply is booked. Rejects, and sends nothing, if the
+   * message cannot be saved.
+   */
   async submit(
     text: string,
     attachments: readonly Attachment[],
@@ -134,8 +137,8 @@ export class ChatSession {
   }
 
   /**
-   * Sends the question of a reply again. This is a new request, which is charged again. If the reply is not the last
-   * message, a copy of the question is added at the end.
+   * Sends the question of a reply again, in a new request that may be charged as well. If the reply is not the last
+   * message, adds a copy of the question at the end.
    */
   async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
     const reply = this.#state.reply(replyId);
@@ -147,14 +150,14 @@ export class ChatSession {
     return this.#run({ question: { ...asked, id: createId(), at: now() }, isNew: true, connection });
   }
 
-  /** Sends a question that is saved as the last message. The spend guard has given `permit` already. */
+  /** Sends a question that is saved as the last message, with a permit that the spend guard has already given. */
   async send(questionId: string, connection: Connection, permit: SpendPermit): Promise<SendOutcome> {
     const question = this.messages.at(-1);
     if (question?.kind !== 'question' || question.id !== questionId) return 'notSent';
     return this.#run({ question, isNew: false, connection }, { permit });
   }
 
-  /** Asks the service to continue an interrupted reply. The panel shows the request as `text`. */
+  /** Asks the service to continue a reply. The panel shows `text` as the question. */
   async continue(replyId: string, text: string, connection: Connection): Promise<SendOutcome> {
     const reply = this.#state.reply(replyId);
     if (reply === undefined) return 'notSent';
@@ -173,8 +176,9 @@ export class ChatSession {
   }
 
   /**
-   * Deletes a question and its replies, given the id of any of them. Their cost stays booked. Does nothing while one of
-   * the replies is not booked. Rejects, and changes nothing, if the deletion cannot be saved.
+   * Deletes a question and its replies. `id` is the id of the question or of a reply. The cost of the replies stays
+   * booked. Does nothing while any of the replies is not booked. Rejects, and changes nothing, if the deletion cannot be
+   * saved.
    */
   async deleteExchange(id: string): Promise<void> {
     const message = this.messages.find((each) => each.id === id);
@@ -187,7 +191,7 @@ export class ChatSession {
     await this.#state.delete(exchange.map((each) => each.id));
   }
 
-  /** Undoes the last deletion. */
+  /** Undoes the last deletion, if it can still be undone. */
   async restoreDeleted(): Promise<void> {
     await this.#state.restoreDeleted();
   }
@@ -202,12 +206,12 @@ export class ChatSession {
     this.#receiving?.sendNow();
   }
 
-  /** Dismisses the notice that no byte has arrived for a while, and restarts its timeout. */
+  /** Dismisses the notice that no byte has arrived for a while, and restarts the timeout of the notice. */
   keepWaiting(): void {
     this.#receiving?.keepWaiting();
   }
 
-  /** Books the replies that a crash left without a cost. A reply without an end becomes incomplete. Sends nothing. */
+  /** Books the replies that a crash left without a cost. Ends a reply without an end as incomplete. Sends nothing. */
   async recover(): Promise<void> {
     const { meter, options, origin } = this.#dependencies;
     for (const message of this.#state.allMessages) {
@@ -221,22 +225,22 @@ export class ChatSession {
     }
   }
 
-  /** Prices the requests that can follow each reply, for replies that may need one (mayNeedFollowUp). */
+  /** Prices the follow-up requests of each booked reply that may need a follow-up (mayNeedFollowUp). */
   async priceNext(): Promise<void> {
     for (const message of this.messages) {
       if (message.kind === 'reply' && mayNeedFollowUp(message) && isBooked(message)) await this.#priceNextOf(message);
     }
   }
 
-  /** Prices the requests that can follow one reply. Does nothing while the reply runs. */
+  /** Prices the follow-up requests of one reply. Does nothing while that reply runs. */
   async priceReply(replyId: string): Promise<void> {
     const reply = this.#state.reply(replyId);
     if (reply?.ending !== undefined) await this.#priceNextOf(reply);
   }
 
   /**
-   * Aborts the running reply, and saves and books it as incomplete. Resolves when that is done. Sends nothing
-   * afterwards, not even a request that waits for the reply to be booked.
+   * Aborts the running reply, and saves and books it as incomplete. Resolves when the reply is booked. Sends nothing
+   * afterwards, not even a request that waits for an earlier reply to be booked.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -252,7 +256,7 @@ export class ChatSession {
   async #priceNextOf(reply: Reply): Promise<void> {
     const { meter, options } = this.#dependencies;
     const nextCosts = await priceNextRequests(reply, this.#state, meter, options().mode);
-    // Pricing takes a moment, and the reply may have changed since.
+    // Read the reply again, because it may have changed while its follow-up requests were priced.
     const latest = this.#state.reply(reply.id);
     if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
   }
@@ -298,7 +302,7 @@ export class ChatSession {
     return 'sent';
   }
 
-  /** Saves the messages and builds the request. Reads the settings only once, because they may change meanwhile. */
+  /** Saves the messages and builds the request. Reads the settings once, because they may change during the save. */
   async #save({ question, isNew, connection }: Ask, replyId: string, signal: AbortSignal): Promise<SavedRequest> {
     const options = this.#dependencies.options();
     const { mode, extraBody } = options;
@@ -346,18 +350,18 @@ export class ChatSession {
   #end(replyId: string, ended: ChatEnd): ChatEnd {
     this.#running = undefined;
     const reply = this.#state.reply(replyId);
-    // Not awaited: the cost is counted next, and the person is waiting for it.
+    // Do not await the write, because the user is waiting for the cost, which is counted next.
     if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, toReplyEnding(ended));
     return ended;
   }
 }
 
-/** A reply that was copied from another session is booked there. */
+/** Returns true for a reply with a cost, and for a copied reply, because the original session has booked its cost. */
 function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }
 
-/** Returns the ending of a reply that a crash interrupted. Without any text, it is unknown whether it was charged. */
+/** Returns the ending of a reply that a crash interrupted. If the reply has no text, it may be free of charge. */
 function interrupted({ text, reasoning }: Reply): ReturnType<typeof toReplyEnding> {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
   return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });

@@ -8,17 +8,17 @@ export type ChatSessionEvent =
   | { readonly type: 'messagesAdded'; readonly messages: readonly Message[] }
   | { readonly type: 'replyChanged'; readonly reply: Reply }
   | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string }
-  /** The cost so far of a running reply. At most twice a second. */
+  /** The cost so far of a running reply has changed. Sent at most twice a second. */
   | { readonly type: 'costSoFarChanged'; readonly replyId: string; readonly cost: Cost }
-  /** A question and its replies were deleted. This can be undone until the next message or deletion. */
+  /** A question and its replies were deleted. The deletion can be undone until the next message or deletion. */
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
   | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };
 
-/** A change of the workspace's chat. Session events are only those of the shown session. */
+/** A change of the workspace's chat. Changes of sessions that are not shown are not reported. */
 export type WorkspaceChatEvent =
   | ChatSessionEvent
   | DraftEvent
-  /** Another session is shown now, or the shown one was reloaded. */
+  /** Another session is shown, or the shown session was reloaded. */
   | { readonly type: 'sessionChanged' }
-  /** `isReadOnly` or `isBusyElsewhere` may have changed, or another window wrote to the session. */
+  /** `isReadOnly` or `isBusyElsewhere` may have changed, or another window may have written to the session. */
   | { readonly type: 'accessChanged' };

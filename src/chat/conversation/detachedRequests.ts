@@ -9,7 +9,7 @@ import type { Windows } from '../windows/windows.ts';
 import type { RequestOptions } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
 
-/** One message in a new session, of which no transcript is kept. */
+/** A request with one message in a new session. No transcript of that session is kept. */
 export interface DetachedRequest {
   readonly content: string;
   readonly connection: Connection;
@@ -20,11 +20,11 @@ export interface DetachedRequest {
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
 }
 
-/** Requests without a transcript, such as the test message of Check Connection. They need no panel. */
+/** Sends requests without a transcript, such as the test message of Check Connection. Such requests need no panel. */
 export interface DetachedRequests {
-  /** Sends a request once. Returns the booked cost, or undefined if the spend guard refused and nothing was sent. */
+  /** Sends a request. Returns the booked cost, or undefined if the spend guard refused and nothing was sent. */
   send(request: DetachedRequest): Promise<MeteredReply | undefined>;
-  /** Books the requests that crashed windows left pending, as incomplete. */
+  /** Books the detached requests that crashed windows left pending. They are booked as incomplete. */
   recover(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface DetachedRequestDependencies {
   readonly requests: MeteredSend;
   readonly meter: Pick<Meter, 'estimate'>;
   readonly ledger: Pick<Ledger, 'append' | 'pendingRequests' | 'refresh'>;
-  /** Leases of running requests. They keep other windows from recovering a request that is still running. */
+  /** The leases of running requests. A lease keeps other windows from recovering a request that is still running. */
   readonly leases: Windows['detachedLeases'];
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -77,12 +77,13 @@ export function createDetachedRequests({
     async recover() {
       for (const sessionId of await leases.abandoned()) {
         if (!(await leases.acquire(sessionId))) continue;
-        // Another window may have booked the request a moment ago.
+        // Read the ledger again, because another window may have booked the request a moment ago.
         await ledger.refresh();
         for (const pending of ledger.pendingRequests()) {
           if (pending.sessionId === sessionId) await ledger.append(endAbandoned(pending));
         }
-        // Not in a `finally`: if the booking fails, the lease stays, and the next window tries again.
+        // Do not release the lease in a `finally`. If the booking fails, the lease must stay, so that a later window
+        // tries to book the request again.
         await leases.release(sessionId);
       }
     },

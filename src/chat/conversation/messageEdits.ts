@@ -15,19 +15,19 @@ export interface SavedEdit {
 }
 
 export interface EditEstimate {
-  /** The price of the edited message, without its reply. */
+  /** The price of sending the edited message, without the cost of the reply. */
   readonly cost: Cost;
   /** The number of earlier messages that are copied to the new session. */
   readonly carried: number;
 }
 
-/** Edits of sent messages. Each edit starts a new session with copies of the messages before the edited one. */
+/** Edits sent messages. An edit starts a new session, with copies of the accepted turns before the edited message. */
 export interface MessageEdits {
   /** Returns undefined if there is no such question. */
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;
   /**
-   * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if there is no such
-   * question or a reply runs, and `refused` if the guard refuses.
+   * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session` has no
+   * such question or a running reply, and `refused` if the guard refuses.
    */
   save(session: ChatSession, questionId: string, text: string): Promise<SavedEdit | 'notSent' | 'refused'>;
 }

@@ -10,7 +10,7 @@ export interface MessageQueueDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Sends the queued messages of the draft, one by one, each after a complete reply. */
+/** Sends the queued messages of the draft. Automatic sending waits for a complete reply before each message. */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
   /** The number of unfinished calls of `run`. */
@@ -21,19 +21,22 @@ export class MessageQueue {
   }
 
   /**
-   * Returns true if a queued message will be sent without further action, even if no reply runs at this moment. A new
-   * message must then join the queue, to keep the order.
+   * Returns true while the queue is being sent, even if no reply runs at this moment. A new message must then join the
+   * queue, so that the order is kept.
    */
   isDraining(session: ChatSession): boolean {
     return this.#runs > 0 && this.#dependencies.draft.queue.length > 0 && endsComplete(session);
   }
 
-  /** Runs a request, then sends the queued messages. Returns the outcome of the request, not of the queued messages. */
+  /**
+   * Runs a request, then sends queued messages as long as the last reply is complete. Returns the outcome of the
+   * request, not of the queued messages.
+   */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     this.#runs += 1;
     try {
       const outcome = await request();
-      // Report errors of queued messages here: the caller's request has succeeded.
+      // Report errors of queued messages here, because the caller's own request was sent.
       if (outcome === 'sent') await this.#drain(session).catch(this.#dependencies.reportError);
       return outcome;
     } finally {
@@ -41,7 +44,7 @@ export class MessageQueue {
     }
   }
 
-  /** Sends one queued message, and removes it from the queue when it is on disk. */
+  /** Sends one queued message. Removes the message from the queue when the session has saved it to disk. */
   async send(
     session: ChatSession,
     message: QueuedMessage,
@@ -63,7 +66,10 @@ export class MessageQueue {
     }
   }
 
-  /** Returns false after a failed or interrupted reply. The next message might fail too, and cost money. */
+  /**
+   * Returns true if the session is shown and its last reply is complete. After a failed or interrupted reply, the next
+   * message might fail too, and cost money.
+   */
   #maySend(session: ChatSession): boolean {
     return this.#dependencies.isShown(session) && endsComplete(session);
   }

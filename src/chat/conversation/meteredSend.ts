@@ -8,22 +8,22 @@ import type { Meter, RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { RequestToPermit, SpendGuard } from '../../meter/spendGuard.ts';
 
-/** The only way to send a request that may be charged, with or without a transcript. */
+/** Sends requests that may be charged, with or without a transcript. No other code sends such requests. */
 export interface MeteredSend {
   /** Asks the spend guard. Returns undefined if the request must not be made. */
   readonly permit: SpendGuard;
   /**
-   * Sends a request once, in this order: spend guard, save to disk, book as pending, stream, book the end.
+   * Sends a request in this order: spend guard, save to disk, book as pending, stream, book the end.
    * Returns the booked cost, or undefined if the guard refused and nothing was saved or sent.
-   * Rejects if `save` rejects (nothing was sent) or if `receive` rejects (booked as incomplete).
+   * Also rejects if `save` rejects (nothing was sent) or `receive` rejects (the request is booked as incomplete).
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
 
 export interface RequestToSend extends RequestToPermit {
-  /** A permit from an earlier call of `permit`. With it, the spend guard is not asked again. */
+  /** A permit from an earlier call of `permit`. If present, the spend guard is not asked again. */
   readonly permit?: SpendPermit | undefined;
-  /** Saves the message to disk. Called once, after the guard. The request is sent when this resolves. */
+  /** Saves the message to disk. Called once, when the spend guard has given a permit, before the request is sent. */
   readonly save: () => Promise<SavedRequest>;
 }
 
@@ -65,7 +65,7 @@ export function createMeteredSend(
   };
 }
 
-/** Passes the events through. Adds their text to `received` and to the live cost. */
+/** Passes the events on to the reader, and adds their text to `received` and to the live cost. */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,
   received: Record<ReplyPart, string>,

@@ -14,7 +14,7 @@ export async function priceNextRequests(
   const estimate = async (question: Question) =>
     meter.estimate(toRequestText(mode, state.allMessages, question, state.history));
   const question = state.questionOf(reply);
-  // ChatSession.retry sends an earlier question as a new one at the end, so the messages in between are input as well.
+  // ChatSession.retry sends a copy of an earlier question at the end, so all messages before the copy are input.
   const resent = state.messages.at(-1)?.id === reply.id ? question : question && hypotheticalQuestion(question.content);
   const [resendCost, continueCost] = await Promise.all([
     estimate(resent ?? hypotheticalQuestion('')),
@@ -23,7 +23,10 @@ export async function priceNextRequests(
   return { resend: resendCost, continue: continueCost };
 }
 
-/** Returns true for a reply that is empty, interrupted or cut at a length limit, and for one that was priced before. */
+/**
+ * Returns true for a reply that is empty, not complete, or cut at a length limit. Also returns true for a reply whose
+ * follow-up requests were priced before.
+ */
 export function mayNeedFollowUp({ state, ending, text, nextCosts }: Reply): boolean {
   const isWhole = state === 'complete' && ending?.finishReason !== 'length' && text !== '';
   return !isWhole || nextCosts !== undefined;

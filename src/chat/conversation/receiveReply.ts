@@ -6,13 +6,13 @@ import { createQuietTimer } from './quietTimer.ts';
 import { createTextSaver } from './textSaver.ts';
 
 export interface ReceiveReplyOptions {
-  /** Milliseconds from the connection without a byte, until `onProgress` reports `quiet`; 0 for never. */
+  /** Milliseconds without a byte after the connection, until `onProgress` reports `quiet`. 0 means never. */
   readonly firstByteTimeout: number;
-  /** Milliseconds without a byte during the reply, until `onProgress` reports `quiet`; 0 for never. */
+  /** Milliseconds without a byte during the reply, until `onProgress` reports `quiet`. 0 means never. */
   readonly idleTimeout: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Writes received text to disk. Called about once a second with the text since the last call. */
+  /** Writes received text to disk. Called about once a second while text arrives, and at the end, with the new text. */
   readonly save: (part: ReplyPart, text: string) => Promise<void>;
   /** Called when the state or the kind of progress changes. */
   readonly onProgress: (state: ReplyState, progress: ReplyProgress | undefined) => void;
@@ -22,15 +22,15 @@ export interface ReceiveReplyOptions {
 
 /** A reply that is being received. */
 export interface ReceivedReply {
-  /** Resolves when the reply has ended and all of its text is saved. */
+  /** Resolves when the reply has ended and all of its text is saved. Rejects if `events` or `save` rejects. */
   readonly ended: Promise<ChatEnd>;
-  /** Skips the wait before an automatic retry. Does nothing if there is none. */
+  /** Skips the wait before an automatic retry. Does nothing if no retry is waiting. */
   readonly sendNow: () => void;
-  /** Leaves the progress `quiet` and restarts its timeout. Does nothing in any other progress. */
+  /** Ends the progress `quiet` and restarts the timeout. Does nothing in any other progress. */
   readonly keepWaiting: () => void;
 }
 
-/** Reads the events of one reply. Saves and reports its text, and reports its progress. */
+/** Reads the events of one reply. Saves and reports the reply's text, and reports the reply's progress. */
 export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveReplyOptions): ReceivedReply {
   const { firstByteTimeout, idleTimeout, now, save, onProgress, onText } = options;
   const savers = {
@@ -108,7 +108,7 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
   return {
     connecting: () => change('connecting', { kind: 'connecting' }),
     repeating: (error: ReplyError, at: number) => change('connecting', { kind: 'repeating', error, at }),
-    /** Does not report `waiting` between two pieces of text. */
+    /** Reports `waiting` only before the first text. Later, clears the progress. */
     waiting: () => change(state, state === 'streaming' ? undefined : { kind: 'waiting' }),
     streaming: () => change('streaming', undefined),
     quiet: (since: number) => change(state, { kind: 'quiet', since }),
@@ -132,7 +132,7 @@ export function toReplyEnding(ended: ChatEnd): ReplyEnding {
   };
 }
 
-/** Returns the error of a request's end as it is saved, or undefined if there was none. */
+/** Returns the saved fields of a request's error, or undefined if the request ended without an error. */
 export function endError({ error, charged, exchange }: ChatEnd): ReplyError | undefined {
   if (error === undefined) return undefined;
   return { ...toReplyError(error), elapsed: exchange.endedAfter, mayBeCharged: charged !== 'no' };

@@ -8,20 +8,23 @@ import { endReply, type Transcript, type TranscriptRecord } from '../messages/tr
 import type { ChatSessionEvent } from './conversationEvent.ts';
 
 export interface SessionStateDependencies {
-  /** Appends to the session's file in one write. With `flush` it resolves only when the records are on disk. */
+  /** Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk. */
   readonly append: (records: readonly TranscriptRecord[], options?: { readonly flush: boolean }) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
   /** Called if a part of a reply could not be saved. The part stays in memory and on screen. */
   readonly reportSaveError: (error: unknown) => void;
 }
 
-/** The messages of one session. Each change is made in memory, appended to the session's file, and sent as an event. */
+/**
+ * The messages of one session. Each change is made in memory and sent as an event. Changes that must survive a reload
+ * are also appended to the session's file.
+ */
 export class SessionState {
   readonly #sessionId: string;
   readonly #dependencies: SessionStateDependencies;
-  /** Including deleted messages. */
+  /** All messages, including deleted ones. */
   #messages: readonly Message[];
-  /** The messages that were deleted last, while this can be undone. */
+  /** The ids of the messages of the last deletion, as long as that deletion can be undone. */
   #deleted: readonly string[] = [];
   #history: History;
 
@@ -36,12 +39,12 @@ export class SessionState {
     return this.#messages.filter(({ isDeleted }) => isDeleted !== true);
   }
 
-  /** Including deleted messages. */
+  /** The messages in order, including deleted ones. */
   get allMessages(): readonly Message[] {
     return this.#messages;
   }
 
-  /** Including deleted messages whose deletion can still be undone. */
+  /** The messages in order, including deleted ones whose deletion can still be undone. */
   get messagesWithUndo(): readonly Message[] {
     return this.#messages.filter(({ id, isDeleted }) => isDeleted !== true || this.#deleted.includes(id));
   }
@@ -50,7 +53,7 @@ export class SessionState {
     return this.#deleted;
   }
 
-  /** The tokens of the conversation that the service keeps, and reads again with the next message. */
+  /** The token count of the conversation that the service keeps. The next message makes it read these tokens again. */
   get history(): History {
     return this.#history;
   }
@@ -64,12 +67,12 @@ export class SessionState {
   }
 
   /**
-   * Returns the request of a reply, for counting its tokens. `defaults` are used for a reply of an earlier version,
-   * which did not save its mode or origin.
+   * Returns the request of a reply, for counting the tokens of the request. `defaults` are used for a reply of an
+   * earlier version, which did not save the mode or the origin.
    */
   requestOf(reply: Reply, defaults: { readonly mode: ConversationMode; readonly origin: string }): RequestToMeter {
     const { id, at, mode = defaults.mode, origin = defaults.origin } = reply;
-    // Only the messages before the reply: after a crash, others may follow it.
+    // Use only the messages before the reply, because after a crash other messages may follow it.
     const messages = this.#messages.slice(
       0,
       this.#messages.findIndex((each) => each.id === id),
@@ -84,8 +87,8 @@ export class SessionState {
   }
 
   /**
-   * Adds new questions and a pending reply. Call before the request is sent: resolves when they are on disk. Rejects,
-   * and adds nothing, if they cannot be saved.
+   * Adds new questions and a pending reply. Call this before the request is sent. Resolves when the messages are on
+   * disk. Rejects, and adds nothing, if the messages cannot be saved.
    */
   async add(questions: readonly Question[], reply: Reply): Promise<void> {
     const records = questions.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
@@ -102,14 +105,14 @@ export class SessionState {
     this.#dependencies.notify({ type: 'replyChanged', reply });
   }
 
-  /** Adds received text in memory. `saveText` writes it to disk later. */
+  /** Adds received text in memory. `saveText` writes the text to disk later. */
   addText(replyId: string, part: ReplyPart, text: string): void {
     const reply = this.reply(replyId);
     if (reply !== undefined) this.#replace({ ...reply, [part]: reply[part] + text });
     this.#dependencies.notify({ type: 'textAppended', replyId, part, text });
   }
 
-  /** Writes received text to disk. Never rejects: errors are reported. */
+  /** Writes received text to disk. Reports a write error instead of rejecting. */
   async saveText(replyId: string, part: ReplyPart, text: string): Promise<void> {
     await this.#save({ type: part, replyId, text });
   }
@@ -120,13 +123,13 @@ export class SessionState {
     this.#dependencies.notify({ type: 'costSoFarChanged', replyId, cost: costSoFar });
   }
 
-  /** Ends a reply: at once in memory. Resolves when the end is written to disk. */
+  /** Ends a reply in memory at once. Resolves when the end is written to disk, or when a write error was reported. */
   async endReply(reply: Reply, ending: ReplyEnding): Promise<void> {
     this.changeReply(endReply(reply, ending));
     await this.#save({ type: 'end', replyId: reply.id, ...ending });
   }
 
-  /** Sets the cost of an ended reply: at once in memory. Writes it to disk after `endSaved`, the write of the end. */
+  /** Sets the cost of an ended reply in memory at once. Writes the cost to disk after the end (`endSaved`). */
   async bookReply(replyId: string, metered: MeteredReply, endSaved?: Promise<void>): Promise<void> {
     const { history, ...booked } = metered;
     this.#history = history;
@@ -139,13 +142,13 @@ export class SessionState {
     await this.#save({ type: 'booked', replyId, ...metered });
   }
 
-  /** Marks messages as deleted; they stay in the file. Rejects, and changes nothing, if the mark cannot be saved. */
+  /** Marks messages as deleted, but keeps them in the file. Rejects, and changes nothing, if the mark is not saved. */
   async delete(ids: readonly string[]): Promise<void> {
     await this.#mark('deleted', ids);
     this.#dependencies.notify({ type: 'exchangeDeleted', ids });
   }
 
-  /** Undoes the last deletion. Rejects, and changes nothing, if this cannot be saved. */
+  /** Undoes the last deletion, if it can still be undone. Rejects, and changes nothing, if the mark is not saved. */
   async restoreDeleted(): Promise<void> {
     const ids = this.#messages.map(({ id }) => id).filter((id) => this.#deleted.includes(id));
     if (ids.length === 0) return;

@@ -4,7 +4,7 @@ import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts
 import type { ChatSession } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 
-/** Remembers the id of the shown session across reloads. Kept in VS Code's own storage, not in a file of ours. */
+/** Remembers the id of the shown session across reloads. VS Code's storage keeps the id, not a file of ours. */
 export interface SessionIdStore {
   get(): string | undefined;
   set(id: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface ShownSessionDependencies {
   readonly windows: Pick<Windows, 'openSession'>;
   readonly sessionId: SessionIdStore;
   readonly createSession: (id: string, transcript: Transcript) => ChatSession;
-  /** Moves queued messages back to the message box. Otherwise they could go to another session, or from two windows. */
+  /** Moves queued messages back to the message box, so that no other session or window sends them. */
   readonly takeBackQueue: () => void;
   readonly notify: (event: WorkspaceChatEvent) => void;
   readonly reportError: (error: unknown) => void;
@@ -25,19 +25,19 @@ export interface ShownSessionDependencies {
 }
 
 interface OpenOptions {
-  /** True if the session was saved before: if it is empty now, it was deleted. */
+  /** True if the session was saved before, so that an empty transcript means that the session was deleted. */
   readonly isSaved?: boolean;
 }
 
-/** The session that the panels show, and this window's right to write it. Changes run one after another. */
+/** The session that the panels show, and this window's right to write it. Switches of the session do not overlap. */
 export class ShownSession {
   readonly #dependencies: ShownSessionDependencies;
   #current: ChatSession;
   #access: SessionAccess | undefined;
-  /** Settles when the last change is done. Requests wait for it, so that they go to the session opened before them. */
+  /** Resolves when the last switch is done. Requests wait for it, so that they go to the session opened before them. */
   #lastChange: Promise<unknown> = Promise.resolve();
 
-  /** `session` stays empty until `load` has read it. */
+  /** `session` is an empty session. `load` replaces it by the saved session with the same id. */
   constructor(dependencies: ShownSessionDependencies, session: ChatSession) {
     this.#dependencies = dependencies;
     this.#current = session;
@@ -47,7 +47,7 @@ export class ShownSession {
     return this.#current;
   }
 
-  /** True if another window holds the session: it can be read here, but not written. */
+  /** True if another window holds the session, so that this window can only read the session. */
   get isReadOnly(): boolean {
     return this.#access?.isReadOnly === true;
   }
@@ -57,22 +57,25 @@ export class ShownSession {
     return this.#access?.isBusyElsewhere === true;
   }
 
-  /** Reads the session that the constructor got. */
+  /** Loads and shows the session whose id the constructor got. */
   async load(): Promise<void> {
     await this.runExclusive(async () => this.#open(this.#current.id));
   }
 
-  /** Shows a new session. Stops the running reply of the old one, and keeps its text. */
+  /** Shows a new session. Stops the running reply of the old session, and keeps the text of that reply. */
   async openNew(): Promise<void> {
     await this.runExclusive(async () => this.#switchTo(this.#dependencies.createId()));
   }
 
-  /** Shows another session of this workspace. Rejects, and changes nothing, if it cannot be read. */
+  /**
+   * Shows another session of this workspace, or a new session if that session was deleted. Rejects, and keeps the shown
+   * session, if the other session cannot be read.
+   */
   async open(id: string): Promise<void> {
     await this.runExclusive(async () => this.#switchTo(id, { isSaved: true }));
   }
 
-  /** Takes the right to write from the window that holds the session. Returns false while a reply runs there. */
+  /** Takes the right to write from the window that holds the session. Returns false while that window gets a reply. */
   async takeOver(): Promise<boolean> {
     return this.runExclusive(async () => {
       if (!this.isReadOnly) return true;
@@ -82,15 +85,15 @@ export class ShownSession {
     });
   }
 
-  /** Makes a reload of the window show this session, even if another window has stored a different id since. */
+  /** Stores the id of the shown session again for a reload, because another window may have stored a different id. */
   async remember(): Promise<void> {
     const { sessionId } = this.#dependencies;
     if (sessionId.get() !== this.#current.id) await sessionId.set(this.#current.id);
   }
 
   /**
-   * Runs an action that sends requests, after all pending changes. Returns undefined, and does nothing, if another
-   * window holds the session.
+   * Runs an action that sends requests, after all pending switches. Returns undefined, and does nothing, if no session
+   * is loaded or another window holds the session.
    */
   async use<T>(action: (session: ChatSession) => Promise<T>): Promise<T | undefined> {
     const lastChange = this.#lastChange;
@@ -104,11 +107,11 @@ export class ShownSession {
     } finally {
       if (isBegun) await access.end().catch(this.#dependencies.reportSaveError);
     }
-    // The session changed while the access was acquired: use the new one.
+    // The shown session changed before the action could start, so run the action with the new session.
     return this.use(action);
   }
 
-  /** Runs a change after the earlier ones, so that no two overlap. */
+  /** Runs a change after all earlier changes, so that no two changes overlap. */
   async runExclusive<T>(change: () => Promise<T>): Promise<T> {
     const changing = this.#lastChange.then(change);
     this.#lastChange = changing.catch(() => undefined);
@@ -127,7 +130,7 @@ export class ShownSession {
     await this.#open(id, options);
   }
 
-  /** Loads a session, then closes the shown one. In this order, because a failed load must not stop a running reply. */
+  /** Loads a session before closing the shown session, because a failed load must not stop a running reply. */
   async #open(id: string, { isSaved = false }: OpenOptions = {}): Promise<void> {
     const { windows, reportError, reportSaveError, sessions, sessionId } = this.#dependencies;
     const access: SessionAccess = await windows.openSession(id, (change) => {
@@ -142,7 +145,7 @@ export class ShownSession {
       }
       if (sessionId.get() !== id) await sessionId.set(id);
       await this.#current.close();
-      // Not awaited: it waits until the running `use` returns, which must not delay the new session.
+      // Do not await this call. It resolves only after the running `use`, which must not delay the new session.
       this.#access?.close().catch(reportSaveError);
       this.#access = access;
       await this.#show(id, transcript);
@@ -153,8 +156,8 @@ export class ShownSession {
   }
 
   /**
-   * Shows a new session in place of a deleted one. The deleted id must not be used again: the service still has the
-   * conversation under it, and would charge for reading it.
+   * Shows a new session in place of a deleted session. The deleted id must not be used again, because the service may
+   * still keep the conversation under that id and charge for reading it.
    */
   async #openEmpty(): Promise<void> {
     await this.#open(this.#dependencies.createId());

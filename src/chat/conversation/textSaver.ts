@@ -1,11 +1,11 @@
-/** Writes received text to disk about once a second. */
+/** Writes received text to disk about once a second while text arrives. */
 export interface TextSaver {
   add(text: string): void;
-  /** Writes at once, and resolves when all added text is written. */
+  /** Writes the remaining text at once. Resolves when all added text is written. */
   save(): Promise<void>;
 }
 
-/** A crash loses at most the text received in this time. */
+/** A crash loses about the text received in this time. */
 const saveIntervalMilliseconds = 1_000;
 
 export function createTextSaver(write: (text: string) => Promise<void>): TextSaver {

@@ -14,7 +14,7 @@ import { recoverSessions } from './sessionRecovery.ts';
 import { ShownSession, type SessionIdStore } from './shownSession.ts';
 
 export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'notify'> {
-  /** Returns the address and key, or undefined while one is missing. Called for each request. */
+  /** Returns the service's address and the API key, or undefined if either is missing. Called for each request. */
   readonly connection: () => Promise<Connection | undefined>;
   readonly sessions: SessionStore;
   readonly windows: Windows;
@@ -27,9 +27,9 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
 /**
  * The chat of one workspace in one window: the draft, the shown session, and switching between sessions.
  *
- * Send methods return false if nothing was sent: no connection, session held by another window, or refused by the spend
- * guard. They return true when the reply and those of the queued messages have ended, and also when there was nothing
- * to send. They reject, and send nothing, if the message cannot be saved.
+ * Send methods return false if there is no connection, another window holds the session, or the spend guard refuses.
+ * Otherwise they return true: after the reply and the replies to queued messages have ended, after the message was
+ * queued, or if there was nothing to send. They reject, and send nothing, if the message cannot be saved.
  */
 export class WorkspaceChat {
   readonly draft: ChatDraft;
@@ -38,7 +38,7 @@ export class WorkspaceChat {
   readonly #queue: MessageQueue;
   readonly #edits: MessageEdits;
 
-  /** Loads the draft and the last shown session, and books its replies that a crash interrupted. */
+  /** Loads the draft and the session shown last. Books replies of a crash, unless another window holds the session. */
   static async load(dependencies: WorkspaceChatDependencies): Promise<WorkspaceChat> {
     const { sessionId, createId, drafts, reportError } = dependencies;
     const draft = await drafts.load().catch((error: unknown) => {
@@ -50,7 +50,7 @@ export class WorkspaceChat {
       await chat.#shown.load();
       chat.#unqueueSent();
     } catch (error) {
-      // Leave an unreadable session file alone, and start a new session so that the person can still send messages.
+      // Leave an unreadable session file alone, and start a new session so that the user can still send messages.
       reportError(error);
       await chat.newSession().catch(reportError);
     }
@@ -78,7 +78,7 @@ export class WorkspaceChat {
     return this.#shown.current;
   }
 
-  /** True if another window holds the session: it can be read here, but not written. */
+  /** True if another window holds the session, so that this window can only read the session. */
   get isReadOnly(): boolean {
     return this.#shown.isReadOnly;
   }
@@ -89,8 +89,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends the draft, or queues it while a reply runs. As soon as the message is on disk or queued, removes it from the
-   * draft and calls `onAccepted`.
+   * Sends the draft, or queues it while a reply runs. As soon as the message is on disk or queued, removes the message
+   * from the draft and calls `onAccepted`.
    */
   async submitDraft(text: string, onAccepted: () => void = () => undefined): Promise<boolean> {
     return this.#send(async (session, connection) => {
@@ -116,7 +116,7 @@ export class WorkspaceChat {
     );
   }
 
-  /** Asks the service to continue a reply. The panel shows the request as `text`. Does nothing while a reply runs. */
+  /** Asks the service to continue a reply. The panel shows `text` as the question. Does nothing while a reply runs. */
   async continue(replyId: string, text: string): Promise<boolean> {
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.continue(replyId, text, connection)),
@@ -124,8 +124,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends an edited message in a new session, with copies of the messages before it, and shows that session. The old
-   * session does not change. Does nothing while a reply runs.
+   * Sends an edited message in a new session and shows that session. The new session starts with copies of the accepted
+   * turns before the edited message. The old session does not change. Does nothing while a reply runs.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
     const saved = await this.#connected(async (session) => this.#edits.save(session, questionId, text));
@@ -141,7 +141,7 @@ export class WorkspaceChat {
     return this.#edits.estimate(this.session, questionId, text);
   }
 
-  /** Sends a queued message now, and removes it from the queue when it is on disk. Does nothing while a reply runs. */
+  /** Sends a queued message now. Removes it from the queue when it is on disk. Does nothing while a reply runs. */
   async sendQueued(id: string): Promise<boolean> {
     return this.#send(async (session, connection) => {
       const message = this.draft.queue.find((each) => each.id === id);
@@ -150,28 +150,28 @@ export class WorkspaceChat {
     });
   }
 
-  /** Shows a new session. Stops a running reply, and keeps its text. The draft stays. */
+  /** Shows a new session. Stops a running reply, and keeps its text. Moves queued messages back to the message box. */
   async newSession(): Promise<void> {
     await this.#shown.openNew();
   }
 
-  /** Shows another session of this workspace. The next message continues it. */
+  /** Shows another session of this workspace, or a new session if that session was deleted. */
   async openSession(id: string): Promise<void> {
     await this.#shown.open(id);
   }
 
-  /** Shows the session from which the first messages of this one were copied, if there is one. */
+  /** Shows the session from which the first messages of the shown session were copied, if there is one. */
   async openEarlierSession(): Promise<void> {
     const { carriedFrom } = this.session;
     if (carriedFrom !== undefined) await this.openSession(carriedFrom);
   }
 
-  /** Takes the right to write from the window that holds the session. Returns false while a reply runs there. */
+  /** Takes the right to write from the window that holds the session. Returns false while that window gets a reply. */
   async takeOver(): Promise<boolean> {
     return this.#shown.takeOver();
   }
 
-  /** Makes a reload of the window show this session, even if another window has stored a different id since. */
+  /** Stores the id of the shown session again for a reload, because another window may have stored a different id. */
   async rememberSession(): Promise<void> {
     await this.#shown.remember();
   }
@@ -191,7 +191,7 @@ export class WorkspaceChat {
     await this.#shown.close();
   }
 
-  /** Returns the prompts of this workspace, those of the shown session first. See listAskedPrompts. */
+  /** Returns the prompts of this workspace, beginning with the prompts of the shown session. See listAskedPrompts. */
   async listAskedPrompts(): Promise<readonly string[]> {
     return listAskedPrompts(this.session, this.#dependencies.sessions);
   }
@@ -222,7 +222,7 @@ export class WorkspaceChat {
     return 'sent';
   }
 
-  /** Removes queued messages that are in the session. After a crash, the saved queue may still have a sent message. */
+  /** Removes queued messages that the session has. After a crash, the saved queue may still have a sent message. */
   #unqueueSent(): void {
     this.draft.unqueue(this.draft.queue.filter(({ id }) => this.session.messages.some((message) => message.id === id)));
   }

@@ -7,7 +7,7 @@ export type DraftEvent =
       readonly type: 'draftChanged';
       /** Absent if the text stayed the same. */
       readonly text?: { readonly before: string; readonly after: string };
-      /** The panel in which the person typed. It shows the text already. */
+      /** The panel in which the user typed, and which therefore shows the text already. */
       readonly source?: object;
     }
   | { readonly type: 'queueChanged' };
@@ -22,9 +22,11 @@ export interface ChatDraftDependencies {
  * Owns the draft: the text of the message box, its attachments, and the queue of messages. Saves each change at once.
  *
  * Several panels may show the draft, and their texts may differ for a moment:
- * - A panel posts each edit. It applies each change of this owner to its own text, which may be newer (rebaseText).
+ * - A panel posts each edit to ChatDraft. The panel rebases its own text, which may be newer, onto each change that
+ *   ChatDraft reports (rebaseText).
  * - ChatPanel drops an edit that is based on a stale text. The panel then rebases the edit and posts it again.
- * - The panel keeps a copy in its own storage. It is used only after a crash (webview/composer/draftSync.ts).
+ * - The panel keeps a copy of the draft in its own storage. The copy is used only after a crash
+ *   (webview/composer/draftSync.ts).
  */
 export class ChatDraft {
   readonly #dependencies: ChatDraftDependencies;
@@ -39,7 +41,7 @@ export class ChatDraft {
     return this.#value.text;
   }
 
-  /** The unsent text that the message box had before the person recalled an earlier prompt into it. */
+  /** The unsent text that the message box had before the user recalled an earlier prompt. */
   get aside(): string | undefined {
     return this.#value.aside;
   }
@@ -52,12 +54,12 @@ export class ChatDraft {
     return this.#value.queue;
   }
 
-  /** Replaces the text. `source` is the panel in which the person typed. */
+  /** Replaces the text. `source` is the panel in which the user typed. */
   setText(text: string, source?: object): void {
     this.#changeText({ ...this.#value, text }, source);
   }
 
-  /** Saves the unsent text until the recalled prompt is sent, which restores it. An empty text clears the saved one. */
+  /** Sets the unsent text aside. Sending the recalled prompt restores it. An empty `text` discards the old value. */
   setAside(text: string): void {
     this.#save(withAside(this.#value, text));
   }
@@ -71,7 +73,7 @@ export class ChatDraft {
     this.#changeAttachments([...this.attachments, attachment]);
   }
 
-  /** Switches an attachment off, or on again. One that is off stays in the draft but is not sent. */
+  /** Switches an attachment off, or on again. An attachment that is off stays in the draft but is not sent. */
   toggleAttachment(id: string): void {
     this.#changeAttachments(
       this.attachments.map((each) => (each.id === id ? { ...each, isOff: each.isOff !== true } : each)),
@@ -100,7 +102,7 @@ export class ChatDraft {
     if (messages.length > 0) this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 
-  /** Moves a queued message to the end of the message box. Does nothing if it is no longer in the queue. */
+  /** Moves a queued message to the end of the message box. Does nothing if the message is no longer in the queue. */
   takeBackQueued(id: string): void {
     this.#takeBack(this.queue.filter((each) => each.id === id));
   }

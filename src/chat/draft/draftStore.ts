@@ -1,18 +1,18 @@
 import type { FileStore } from '../../common/fileStore.ts';
 import type { Attachment } from '../messages/attachment.ts';
 
-/** The unsent content of the message box. It survives hiding or moving the panel, a reload, and a crash. */
+/** The unsent messages of a window. A draft survives hiding or moving the panel, a reload, and a crash. */
 export interface Draft {
   readonly text: string;
-  /** The unsent text that the box had before the person recalled an earlier prompt into it. */
+  /** The unsent text that the message box had before the user recalled an earlier prompt. */
   readonly aside?: string;
   readonly attachments: readonly Attachment[];
-  /** Messages that the person submitted while a reply ran. They are sent after it, in this order. */
+  /** Messages that the user submitted while a reply ran. They are sent in this order when the reply is complete. */
   readonly queue: readonly QueuedMessage[];
 }
 
 export interface QueuedMessage {
-  /** Becomes the id of the question. */
+  /** The id that the question gets when the message is sent. */
   readonly id: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
@@ -21,9 +21,9 @@ export interface QueuedMessage {
 export const emptyDraft: Draft = { text: '', attachments: [], queue: [] };
 
 export interface DraftStore {
-  /** Returns an empty draft if none is saved, or if the saved one is corrupt. Rejects if the file cannot be read. */
+  /** Returns an empty draft if no draft is saved or the saved draft is corrupt. Rejects if the file cannot be read. */
   load(): Promise<Draft>;
-  /** Saves a draft. If several are waiting to be written, only the latest is. Rejects if the write fails. */
+  /** Saves a draft. If several drafts wait to be written, writes only the newest. Rejects if the write fails. */
   save(draft: Draft): Promise<void>;
 }
 
