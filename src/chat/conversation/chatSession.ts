@@ -177,8 +177,8 @@ export class ChatSession {
 
   /**
    * Deletes a question and its replies. `id` is the id of the question or of a reply. The cost of the replies stays
-   * booked. Does nothing while any of the replies is not booked. Rejects, and changes nothing, if the deletion cannot be
-   * saved.
+   * booked. Does nothing while any of the replies is not booked. Rejects, and changes nothing, if the deletion cannot
+   * be saved.
    */
   async deleteExchange(id: string): Promise<void> {
     const message = this.messages.find((each) => each.id === id);

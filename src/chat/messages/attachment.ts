@@ -1,23 +1,23 @@
 /** A piece of a file, or pasted text, that is sent with a message. */
 export interface Attachment {
   readonly id: string;
-  /** Relative to the workspace, or the file's name alone if the file is outside. Empty for pasted text. */
+  /** The path in the workspace, or only the file's name if the file is outside. Empty for pasted text. */
   readonly path: string;
-  /** One-based. */
+  /** The one-based number of the first line. */
   readonly startLine: number;
-  /** One-based, inclusive. */
+  /** The one-based number of the last line. */
   readonly endLine: number;
   readonly languageId: string;
   readonly code: string;
   /** The source file. Absent if the text comes from no file that can be opened. */
   readonly uri?: string;
-  /** True if the text was pasted into the message box. The person can turn it back into plain text. */
+  /** True if the text was pasted into the message box. The user can turn such an attachment back into plain text. */
   readonly isPasted?: boolean;
-  /** True if the person switched the attachment off: it stays in the draft, but is not sent or counted. */
+  /** True if the user switched the attachment off, so that it stays in the draft, but is not sent or counted. */
   readonly isOff?: boolean;
 }
 
-/** Returns a label such as `src/main.ts:10-24`, or `src/main.ts:10` for one line. */
+/** Returns the path with the line numbers, such as `src/main.ts:10-24`, or `src/main.ts:10` for a single line. */
 export function attachmentLabel({ path, startLine, endLine }: Attachment): string {
   return startLine === endLine ? `${path}:${startLine}` : `${path}:${startLine}-${endLine}`;
 }

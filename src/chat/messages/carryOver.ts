@@ -4,14 +4,14 @@ import { acceptedTurns, type AcceptedTurn } from './requestMessages.ts';
 
 /** An edited question, and the earlier messages to copy into its new session. */
 export interface EditedMessage {
-  /** The messages before the question, without those that the service rejected. */
+  /** Copies of the earlier questions that the service accepted, each with its last reply that has text. */
   readonly carried: readonly Message[];
   readonly question: Question;
 }
 
 /**
- * Copies a question with a new text, and the messages before it. `id` and `at` (milliseconds since the epoch) are for
- * the new question. Returns undefined if `questionId` is not the id of a question.
+ * Copies a question with a new text, and the accepted turns before the question. `id` and `at` (milliseconds since the
+ * epoch) are for the new question. Returns undefined if `questionId` is not the id of a question.
  */
 export function editMessage(
   messages: readonly Message[],
@@ -33,7 +33,7 @@ export function editMessage(
   return { carried: acceptedTurns(messages.slice(0, index)).flatMap(carryOverTurn), question };
 }
 
-/** Removes the costs, because they are booked in the session in which they were charged. */
+/** Marks the messages as carried over, and removes the costs, because the original session has booked them. */
 function carryOverTurn({ question, reply }: AcceptedTurn): readonly Message[] {
   const carriedQuestion: Message = { ...question, isCarried: true };
   if (reply === undefined) return [carriedQuestion];

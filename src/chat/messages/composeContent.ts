@@ -1,14 +1,15 @@
 import type { ChatMessage } from '../../api/client.ts';
 import type { Attachment } from './attachment.ts';
 
-/** Returns the text to send: the person's text, then each attachment with its path, lines and code. */
+/** Returns the user's text, then the code of each attachment below its path and lines, or below `Pasted text`. */
 export function composeContent(text: string, attachments: readonly Attachment[]): string {
   return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');
 }
 
 /**
- * Returns one message that quotes the earlier conversation and ends with `content`. It starts a session in which the
- * service has not seen that conversation. One message, because the service documents no role but `user`.
+ * Returns one message that quotes the earlier conversation and ends with `content`. The message starts a session in
+ * which the service has not seen that conversation. A single message quotes the whole conversation, because the service
+ * documents no role except `user`.
  */
 export function composeCarryOver(turns: readonly ChatMessage[], content: string): string {
   const quoted = turns.map(
@@ -19,10 +20,10 @@ export function composeCarryOver(turns: readonly ChatMessage[], content: string)
   );
 }
 
-/** In Unicode characters. */
+/** The length of the quoted end of a reply, in Unicode code points. */
 const continuationTailLength = 400;
 
-/** Returns a message that asks to continue a reply. It quotes the reply's end: the service may not have kept it. */
+/** Returns a message that asks to continue a reply. Quotes the reply's end, which the service may not have kept. */
 export function composeContinuation(replyText: string): string {
   const tail = Array.from(replyText).slice(-continuationTailLength).join('');
   return [
@@ -38,7 +39,7 @@ function fencedAttachment({ path, startLine, endLine, languageId, code }: Attach
   return `${path}, ${lines}:\n\n${fenced(code, languageId)}`;
 }
 
-/** Returns a Markdown code block. No run of backticks in the code is as long as the fence, so none can close it. */
+/** Returns a Markdown code block. The fence is longer than any run of backticks in the code, which cannot close it. */
 export function fenced(code: string, languageId: string): string {
   let fence = '```';
   for (const [run] of code.matchAll(/`+/g)) if (run.length >= fence.length) fence = `${run}\``;

@@ -1,6 +1,6 @@
 /**
- * Key formats of well-known services, quoted values with a name such as `apiKey`, and passwords in URLs. Each
- * repetition is bounded: otherwise a hostile text could make the match slow (catastrophic backtracking).
+ * Key formats of well-known services, quoted values with a name such as `apiKey`, and passwords in URLs. Repetitions
+ * other than of white space are bounded, so that a hostile text cannot make the match slow (catastrophic backtracking).
  */
 const keyPatterns: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/,
@@ -19,12 +19,12 @@ const keyPatterns: readonly RegExp[] = [
   /:\/\/[^\s:@/]{1,100}:[^\s:@/]{8,200}@/,
 ];
 
-/** Returns true if the file's name or its text suggests keys or passwords. A heuristic. */
+/** Returns true if the file's name or text suggests keys or passwords. This heuristic may be wrong either way. */
 export function looksSecret(path: string, text: string): boolean {
   return isSecretFile(path) || keyPatterns.some((pattern) => pattern.test(text));
 }
 
-/** Matched against the file's name in lower case. */
+/** Names of files that often hold secrets. The patterns are matched against the file's name in lower case. */
 const secretFileNames: readonly RegExp[] = [
   /^\.env(\..+)?$/,
   /\.env$/,
@@ -39,7 +39,7 @@ const secretFileNames: readonly RegExp[] = [
 
 function isSecretFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  // A template such as `.env.example` has only the names of the secrets.
+  // A template such as `.env.example` usually has only the names of the secrets.
   if (/\.(example|sample|template|dist|defaults?)$/.test(name)) return false;
   return secretFileNames.some((pattern) => pattern.test(name));
 }

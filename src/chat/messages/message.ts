@@ -11,16 +11,16 @@ export interface Question {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The text that the person typed, and that the panel shows. */
+  /** The text that the panel shows. The user typed it, except if `isContinuation` is true. */
   readonly text: string;
   readonly attachments: readonly Attachment[];
-  /** The text that the service gets: `text` followed by the attachments. */
+  /** The text for the service: `text` followed by the attachments, or the request to continue a reply. */
   readonly content: string;
-  /** True if the question asks to continue an interrupted reply. The person did not type it. */
+  /** True if the question asks the service to continue a reply. */
   readonly isContinuation?: boolean;
-  /** True if the question was copied from the session in which the person edited a message. */
+  /** True if the question was copied from the session in which the user edited a message. */
   readonly isCarried?: boolean;
-  /** True if the person deleted the question. It stays in the file, but is no longer shown or sent. */
+  /** True if the user deleted the question. It stays in the session's file, but later requests do not contain it. */
   readonly isDeleted?: boolean;
 }
 
@@ -28,33 +28,36 @@ export interface Reply {
   readonly kind: 'reply';
   readonly id: string;
   readonly questionId: string;
-  /** When the request was saved, just before it was sent: milliseconds since the epoch. */
+  /** The time just before the request was saved and sent, in milliseconds since the epoch. */
   readonly at: number;
   /** The mode of the request. Missing in replies of earlier versions. */
   readonly mode?: ConversationMode | undefined;
   /** The address of the request: scheme, host and port. Missing in replies of earlier versions. */
   readonly origin?: string | undefined;
   readonly text: string;
-  /** The model's reasoning before its answer; usually empty. */
+  /** The model's reasoning before the text. Empty if the service sent no reasoning. */
   readonly reasoning: string;
   readonly state: ReplyState;
-  /** Present while the reply runs. Never saved. */
+  /** The reason why the running reply has no text at the moment. Absent between pieces of text. Never saved. */
   readonly progress?: ReplyProgress | undefined;
   /** Present once the reply has ended. */
   readonly ending?: ReplyEnding;
-  /** The cost of the part received so far. Present while the reply runs. Never saved. */
+  /** The cost of the part received so far. Absent after the reply is booked. Never saved. */
   readonly costSoFar?: Cost;
   /** Present once the reply is booked in the ledger. */
   readonly cost?: Cost;
   /** The prices in force when the request was sent. Missing in replies of earlier versions. */
   readonly prices?: Prices;
-  /** True if we counted the tokens and corrected the count by factors learned from reported usage or bills. */
+  /**
+   * True if we counted the tokens and corrected our counts by learned factors between our counts and the service's. The
+   * factors are learned from reported usage or bills.
+   */
   readonly isCorrected?: boolean;
   /** True if the reply was copied from another session, in which its cost is booked. */
   readonly isCarried?: boolean;
-  /** True if the person deleted the reply. It stays in the file. */
+  /** True if the user deleted the reply. It stays in the session's file. */
   readonly isDeleted?: boolean;
-  /** The prices of the requests that can follow. Present once they are counted. Never saved. */
+  /** The prices of the two requests that can follow. Present once the prices are estimated. Never saved. */
   readonly nextCosts?: NextCosts;
 }
 
@@ -67,11 +70,11 @@ export type ConversationMode = 'session' | 'messages';
 /** The reason why a running reply has no text at the moment. */
 export type ReplyProgress =
   | { readonly kind: 'connecting' }
-  /** The request was sent; the first text has not arrived. */
+  /** The service has accepted the connection, but no text has arrived. */
   | { readonly kind: 'waiting' }
-  /** No byte has arrived for as long as the setting `tally.timeout.*` allows. `since`: milliseconds since the epoch. */
+  /** No byte has arrived for as long as `tally.timeout.*` allows. `since` is in milliseconds since the epoch. */
   | { readonly kind: 'quiet'; readonly since: number }
-  /** The last attempt failed and was not charged. The next one starts at `at`: milliseconds since the epoch. */
+  /** The last attempt failed and was not charged. The next attempt starts at `at`, in milliseconds since the epoch. */
   | { readonly kind: 'repeating'; readonly error: ReplyError; readonly at: number };
 
 /** The prices of the two requests that can follow a reply, without the cost of their own replies. */
@@ -85,13 +88,13 @@ export interface NextCosts {
 /** The end of a reply: the facts needed to book and describe it. */
 export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishReason' | 'usage' | 'notices'> {
   readonly error?: ReplyError;
-  /** Milliseconds from the request to the end. */
+  /** Milliseconds from the start of the request to the end of the reply. */
   readonly elapsed?: number;
-  /** Milliseconds from the request to the first text. */
+  /** Milliseconds from the start of the request to the first text. */
   readonly textAfter?: number;
 }
 
-/** The fields of an error that are saved, so that it can be described after a reload. Never contains the API key. */
+/** The saved fields of an error, so that the error can be described after a reload. They never contain the API key. */
 export interface ReplyError {
   readonly name: string;
   readonly status?: number | undefined;
@@ -100,10 +103,10 @@ export interface ReplyError {
   readonly requestId?: string | undefined;
   /** The body of the service's response, with secrets redacted. */
   readonly body?: string | undefined;
-  /** The wait that the service asked for: milliseconds. */
+  /** The wait that the service asked for, in milliseconds. */
   readonly retryAfter?: number | undefined;
-  /** Milliseconds from the request to its failure. */
+  /** Milliseconds from the start of the request to its failure. */
   readonly elapsed?: number | undefined;
-  /** True if the request was sent: the service may have charged it although no reply arrived. */
+  /** True if the service charged the request or may have charged it. */
   readonly mayBeCharged?: boolean | undefined;
 }

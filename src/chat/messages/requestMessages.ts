@@ -4,15 +4,15 @@ import type { RequestText } from '../../meter/textCounter.ts';
 import { composeCarryOver } from './composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from './message.ts';
 
-/** A question that the service did not reject, and the last of its replies that has text. */
+/** A question that the service did not reject, and the question's last reply that has text. */
 export interface AcceptedTurn {
   readonly question: Question;
   readonly reply: Reply | undefined;
 }
 
 /**
- * Returns the messages to send for a question. `messages` are all messages of the session; it does not matter whether
- * the question is already among them.
+ * Returns the messages to send for a question. `messages` are all messages of the session, with or without the
+ * question.
  */
 export function requestMessages(
   mode: ConversationMode,
@@ -25,8 +25,8 @@ export function requestMessages(
 }
 
 /**
- * Returns the text of the new message. In mode `session`, it quotes the messages carried over from another session
- * until the service has replied in this one: the service does not have them yet.
+ * Returns the text of the new message. In mode `session`, the text quotes the messages that were carried over from
+ * another session, until the service has replied in this session. Until then, the service does not have those messages.
  */
 function newContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
   const hasServiceReplied = messages.some(
@@ -53,11 +53,11 @@ export function toRequestText(
   const wasSent = messages.some(
     (each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no',
   );
-  // A question that was sent before may be cached as well, so count it with the earlier messages.
+  // The service may have cached a question that was sent before, so count such a question with the earlier messages.
   return wasSent ? { history, earlier: [...earlier, content], content: '' } : { history, earlier, content };
 }
 
-/** Returns a question that is in no session. It serves to estimate the price of sending `content`. */
+/** Returns a question that is in no session, for estimating the price of sending `content`. */
 export function hypotheticalQuestion(content: string): Question {
   return { kind: 'question', id: '', at: 0, text: '', attachments: [], content };
 }
@@ -78,15 +78,15 @@ function turnMessages(messages: readonly Message[]): readonly ChatMessage[] {
   });
 }
 
-/** Returns the messages before a question, or all of them if the question is not among them. Omits deleted ones. */
+/** Returns the messages before a question, or all of them if the question is not among them. Omits deleted messages. */
 function before(messages: readonly Message[], question: Question): readonly Message[] {
   const index = messages.findIndex(({ id }) => id === question.id);
   return (index < 0 ? messages : messages.slice(0, index)).filter(({ isDeleted }) => isDeleted !== true);
 }
 
 /**
- * Returns true if every attempt to send the question failed without a charge. Such a question stays out of the history:
- * if it was too long, it would make every later request too long as well.
+ * Returns true if every attempt to send the question failed without a charge. Later requests omit such a question,
+ * because a question that was too long would make every later request too long as well.
  */
 function isRejected({ id }: Question, messages: readonly Message[]): boolean {
   const replies = messages.filter((message) => message.kind === 'reply' && message.questionId === id);

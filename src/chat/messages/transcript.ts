@@ -10,17 +10,17 @@ export type TranscriptRecord =
   | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
-  /** The cost of a reply. Separate from `end`, because counting the tokens takes a moment. */
+  /** The cost of a reply. It is not part of the `end` record, because counting the tokens takes a moment. */
   | ({ readonly type: 'booked'; readonly replyId: string } & BookedReply)
   | CarriedRecord
-  /** The person deleted these messages, or undid their deletion. */
+  /** The user deleted these messages, or undid their deletion. */
   | { readonly type: 'deleted' | 'restored'; readonly ids: readonly string[] }
   | SessionMark;
 
 /** The prices are optional, because earlier versions did not save them. */
 type BookedReply = Omit<MeteredReply, 'prices'> & Partial<Pick<MeteredReply, 'prices'>>;
 
-/** The first record of a session that began with an edited message: copies of the messages before the edited one. */
+/** The first record of a session that began with an edited message, with copies of the accepted turns before it. */
 export interface CarriedRecord {
   readonly type: 'carried';
   /** The id of the session in which the message was edited. */
@@ -28,36 +28,36 @@ export interface CarriedRecord {
   readonly messages: readonly Message[];
 }
 
-/** A title or pin that the person gave to a session. The last record of each type wins, whichever window wrote it. */
+/** A title or pin that the user gave to a session. The last record of each type wins, whichever window wrote it. */
 export type SessionMark =
   /** An empty text restores the default title, which is made from the first question. */
   { readonly type: 'title'; readonly text: string } | { readonly type: 'pin'; readonly isPinned: boolean };
 
 /** The content of a session's file. */
 export interface Transcript {
-  /** Without deleted messages. */
+  /** The messages in order, without deleted messages. */
   readonly messages: readonly Message[];
-  /** Including deleted messages, which have `isDeleted`. */
+  /** The messages in order, including deleted messages, which have `isDeleted`. */
   readonly allMessages: readonly Message[];
-  /** In mode `session`: the tokens of the conversation that the service keeps, and reads with each message. */
+  /** The token count of the conversation that the service keeps in mode `session` and reads with each message. */
   readonly history: History;
   /** The id of the session from which the first messages were copied. */
   readonly carriedFrom?: string;
-  /** The title that the person gave; empty for the default title. */
+  /** The title that the user gave; empty for the default title. */
   readonly title?: string;
   readonly isPinned?: boolean;
 }
 
 export const emptyTranscript: Transcript = { messages: [], allMessages: [], history: noHistory };
 
-/** Formats a record as a line. A line break comes first as well, so that a torn line before it does not corrupt it. */
+/** Formats a record as a line. A leading line break separates the record from an incomplete line before it. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
 /**
- * Parses a session's file. Never throws: skips torn lines, which a crash or a full disk can leave, and unknown records.
- * A reply without an `end` record has the state `streaming`. ChatSession.recover ends it.
+ * Parses a session's file. Skips records of unknown types and incomplete lines, which a crash or a full disk can leave.
+ * A reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
  */
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
@@ -128,8 +128,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 }
 
 /**
- * Returns the range of the service's history. Earlier versions saved a single token count, `historyTokens`, without a
- * margin for the service's tokenizer: it gives an upper bound only.
+ * Returns the range of the service's history. Earlier versions saved a single token count, `historyTokens`. That count
+ * gives only an upper bound, after a margin for the service's tokenizer is added.
  */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };
@@ -148,7 +148,7 @@ function parseRecord(line: string): TranscriptRecord | undefined {
   }
 }
 
-/** Checks the type and little else. We write the file ourselves, and foreign lines do not have our types. */
+/** Checks the type and little else, because we write the file ourselves and other lines do not have our types. */
 function isTranscriptRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);

@@ -2,12 +2,12 @@ import type { ChatSession } from '../conversation/chatSession.ts';
 import type { Message } from '../messages/message.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** Nobody steps through more prompts with the arrow keys. */
+/** Few users step through more prompts with the arrow keys. */
 const maxPrompts = 200;
 
 /**
- * Returns the prompts of this workspace without duplicates, at most 200. The prompts of the shown session come first,
- * then those of the other sessions. Within a session, the latest prompt comes first.
+ * Returns at most 200 prompts of this workspace, without duplicates. The prompts of the shown session come first,
+ * followed by the prompts of the other sessions. Within a session, the prompts are sorted newest first.
  */
 export async function listAskedPrompts(
   shown: Pick<ChatSession, 'id' | 'messages'>,
@@ -17,7 +17,7 @@ export async function listAskedPrompts(
   for (const { id } of await sessions.list()) {
     if (prompts.size >= maxPrompts) break;
     if (id === shown.id) continue;
-    // Skip a session that cannot be read, so that it does not hide the others.
+    // Skip a session that cannot be read, so that the prompts of the other sessions are still listed.
     const { messages } = await sessions.load(id).catch(() => ({ messages: [] }));
     for (const prompt of promptsOf(messages)) prompts.add(prompt);
   }

@@ -9,7 +9,7 @@ export interface TextMatch {
   readonly snippet: Snippet;
 }
 
-/** The first match of the phrase, or else of the longest word, with the text around it. Line breaks become spaces. */
+/** The first match of the phrase, or else of the longest word, with the text around it. White space becomes a space. */
 export interface Snippet {
   readonly before: string;
   readonly match: string;
@@ -19,15 +19,16 @@ export interface Snippet {
 export interface SearchSessionsOptions {
   readonly load: (id: string) => Promise<Transcript>;
   readonly signal: AbortSignal;
-  /** Called with the matches of each batch of sessions, in the order of the ids. Not called after an abort. */
+  /** Called with the matches of each batch that has any, in the order of the ids. Not called after an abort. */
   readonly onMatches: (matches: readonly TextMatch[]) => void;
 }
 
 const batchSize = 16;
 
 /**
- * Searches the sessions for the words of a query, batch by batch. Resolves when all are searched, or soon after an
- * abort. Skips sessions that cannot be read. Finds nothing if the query has no word.
+ * Searches the sessions for the words of a query, batch by batch. Resolves when all sessions are searched. After an
+ * abort, resolves when the current batch is searched. Skips sessions that cannot be read. Finds nothing if the query
+ * has no word.
  */
 export async function searchSessions(
   ids: readonly string[],
@@ -49,13 +50,13 @@ export async function searchSessions(
         return match === undefined ? [] : [{ id, ...match }];
       }),
     );
-    // Yield: other extensions run in the same thread.
+    // Yield to other extensions, which run in the same thread.
     await new Promise((resolve) => setImmediate(resolve));
     if (found.some((each) => each.length > 0)) report(found.flat());
   }
 }
 
-/** Returns a function that searches messages. It ignores case. Each word may be in a different message. */
+/** Returns a function that searches messages. The search ignores case, and each word may be in a different message. */
 function textMatcher(query: string): (messages: readonly Message[]) => Omit<TextMatch, 'id'> | undefined {
   const words = query.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return () => undefined;
@@ -76,10 +77,10 @@ function textsOf(message: Message): readonly string[] {
   return [message.text, ...message.attachments.flatMap(({ path, code }) => [path, code])];
 }
 
-/** In characters. Short enough that the match is visible: a narrow panel shows two lines of a snippet. */
+/** In UTF-16 code units. Longer text would hide the match in a narrow panel, which shows two lines of a snippet. */
 const lengthBefore = 32;
 
-/** In characters. */
+/** In UTF-16 code units. */
 const lengthAfter = 120;
 
 function snippetAround(texts: readonly string[], wanted: RegExp): Snippet | undefined {

@@ -4,13 +4,14 @@ import type { Transcript } from '../messages/transcript.ts';
 
 /**
  * A cache of the summaries of all sessions, so that a list of thousands opens without reading every session's file.
- * A session's file is read again if its size or modification time differs from the cached one. A cache file that is
- * missing or corrupt is rebuilt.
+ * A session's file is read again if its size or modification time differs from the cached value. A missing or corrupt
+ * cache file is rebuilt.
  */
 export interface SessionIndex {
   /**
-   * Returns the summaries of the sessions that have a question, the latest first. Before that, `report` gets the
-   * cached summaries, and more of them while many changed files are read. Calls run one after another.
+   * Returns the summaries of the sessions that have a question, sorted by their last message, newest first. Meanwhile,
+   * `report` gets the cached summaries, if any, and partial lists while many changed files are read. Calls run one
+   * after another.
    */
   read(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
 }
@@ -56,7 +57,7 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
       return entry?.size === facts.size && entry.modifiedAt === facts.modifiedAt;
     };
     const current = new Map(present.filter(isUnchanged).map((facts) => [facts.name, cached.get(facts.name) ?? facts]));
-    // The latest sessions first: the person most likely looks for one of them.
+    // Read the last modified files first, because the user most likely looks for a recent session.
     const changed = present.filter((facts) => !isUnchanged(facts)).toSorted((a, b) => b.modifiedAt - a.modifiedAt);
     for (let start = 0; start < changed.length; start += filesAtOnce) {
       if (start > 0 && start % filesPerReport === 0) report(summaries(current.values()));
@@ -64,7 +65,7 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
         current.set(entry.name, entry);
     }
     entries = current;
-    // Another window may write the cache at the same time. The last writer wins, and either version is complete.
+    // Another window may write the cache at the same time. This is harmless, because both versions are complete.
     if (changed.length > 0 || (isFirst && current.size !== cached.size))
       await files.write(fileName, formatIndex(current)).catch(() => undefined);
     return summaries(current.values());

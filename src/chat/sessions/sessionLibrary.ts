@@ -11,26 +11,26 @@ export interface ListedSession extends SessionSummary {
   readonly elsewhere?: 'open' | 'running';
 }
 
-/** The result of an action on one session. `openElsewhere`: nothing was done, because another window holds it. */
+/** The result of an action on one session. `openElsewhere` means that nothing was done: another window holds it. */
 export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
 
 /** The sessions of a workspace, and the actions of the session list. */
 export interface SessionLibrary {
-  /** Returns the sessions, the latest first. Before the list is complete, `report` gets the sessions known so far. */
+  /** Returns the sessions, newest first. Before the list is complete, `report` may get the sessions known so far. */
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
-  /** Searches the texts of all sessions, the latest first. See searchSessions. */
+  /** Searches the texts of all sessions, newest session first. See searchSessions. */
   search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
-  /** Shows a session. Returns `missing` if it has no question. */
+  /** Shows a session. Returns `missing`, and does nothing, if the session is not shown already and has no question. */
   open(id: string): Promise<LibraryResult>;
-  /** Renames or pins a session, and returns its new summary. Returns undefined if there is no such session. */
+  /** Renames, pins or unpins a session. Returns the new summary, or undefined if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
-  /** Moves a session to the trash. If it is shown, a new session takes its place. Its cost stays in the ledger. */
+  /** Moves a session to the trash. A new session replaces a shown one. The cost of the session stays in the ledger. */
   delete(id: string): Promise<LibraryResult>;
-  /** Moves a session out of the trash, and returns its summary. Returns undefined if it is no longer in the trash. */
+  /** Moves a session out of the trash. Returns its summary, or undefined if the session is not in the trash. */
   restore(id: string): Promise<SessionSummary | undefined>;
 }
 
-/** A deletion can be undone for this long: milliseconds. */
+/** The minimum time for which a deletion can be undone, in milliseconds. */
 const undoTime = 10 * 60_000;
 
 export function createSessionLibrary(

@@ -2,18 +2,18 @@ import { attachmentLabel, type Attachment } from '../messages/attachment.ts';
 import { fenced } from '../messages/composeContent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
-/** The texts of an exported session, in the person's language. */
+/** The texts of an exported session, in the display language. */
 export interface SessionMarkdownWords {
   readonly you: string;
   readonly reply: string;
   readonly pastedText: string;
-  /** Returns the note below an incomplete reply, such as `This reply was stopped.`, or undefined for a complete one. */
+  /** Returns a note such as `This reply was stopped.` for the end of a reply, or undefined if none is needed. */
   readonly remark: (reply: Reply) => string | undefined;
   /** Formats a date. `at` is in milliseconds since the epoch. */
   readonly date: (at: number) => string;
 }
 
-/** Returns a session as a Markdown document: title, date, messages. Replies are Markdown already and stay unchanged. */
+/** Returns a session as a Markdown document with title, date and messages. Messages are treated as Markdown. */
 export function sessionMarkdown(title: string, messages: readonly Message[], words: SessionMarkdownWords): string {
   const [first] = messages;
   const parts = [
@@ -42,7 +42,7 @@ function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkd
   return `${name}:\n\n${fenced(attachment.code, attachment.languageId)}`;
 }
 
-/** Closes a code block that the text left open. Otherwise the rest of the document would become part of it. */
+/** Closes a code block that the text left open. Otherwise the rest of the document would be in the code block. */
 function closeFence(text: string): string {
   let open: { readonly indent: string; readonly marks: string } | undefined;
   for (const line of text.split('\n')) {
@@ -53,7 +53,7 @@ function closeFence(text: string): string {
       if (marks.startsWith('~') || !info.includes('`')) open = { indent, marks };
     } else if (marks.startsWith(open.marks) && info.trim() === '') open = undefined;
   }
-  // Keep the indent: without it, the fence would end the list item and open a new block.
+  // Keep the indent, because a fence without the indent would end the list item and open a new block.
   return open === undefined ? text : `${text}\n${open.indent}${open.marks}`;
 }
 

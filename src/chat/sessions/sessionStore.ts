@@ -15,7 +15,7 @@ export interface SessionStore {
   load(id: string): Promise<Transcript>;
   /** Appends records in one write. With `flush`, resolves only when they are on disk. */
   append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
-  /** Returns the sessions that have a question, the latest first. Before that, `report` gets partial lists. */
+  /** Returns the sessions that have a question, newest first. Meanwhile, `report` may get partial lists. */
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
   /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface SessionStore {
   trash(id: string): Promise<boolean>;
   /** Moves a session out of the trash. Returns false if it is not in the trash. */
   restore(id: string): Promise<boolean>;
-  /** Permanently deletes the sessions that were moved to the trash before `time`: milliseconds since the epoch. */
+  /** Permanently deletes the sessions that were moved to the trash before `time` (milliseconds since the epoch). */
   emptyTrash(time: number): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ function fileName(id: string): string {
   return `${folder}/${checkId(id)}${ending}`;
 }
 
-/** Throws for an id that could name a file in another folder, because ids also come from the panel. */
+/** Throws for an id that is not a plain file name. Ids from the panel must not name a file in another folder. */
 function checkId(id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);
   return id;

@@ -7,19 +7,19 @@ import type { Transcript } from '../messages/transcript.ts';
 /** The facts about a session that a list shows. */
 export interface SessionSummary {
   readonly id: string;
-  /** The title that the person gave, or one made from the first question. One line of at most 80 characters. */
+  /** The title that the user gave, or a title made from the first question. Always a single line. */
   readonly title: string;
-  /** When the last message was added: milliseconds since the epoch. */
+  /** The time of the last message that is not deleted, in milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
   /** True if the session began with an edited message of another session. Both may have the same title. */
   readonly isEdited?: boolean;
-  /** The total cost of the session's replies. */
+  /** The total cost of the session's replies, without deleted replies. */
   readonly cost: SessionCost;
 }
 
 export interface SessionCost {
-  /** The upper bound: nano-dollars. */
+  /** The upper bound, in nano-dollars. */
   readonly high: number;
   /** True if the service reported the usage of every reply, so that `high` is exact. */
   readonly isReported: boolean;
@@ -31,7 +31,7 @@ export function summarizeSession(
   { messages, title = '', isPinned = false, carriedFrom }: Transcript,
 ): SessionSummary | undefined {
   const questions = messages.filter((message) => message.kind === 'question');
-  // Carried-over questions are the beginning of another session, whose title they already give.
+  // Prefer a question of this session, because a carried-over question already gives another session its title.
   const first = questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -55,10 +55,10 @@ const lineMarks = /^(\s*(#{1,6}\s|[-*+]\s|>|```+\S*|~~~+\S*))*/;
 
 const emphasis = /\*\*|__|`/g;
 
-/** In Unicode characters. */
+/** In Unicode code points. */
 const maxTitleLength = 80;
 
-/** Returns the first line that is not blank, without Markdown. A long line is cut, if possible between words. */
+/** Returns the first line that is not blank, without common Markdown. A long line is cut, if possible between words. */
 function tidyTitle(text: string): string {
   const lines = text.split('\n').map((line) =>
     line
@@ -79,7 +79,7 @@ const shortTitleLength = 32;
 
 /**
  * Makes a title from a question. A short text such as `Explain this code.` would be the title of many sessions, so the
- * name of the first attached file follows it.
+ * name of the first attached file is added to a short text.
  */
 function titleOf({ text, attachments }: Question): string {
   const title = tidyTitle(text);

@@ -14,7 +14,7 @@ export interface LeasedSessionDependencies {
 /** The folder of the session files and their lease files. */
 export const sessionFolder = 'sessions';
 
-/** Milliseconds. A read-only window polls whether the holder of the lease is alive, because a crash changes no file. */
+/** In milliseconds. A read-only window polls whether the lease's holder is alive, because a crash changes no file. */
 const holderCheckInterval = 2_000;
 
 /** The right to write a session. This window has the right while it holds the session's lease. */
@@ -28,9 +28,9 @@ export class LeasedSession implements SessionAccess {
   #isClosed = false;
   /** The number of running requests: calls of `begin` without a call of `end`. */
   #requests = 0;
-  /** Resolves with false if the lease was lost before it could be marked as busy. */
+  /** Resolves to true when the lease is marked as busy, or to false if another window holds the lease. */
   #becomingBusy = Promise.resolve(true);
-  /** Settles when the last lease write is done. Each write reads the file first, so writes must not overlap. */
+  /** Resolves when the last lease write is done. Each write reads the file first, so writes must not overlap. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #isReleasing = false;
   readonly #released = Promise.withResolvers<unknown>();
@@ -39,7 +39,7 @@ export class LeasedSession implements SessionAccess {
   /** Runs only while the session is read-only. */
   #holderTimer: ReturnType<typeof setInterval> | undefined;
 
-  /** Acquires the session if no other window holds it. Reports every change of the right to write it until `close`. */
+  /** Acquires the session if no other window holds it. Until `close`, reports changes that other windows cause. */
   static async open(
     id: string,
     dependencies: LeasedSessionDependencies,
@@ -123,7 +123,7 @@ export class LeasedSession implements SessionAccess {
     await this.#released.promise;
   }
 
-  /** Marks the lease as busy. Acquires it again first if its file is gone. */
+  /** Marks the lease as busy. If the lease's file is gone, acquires the lease again first. */
   async #makeBusy(): Promise<boolean> {
     const { leases } = this.#dependencies;
     return (
@@ -131,7 +131,7 @@ export class LeasedSession implements SessionAccess {
     );
   }
 
-  /** Runs a lease write after the earlier ones. */
+  /** Runs a lease write after all earlier lease writes. */
   async #serialize<T>(write: () => Promise<T>): Promise<T> {
     const writing = this.#lastWrite.then(write);
     this.#lastWrite = writing.catch(() => undefined);
@@ -155,7 +155,7 @@ export class LeasedSession implements SessionAccess {
     this.#refreshing ??= this.#drain();
   }
 
-  /** Refreshes until no further change was reported. Only one drain runs at a time. */
+  /** Refreshes until no refresh is wanted any more. Only one drain runs at a time. */
   async #drain(): Promise<void> {
     while (this.#isRefreshWanted && !this.#isClosed) {
       this.#isRefreshWanted = false;
@@ -165,7 +165,7 @@ export class LeasedSession implements SessionAccess {
     this.#refreshing = undefined;
   }
 
-  /** Reads the lease and reports how it has changed. Acquires it if nobody holds it. */
+  /** Reads the lease and reports changes. A read-only window acquires the lease if nobody holds it. */
   async #refresh(): Promise<void> {
     const { who, isBusy } = await this.#dependencies.leases.holder(this.#id);
     if (this.#isClosed) return;

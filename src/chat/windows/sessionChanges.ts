@@ -2,8 +2,8 @@ import type { ChatSessionEvent } from '../conversation/conversationEvent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
 /**
- * Returns the events that turn the messages `before` into the messages `after`. Returns undefined if the changes are
- * not append-only, such as a deletion: the caller must reload the session.
+ * Returns the events that turn the messages `before` into the messages `after`. Returns undefined if no events express
+ * the changes, for example after a deletion. The caller must then reload the session.
  */
 export function sessionChanges(
   before: readonly Message[],
@@ -38,7 +38,7 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
   return events;
 }
 
-/** Compares as JSON. Both messages were parsed from the same file, so their fields have the same order. */
+/** Compares two messages as JSON. If their fields differ only in order, the caller makes a superfluous update. */
 function isSame(one: Message, other: Message): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

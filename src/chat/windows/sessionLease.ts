@@ -2,22 +2,22 @@ import type { FileStore } from '../../common/fileStore.ts';
 
 /**
  * Leases decide which window may write a session. A window acquires the lease before it shows a session, and releases
- * it when it shows another one. A window without the lease shows the session read-only, until the lease is free or the
- * person takes it over. The lease of a crashed window counts as free.
+ * the lease when it shows another session. A window without the lease shows the session read-only, until the lease is
+ * free or the user takes over the session. The lease of a crashed window counts as free.
  */
 export interface SessionLeases {
-  /** Acquires the lease, or keeps it. Returns false if another living window holds it. */
+  /** Acquires the lease, or keeps it if it is ours. Returns false if another living window holds the lease. */
   acquire(id: string): Promise<boolean>;
   /** Acquires the lease even if another window holds it. Returns false while a reply runs in that window. */
   takeOver(id: string): Promise<boolean>;
-  /** Marks the lease as busy while requests run. Returns false if this window no longer holds the lease. */
+  /** Marks the lease as busy or idle. Returns false if this window no longer holds the lease. */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
   /** Does nothing if this window does not hold the lease. */
   release(id: string): Promise<void>;
   holder(id: string): Promise<LeaseHolder>;
   /** Returns the sessions that other living windows hold. The value is true while a reply runs in that window. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
-  /** Returns the sessions whose lease file was left by a crashed window. */
+  /** Returns the ids whose lease file belongs to no living window, for example after a crash. */
   abandoned(): Promise<readonly string[]>;
 }
 
@@ -55,9 +55,9 @@ interface Lease {
 
 export const leaseEnding = '.lease';
 
-/** Retries for a lease file that is empty, because another window has created it and not yet written it. */
+/** Retries for an empty lease file. Another window may have created the file, but not yet written the lease. */
 const emptyFileRetries = 5;
-/** Milliseconds. */
+/** The wait before each of these retries, in milliseconds. */
 const emptyFileDelay = 20;
 
 export function createSessionLeases(dependencies: SessionLeaseDependencies): SessionLeases {
@@ -70,7 +70,7 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
     return lease !== undefined && (isOurs(lease) || isAlive(lease.pid, lease.at)) ? lease : undefined;
   };
 
-  /** Writes the lease. Reads it back, because the last of several writers wins: returns false if another one did. */
+  /** Writes the lease, then reads it back. Returns false if another window has written the lease at the same time. */
   const write = async (id: string, isBusy: boolean): Promise<boolean> => {
     await files.write(fileName(id), format(isBusy), { flush: false });
     return isOurs(await read(id));
@@ -125,10 +125,10 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
   const format = (isBusy: boolean) =>
     JSON.stringify({ windowId: owner.id, pid: owner.pid, at: now(), isBusy } satisfies Lease);
 
-  /** Returns undefined if the file is missing, torn or foreign. */
+  /** Returns undefined if the file is missing, incomplete or not a valid lease. */
   const readFile = async (id: string): Promise<Lease | undefined> => {
     let text = await files.read(fileName(id));
-    // On a file system without hard links, a new file is empty for a moment, or forever if its window crashes then.
+    // On a file system without hard links, a new file is empty for a moment. A crash at that moment leaves it empty.
     for (let tries = 0; text === '' && tries < emptyFileRetries; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, emptyFileDelay));
       text = await files.read(fileName(id));

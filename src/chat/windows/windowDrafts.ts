@@ -2,7 +2,7 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { createDraftStore, emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
-/** The lease of the workspace's draft, held by one window at a time. */
+/** The lease of the workspace's draft. Only one window at a time holds this lease. */
 const workspaceDraftLease = 'draft';
 
 /** The folder of the drafts of further windows. */
@@ -10,7 +10,7 @@ const folder = 'drafts';
 
 /**
  * Opens the draft of this window. The first window of a workspace gets the workspace's draft, and each further window a
- * draft of its own. When the workspace's draft is loaded, it absorbs the drafts of windows that were closed or crashed.
+ * draft of its own. Loading the workspace's draft merges the drafts of closed or crashed windows into it.
  */
 export async function openWindowDrafts(files: FileStore, leases: SessionLeases, windowId: string): Promise<DraftStore> {
   if (await leases.acquire(workspaceDraftLease)) return openWorkspaceDrafts(files, leases);
@@ -35,7 +35,7 @@ function openWorkspaceDrafts(files: FileStore, leases: SessionLeases): DraftStor
         )
           continue;
         draft = mergeDrafts(draft, await createDraftStore(files, `${folder}/${name}`).load());
-        // Save the merged draft before deleting its source, so that a crash loses nothing.
+        // Save the merged draft before deleting the other window's draft, so that a crash loses nothing.
         await drafts.save(draft);
         await files.remove(`${folder}/${name}`);
       }
@@ -48,7 +48,7 @@ function windowDraftLease(windowId: string): string {
   return `draft-${windowId}`;
 }
 
-/** Appends a closed window's draft. Its queued messages become text, so that none is sent automatically. */
+/** Appends a closed window's draft. Its queued messages become text, so that they are not sent automatically. */
 function mergeDrafts(draft: Draft, closed: Draft): Draft {
   if (closed === emptyDraft) return draft;
   const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];

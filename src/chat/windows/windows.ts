@@ -4,11 +4,11 @@ import type { Message } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
-/** Coordinates the VS Code windows of one workspace: only one may write a session, and each has its own draft. */
+/** Coordinates the windows of one workspace. Only one window may write a session, and each window has its own draft. */
 export interface Windows {
-  /** Acquires a session if no other window holds it. Reports changes of the right to write it until it is closed. */
+  /** Acquires a session if no other window holds it. Until the access is closed, reports changes by other windows. */
   openSession(id: string, onDidChange: (change: AccessChange) => void): Promise<SessionAccess>;
-  /** Holds a session while `action` runs. Returns false, and does nothing, if another window holds it. */
+  /** Holds a session while `action` runs. Returns false, and does nothing, if another window holds the session. */
   withSession(id: string, action: () => Promise<void>): Promise<boolean>;
   /** Returns the sessions that other windows hold. The value is true while a reply runs in that window. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
@@ -17,7 +17,7 @@ export interface Windows {
   openDrafts(): Promise<DraftStore>;
   /** The leases of requests without a transcript. All workspaces share them, because they share the ledger. */
   readonly detachedLeases: Pick<SessionLeases, 'acquire' | 'release' | 'abandoned'>;
-  /** Releases all leases of this window. Waits for running requests to end and to be booked. */
+  /** Releases the window's sessions and draft. Releases a session only when its running requests have ended. */
   close(): Promise<void>;
 }
 
@@ -26,13 +26,13 @@ export interface SessionAccess {
   readonly isReadOnly: boolean;
   /** True while a reply runs in the window that holds the session. */
   readonly isBusyElsewhere: boolean;
-  /** Call before sending a request. Returns false if another window holds the session: nothing may be sent. */
+  /** Call before sending a request. Returns false if nothing may be sent, because another window holds the session. */
   begin(): Promise<boolean>;
   /** Call once for each successful `begin`, when the request has ended and is booked. */
   end(): Promise<void>;
-  /** Takes the right to write from the other window. Returns false while a reply runs there. */
+  /** Takes the right to write from the other window. Returns false while a reply runs in that window. */
   takeOver(): Promise<boolean>;
-  /** Reads the changes that the other window has written. `shown` are the messages before them. */
+  /** Reads the changes that the other window has written. `shown` are the messages before these changes. */
   readUpdate(shown: readonly Message[]): Promise<SessionUpdate>;
   /** Waits until every request that has begun has ended, then releases the session. */
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export interface SessionAccess {
 export type AccessChange =
   /** Another window took over the session. */
   | 'lost'
-  /** The other window closed the session or crashed. This window now holds it. */
+  /** The other window closed the session or crashed. This window now holds the session. */
   | 'gained'
   /** A reply began or ended in the other window. */
   | 'busy'
@@ -52,6 +52,6 @@ export type AccessChange =
 /** The changes that another window has written to a session. */
 export interface SessionUpdate {
   readonly transcript: Transcript;
-  /** The changes as events. Undefined if they are not append-only: the session must be reloaded. */
+  /** The changes as events. Undefined if no events express the changes, so that the session must be reloaded. */
   readonly events: readonly ChatSessionEvent[] | undefined;
 }
