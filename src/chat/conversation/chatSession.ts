@@ -46,7 +46,7 @@ export interface SubmitOptions {
 
 /** The result of trying to send a message. */
 export type SendOutcome =
-  /** The request was made and has ended, successfully or not. WorkspaceChat also returns it for a queued message. */
+  /** The request was made and has ended, successfully or not. WorkspaceChat also uses `sent` for a queued message. */
   | 'sent'
   /** Nothing was done, because a reply is running, the session is closed, or the question or reply does not exist. */
   | 'notSent'
@@ -111,7 +111,7 @@ export class ChatSession {
     return this.#running !== undefined;
   }
 
-  /** The token count of the conversation that the service keeps. The next message makes it read these tokens again. */
+  /** The token count of the conversation that the service keeps and reads again with the next message. */
   get history(): History {
     return this.#state.history;
   }
@@ -191,7 +191,7 @@ export class ChatSession {
     await this.#state.delete(exchange.map((each) => each.id));
   }
 
-  /** Undoes the last deletion, if it can still be undone. */
+  /** Undoes the last deletion, if no message was added after the deletion. */
   async restoreDeleted(): Promise<void> {
     await this.#state.restoreDeleted();
   }
@@ -361,7 +361,7 @@ function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }
 
-/** Returns the ending of a reply that a crash interrupted. If the reply has no text, it may be free of charge. */
+/** Returns the ending of a reply that a crash interrupted. A reply without text may be free of charge. */
 function interrupted({ text, reasoning }: Reply): ReturnType<typeof toReplyEnding> {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
   return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });

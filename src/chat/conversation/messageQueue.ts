@@ -21,8 +21,8 @@ export class MessageQueue {
   }
 
   /**
-   * Returns true while the queue is being sent, even if no reply runs at this moment. A new message must then join the
-   * queue, so that the order is kept.
+   * Returns true between two replies while the queue is being sent. A new message must then join the queue, so that the
+   * order is kept.
    */
   isDraining(session: ChatSession): boolean {
     return this.#runs > 0 && this.#dependencies.draft.queue.length > 0 && endsComplete(session);

@@ -53,7 +53,7 @@ export class SessionState {
     return this.#deleted;
   }
 
-  /** The token count of the conversation that the service keeps. The next message makes it read these tokens again. */
+  /** The token count of the conversation that the service keeps and reads again with the next message. */
   get history(): History {
     return this.#history;
   }
@@ -148,7 +148,7 @@ export class SessionState {
     this.#dependencies.notify({ type: 'exchangeDeleted', ids });
   }
 
-  /** Undoes the last deletion, if it can still be undone. Rejects, and changes nothing, if the mark is not saved. */
+  /** Undoes the last deletion, if no message was added since. Rejects, and changes nothing, if the mark is not saved. */
   async restoreDeleted(): Promise<void> {
     const ids = this.#messages.map(({ id }) => id).filter((id) => this.#deleted.includes(id));
     if (ids.length === 0) return;

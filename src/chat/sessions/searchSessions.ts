@@ -9,7 +9,7 @@ export interface TextMatch {
   readonly snippet: Snippet;
 }
 
-/** The first match of the phrase, or else of the longest word, with the text around it. White space becomes a space. */
+/** The first match of the phrase, or else of the longest word, with the text around it. White space is collapsed. */
 export interface Snippet {
   readonly before: string;
   readonly match: string;

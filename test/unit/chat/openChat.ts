@@ -31,12 +31,12 @@ import { temporaryFolder, type CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
 import { defaultRatios } from '../meter/defaultRatios.ts';
 
-/** The state that VS Code keeps between two loads of a workspace. */
+/** The folder of the saved files and the state that VS Code keeps between two loads of a workspace. */
 export interface Workspace {
   readonly folder: string;
   /** By default, every chat of a workspace belongs to the same window, as after a reload. */
   readonly windowId?: string;
-  /** The process id of the window; by default that of the test. */
+  /** The process id of the window; by default the process id of the test. */
   readonly pid?: number;
   /** The id of the shown session. */
   sessionId?: string;
@@ -54,19 +54,19 @@ export interface OpenChat {
   readonly errors: readonly unknown[];
   readonly saveErrors: readonly unknown[];
   readonly ledger: Ledger;
-  /** Resolves when the condition is true. Checks it now and after every event. */
+  /** Resolves when the condition is true. Checks the condition at once and after every event. */
   readonly until: (condition: () => boolean) => Promise<void>;
   /** Throws if the last message is not a reply. */
   readonly lastReply: () => Reply;
 }
 
-/** Returns the text and attachments of the message box, and the queued messages. */
+/** Returns the draft without an absent `aside`. */
 export function draftOf({ draft }: WorkspaceChat): Draft {
   const { text, aside, attachments, queue } = draft;
   return { text, ...(aside === undefined ? {} : { aside }), attachments, queue };
 }
 
-/** The person's settings and answers. */
+/** The settings and answers of the user, and hooks for the test. */
 export interface ChatSettings {
   readonly options?: Partial<RequestOptions>;
   /** By default there is no connection. */
@@ -76,11 +76,11 @@ export interface ChatSettings {
   readonly prices?: () => Prices;
   /** By default nothing is learned. */
   readonly ratios?: TokenRatios;
-  /** By default each question to the person throws. */
+  /** By default each question to the user throws. */
   readonly questions?: SpendQuestions;
-  /** Called first with each event. */
+  /** Called with each event before the event is recorded. */
   readonly onEvent?: (event: WorkspaceChatEvent) => void;
-  /** Called with the access of each opened session, which it may change. */
+  /** Called with the access of each opened session. The callback may replace methods of the access. */
   readonly onOpen?: (access: SessionAccess) => void;
 }
 
@@ -88,7 +88,7 @@ const noLimits = (): SpendLimits => ({ daily: 0, session: 0, confirmAbove: 0 });
 const noQuestions: SpendQuestions = { confirm: fail, sendAnyway: fail, warn: fail, tellHeld: fail };
 
 function fail(): never {
-  throw new Error('Unexpected question to the person.');
+  throw new Error('Unexpected question to the user.');
 }
 
 export async function openChat(
@@ -164,7 +164,7 @@ export async function openChat(
     },
     sessionId: {
       get: () => workspace.sessionId,
-      // Asynchronous, as in VS Code.
+      // Set the id asynchronously, as VS Code does.
       set: async (id) => Promise.resolve().then(() => void (workspace.sessionId = id)),
     },
     notify: (event) => {
@@ -227,10 +227,10 @@ export function connectionTo(service: { readonly baseUrl: string; readonly apiKe
   return { baseUrl, origin: new URL(baseUrl).origin, apiKey };
 }
 
-/** Copies the workspace as it would be if the window were killed now. */
+/** Copies the workspace's folder as a window that is killed now would leave it, but without lease files. */
 export async function copyAsKilled(workspace: Workspace, cleanUp: CleanUp): Promise<Workspace> {
   const folder = await temporaryFolder(cleanUp);
-  // Omit temporary files, which may vanish during the copy, and leases, because their process is the running test.
+  // Omit temporary files, which may vanish during the copy. Omit leases, because their process, the test, still runs.
   await cp(workspace.folder, folder, { recursive: true, filter: (name) => !/\.(?:tmp|lease)$/.test(name) });
   return { ...workspace, folder };
 }
@@ -240,7 +240,7 @@ export function sessionFile({ folder, sessionId }: Workspace): string {
   return path.join(folder, 'sessions', `${sessionId ?? ''}.jsonl`);
 }
 
-/** Resolves when the condition is true. Checks it now and whenever a file directly in the folder changes. */
+/** Resolves when the condition is true. Checks the condition at once and when a file directly in the folder changes. */
 export async function untilFile(folder: string, condition: () => Promise<boolean>): Promise<void> {
   let changed = Promise.withResolvers<undefined>();
   const watcher = watch(folder, () => changed.resolve(undefined));
@@ -254,7 +254,7 @@ export async function untilFile(folder: string, condition: () => Promise<boolean
   }
 }
 
-/** Returns a conversation in short: `You: <text>` for each question, `<state>: <text>` for each reply. */
+/** Returns a string for each message, `You: <text>` for a question and `<state>: <text>` for a reply. */
 export function shown(messages: readonly Message[]): readonly string[] {
   return messages.map((message) =>
     message.kind === 'question' ? `You: ${message.text}` : `${message.state}: ${message.text}`,

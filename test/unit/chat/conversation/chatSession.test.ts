@@ -40,11 +40,11 @@ describe('ChatSession', () => {
     assert.match(spend, /"end":"pending"/);
   });
 
-  it('reports its changes as events, in order', async () => {
+  it('reports the new messages, the states of the reply and its text as events, in order', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, events, lastReply } = await open();
     await chat.session.submit('Hello', [], connectionTo(standIn));
-    // The cost so far is counted in the background, so the place of its events varies.
+    // The cost so far is counted in the background, so `costSoFarChanged` events come at varying positions.
     const steps = events
       .slice(1)
       .filter(({ type }) => type !== 'costSoFarChanged')
@@ -111,7 +111,7 @@ describe('ChatSession', () => {
     assert.deepEqual(today, { ...today, ...lastReply().cost });
   });
 
-  it('sends only the first of several simultaneous messages', async () => {
+  it('sends only the first of three messages submitted at once', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open();
     const connection = connectionTo(standIn);
@@ -140,7 +140,7 @@ describe('ChatSession', () => {
     assert.deepEqual(kept((await open()).chat.session.messages), kept(chat.session.messages));
   });
 
-  it('sends and charges nothing if it is stopped before the request is sent', async () => {
+  it('sends and charges nothing if the user stops the reply before the request is sent', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     const sent = chat.session.submit('No, wait', [], connectionTo(standIn));
@@ -178,7 +178,7 @@ describe('ChatSession', () => {
     assert.deepEqual([again.lastReply().prices, again.lastReply().cost], [published, lastReply().cost]);
   });
 
-  it('sends an identical request on retry', async () => {
+  it('sends the same request body on retry, and adds a copy of the question if the reply is not the last', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, lastReply } = await open();
     standIn.script({ fault: { kind: 'status', status: 500 } });
@@ -223,7 +223,7 @@ describe('ChatSession', () => {
     assert.equal(standIn.requests.length, 0);
   });
 
-  it('reads messages that were written after a torn line', async () => {
+  it('reads messages that were written after an incomplete line', async () => {
     const standIn = await standInService(cleanUp);
     const first = await open();
     await first.chat.session.submit('Before', [], connectionTo(standIn));
@@ -254,7 +254,7 @@ describe('ChatSession', () => {
     assert.equal(chat.draft.text, '');
   });
 
-  it('completes the reply and reports the error when the disk fails during a reply', async () => {
+  it('completes the reply and reports an error when the session file cannot be written during a reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
     const { chat, saveErrors, lastReply } = await open();
     const sent = chat.session.submit('Go on', [], connectionTo(standIn));
@@ -282,7 +282,7 @@ describe('ChatSession', () => {
       () => chat.session.messages.length === 2 && lastReply().state === 'complete' && !chat.session.isRunning,
     );
     const second = chat.session.submit('Second', [], connectionTo(standIn));
-    // Ten round trips: a message that is not held back would arrive within them.
+    // Make ten round trips, in which a message that was not held back would arrive.
     for (let count = 0; count < 10; count += 1) await fetch(standIn.baseUrl);
     assert.deepEqual(standIn.requests.filter(({ method }) => method === 'POST').length, 1);
     booking.resolve(undefined);
@@ -290,7 +290,7 @@ describe('ChatSession', () => {
     assert.ok(lastReply().cost!.inputTokens >= standIn.ledger[1]!.prompt);
   });
 
-  it('never writes the API key to disk', async () => {
+  it('does not write the API key to disk, even if an error of the service contains the key', async () => {
     const standIn = await standInService(cleanUp, { apiKey: 'sk-secret-key' });
     const { chat } = await open();
     await chat.session.submit('Hello', [], connectionTo(standIn));
@@ -302,7 +302,7 @@ describe('ChatSession', () => {
   });
 });
 
-/** Returns messages without undefined fields and follow-up prices, which are not saved. */
+/** Returns messages without undefined fields, and without the prices of follow-up requests, which are not saved. */
 function kept(messages: readonly Message[]): unknown {
   return JSON.parse(JSON.stringify(messages, (key, value: unknown) => (key === 'nextCosts' ? undefined : value)));
 }

@@ -13,7 +13,7 @@ describe('cost so far of a running reply', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  /** Returns the costs so far of a reply, in order. `isReportedLate` is true if one came after the reply's end. */
+  /** Returns the costs so far of a reply, in order. `isReportedLate` is true if a cost came after the reply's end. */
   const costsSoFar = ({ events }: OpenChat, id: string) => {
     const isCost = (event: OpenChat['events'][number]) => event.type === 'costSoFarChanged' && event.replyId === id;
     const end = events.findIndex(
@@ -25,7 +25,7 @@ describe('cost so far of a running reply', () => {
     return { costs, isReportedLate: end !== -1 && events.slice(end).some(isCost) };
   };
 
-  /** Gets a reply that pauses twice. Checks the cost so far at each pause and at the end, and returns all of them. */
+  /** Gets a reply that pauses twice. Checks the costs so far at each pause and at the end, and returns these costs. */
   const follow = async (
     open: OpenChat,
     standIn: StandIn,
@@ -66,7 +66,7 @@ describe('cost so far of a running reply', () => {
       ...settings,
     });
 
-  it('grows towards the final cost for each kind of request, when usage is not reported', async () => {
+  it('grows towards the final cost of a message, a retry and a continuation without reported usage', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn);
     const { chat, lastReply } = opened;
@@ -79,14 +79,14 @@ describe('cost so far of a running reply', () => {
     for (const [name, ask] of Object.entries(asks)) {
       const last = (await follow(opened, standIn, ask)).at(-1)!;
       const { cost } = lastReply();
-      // 200 more tokens came after the last pause.
+      // After the last pause, 200 tokens arrived. A few earlier tokens may not have been counted at the pause.
       const added = 205 * 1.05 * published.output;
       assert.ok(last.high <= cost!.high && cost!.high - last.high < added, `${name}: ${last.high} … ${cost!.high}`);
       assert.equal(last.inputTokens, cost!.inputTokens, name);
     }
   });
 
-  it('is not reported after the end of the reply, even if text is still uncounted', async () => {
+  it('is not reported after the end of the reply, even if text arrived since the last report', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn);
     const { chat, until, lastReply } = opened;
@@ -98,13 +98,13 @@ describe('cost so far of a running reply', () => {
     exchange.release();
     await asked;
     const ended = lastReply();
-    // Takes longer than the interval between two reports.
+    // The next reply takes longer than the interval between two reports, so a late report would arrive meanwhile.
     await follow(opened, standIn, async () => chat.submitDraft('And more.'));
     assert.equal(costsSoFar(opened, ended.id).isReportedLate, false);
     assert.deepEqual(chat.session.messages[1], ended);
   });
 
-  it('includes the whole conversation as input in mode "messages"', async () => {
+  it('includes the earlier messages as input in mode "messages"', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const opened = await open(standIn, { options: { mode: 'messages' } });
     const { chat, lastReply } = opened;
@@ -122,7 +122,7 @@ describe('cost so far of a running reply', () => {
     assert.ok(costs.some(({ outputTokens }) => outputTokens > 50));
   });
 
-  it('starts below the cost that the service reports at the end', async () => {
+  it('starts below the final cost if the service reports usage at the end', async () => {
     const standIn = await standInService(cleanUp);
     const opened = await open(standIn);
     const costs = await follow(opened, standIn, async () => opened.chat.submitDraft('Hello'));
@@ -131,7 +131,7 @@ describe('cost so far of a running reply', () => {
     assert.ok(costs[0]!.high < cost.high && costs.every(({ low }) => low <= cost.low));
   });
 
-  it('is not reported for a rejected request, and not saved', async () => {
+  it('is not reported for a rejected request, and is never saved', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
     const opened = await open(standIn, {}, workspace);
@@ -148,7 +148,7 @@ describe('cost so far of a running reply', () => {
     const { id } = lastReply();
     assert.ok(lastReply().costSoFar);
     assert.doesNotMatch(await readFile(sessionFile(workspace), 'utf8'), /costSoFar/);
-    // Another window reads the session while this one still holds the lease.
+    // Another window reads the session while the window of `opened` still holds the lease.
     const { chat: later } = await open(standIn, {}, { ...workspace, windowId: 'later' });
     const found = later.session.messages.find((message) => message.id === id);
     assert.ok(found?.kind === 'reply' && found.costSoFar === undefined);

@@ -28,7 +28,7 @@ describe('ChatSession.deleteExchange', () => {
   };
   const second = ['You: Second', 'complete: Reply to Second.'];
 
-  it('deletes a question and its reply permanently, but not their booked cost', async () => {
+  it('deletes a question and its reply, also after a reload, but not their booked cost', async () => {
     const { chat, events, ledger } = await twoTurns();
     const [asked, answered] = chat.session.messages;
     const spent = ledger.summarize(chat.session.id, new Date()).today;
@@ -43,7 +43,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(again.ledger.summarize(chat.session.id, new Date()).today, spent);
   });
 
-  it('can be undone: the messages return to their place, also after a reload', async () => {
+  it('can be undone, which restores the messages in their place, also after a reload', async () => {
     const { chat, events } = await twoTurns();
     const before = shown(chat.session.messages);
     await chat.session.deleteExchange(chat.session.messages[0]!.id);
@@ -93,7 +93,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.doesNotMatch(standIn.requests[2]!.body, /First/);
   });
 
-  it('does not delete a running reply, but other exchanges meanwhile', async () => {
+  it('does not delete a running reply, but deletes another exchange while the reply runs', async () => {
     const { chat } = await twoTurns();
     standIn.script({ tokens: 20, hold: 4 });
     const sent = chat.submitDraft('Third');
@@ -115,7 +115,7 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: First', 'complete: Reply to First.']);
   });
 
-  it('ignores unknown and incomplete records in the file, as a later version may write them', async () => {
+  it('ignores records of unknown types or without their fields, which a later version may write', async () => {
     const { chat } = await twoTurns();
     await appendFile(sessionFile(workspace), '\n{"type":"deleted"}\n{"type":"carried"}\n{"type":"starred","ids":[]}\n');
     assert.deepEqual(shown((await open()).chat.session.messages), shown(chat.session.messages));

@@ -44,7 +44,7 @@ describe('DetachedRequests', () => {
     return records;
   };
 
-  it('sends a request once, in a new session, and books it', async () => {
+  it('sends a request once, in a new session, and books the cost', async () => {
     const standIn = await standInService(cleanUp);
     const window = await open();
     const metered = await window.detachedRequests.send(request(standIn));
@@ -90,7 +90,7 @@ describe('DetachedRequests', () => {
     assert.deepEqual([standIn.requests.length, await leases(), await journals()], [0, [], '']);
   });
 
-  it('books the received part as incomplete when the reader of the reply throws', async () => {
+  it('books a request as incomplete when the reader of the reply throws', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, usage: 'withheld' });
     const window = await open();
     const receive = async (events: AsyncIterable<ChatEvent>) => {
@@ -105,7 +105,7 @@ describe('DetachedRequests', () => {
     assertCovers(record, exchange?.debit?.cost ?? 0);
   });
 
-  it('recovers the request of a killed window once, not below the bill, and not while the window lives', async () => {
+  it('recovers the request of a killed window only once, and not while the window lives', async () => {
     const standIn = await standInService(cleanUp, { tokens: 300, hold: 140 });
     const killed = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     cleanUp(() => killed.kill('SIGKILL'));
@@ -141,7 +141,7 @@ describe('DetachedRequests', () => {
     await sent;
   });
 
-  it('does not recover pending requests of chat sessions', async () => {
+  it('does not recover the pending request of a chat session', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const window = await open('window', {}, { connection: () => connectionTo(standIn) });
     const sent = window.chat.submitDraft('Go on');

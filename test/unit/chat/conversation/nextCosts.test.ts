@@ -61,12 +61,12 @@ describe('prices of the requests that can follow a reply', () => {
     });
   }
 
-  it('are not counted for a complete reply unless they are asked for', async () => {
+  it('are not estimated automatically for a complete reply', async () => {
     const { first, second } = await converse('session');
     assert.deepEqual([first.nextCosts, second.nextCosts], [undefined, undefined]);
   });
 
-  it('are counted for an empty, a stopped and a truncated reply', async () => {
+  it('are estimated automatically for an empty reply, a broken-off reply and a stopped reply', async () => {
     const { chat, standIn, until, lastReply } = await converse('session');
     standIn.script({ tokens: 0 });
     await chat.submitDraft('Say nothing');
@@ -81,7 +81,7 @@ describe('prices of the requests that can follow a reply', () => {
     await exchange.held;
     await until(() => lastReply().text === exchange.textSent);
     await chat.session.priceReply(lastReply().id);
-    assert.equal(lastReply().nextCosts, undefined, 'not while the reply runs');
+    assert.equal(lastReply().nextCosts, undefined, 'no prices while the reply runs');
     chat.session.stop();
     await sent;
     assert.ok(lastReply().nextCosts);

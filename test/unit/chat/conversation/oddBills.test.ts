@@ -45,7 +45,7 @@ interface OddReply {
   /** The end of the test's title, after "a reply that". */
   readonly what: string;
   readonly body: string;
-  /** The bills that are possible for this reply: tokens. */
+  /** The bills that are possible for this reply, in tokens. */
   readonly bills: readonly { readonly prompt: number; readonly completion: number; readonly cached?: number }[];
   /** True if the reported usage is usable, so that the cost is exact. Otherwise it is an estimated range. */
   readonly isExact: boolean;
@@ -196,7 +196,7 @@ describe('recovery of a reply whose window was killed', () => {
     await untilFile(path.dirname(file), async () => (await readFile(file, 'utf8')).includes('"type":"text"'));
     const spend = path.join(workspace.folder, 'spend');
     const [journal = ''] = await readdir(spend);
-    // The first record, and the one that books the expected growth of the reply in advance.
+    // Wait for the first pending record, and for the record that books the expected growth of the reply in advance.
     await untilFile(
       spend,
       async () => ((await readFile(path.join(spend, journal), 'utf8')).match(/"pending"/g)?.length ?? 0) >= 2,
@@ -215,7 +215,7 @@ describe('recovery of a reply whose window was killed', () => {
     return requests;
   };
 
-  it('books it once, with the prices and the address in force when the request was sent', async () => {
+  it('books the reply once, with the prices and the address in force when the request was sent', async () => {
     const { killed, bill, origin } = await kill();
     for (const prices of [doubled, tripled]) {
       const window = await openChat(cleanUp, killed, counter(), { prices: () => prices });
@@ -226,7 +226,7 @@ describe('recovery of a reply whose window was killed', () => {
     }
   });
 
-  it('counts its upper bound in other windows until it is booked', async () => {
+  it('counts the cost of the pending reply in other windows, and books a lower upper bound', async () => {
     const { killed, bill } = await kill();
     const files = createNodeFileStore(killed.folder);
     const otherLedger = createLedger({
@@ -244,7 +244,7 @@ describe('recovery of a reply whose window was killed', () => {
     assert.ok(ledger.total().high < today.high, 'the booked cost is lower than the pending one');
   });
 
-  it('books it on the day of the request, even in a later month', async () => {
+  it('books the reply on the day of the request, even in a later month', async () => {
     const { killed } = await kill();
     const spend = path.join(killed.folder, 'spend');
     const [name = ''] = await readdir(spend);
@@ -263,7 +263,7 @@ describe('recovery of a reply whose window was killed', () => {
     ['session', 'messages'],
     ['messages', 'session'],
   ] as const) {
-    it(`books a request of mode "${mode}" as such after the mode was changed to "${later}"`, async () => {
+    it(`covers the bill of a request in mode "${mode}" after the mode was changed to "${later}"`, async () => {
       const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 1_500 });
       const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
       const { chat } = await openChat(cleanUp, workspace, counter(), {
@@ -287,7 +287,7 @@ describe('recovery of a reply whose window was killed', () => {
     });
   }
 
-  it('books it while another session is shown, but not while another window holds its session', async () => {
+  it('books a reply of a session that is not shown, but not while another window holds that session', async () => {
     const { killed, bill } = await kill();
     const sessionId = killed.sessionId!;
     const window = await openChat(cleanUp, { ...killed, sessionId: 'another' }, counter());
@@ -309,12 +309,12 @@ describe('recovery of a reply whose window was killed', () => {
     assertCovers(record.cost, bill);
     assert.deepEqual(window.ledger.pendingRequests(), []);
     assert.equal((await window.leases.holder(sessionId)).who, 'nobody');
-    // The session's file has the same cost.
+    // Recovery also writes the cost to the session's file, from which the session is loaded here.
     await window.chat.openSession(sessionId);
     assert.deepEqual(window.lastReply().cost, record.cost);
   });
 
-  it('uses the address of the transcript if the ledger is lost, or else the current address', async () => {
+  it('uses the address in the transcript, or else the current address, if the ledger is lost', async () => {
     for (const isKept of [true, false]) {
       const { killed, origin } = await kill();
       await rm(path.join(killed.folder, 'spend'), { recursive: true });
@@ -326,7 +326,7 @@ describe('recovery of a reply whose window was killed', () => {
     }
   });
 
-  it('covers text that was received but not saved before the kill', async () => {
+  it('covers the bill of text that was received but not saved before the window was killed', async () => {
     const { killed, bill } = await kill();
     const file = sessionFile(killed);
     const kept = (await readFile(file, 'utf8')).split('\n').filter((line) => !line.includes('"type":"text"'));
@@ -342,7 +342,7 @@ describe('session history after a change of the conversation mode', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  it('counts only the messages that the service keeps', async () => {
+  it('has a lower bound that does not exceed the tokens that the service keeps', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 400 });
     const workspace: Workspace = { folder: await temporaryFolder(cleanUp) };
     for (const mode of ['session', 'messages', 'messages', 'session', 'session'] as const) {

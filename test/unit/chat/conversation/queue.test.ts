@@ -65,7 +65,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 3);
   });
 
-  it('keeps the messages after a stopped reply, until the person sends them', async () => {
+  it('keeps a queued message after a stopped reply, until the user sends the message', async () => {
     const { chat, standIn, first } = await openHeld();
     await chat.submitDraft('second');
     chat.session.stop();
@@ -85,7 +85,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
-  it('moves a message back to the message box, below the text there', async () => {
+  it('moves a queued message back to the message box, below the text that was typed since', async () => {
     const { chat, first, exchange } = await openHeld();
     chat.draft.addAttachment(selection);
     await chat.submitDraft('second');
@@ -97,7 +97,7 @@ describe('MessageQueue', () => {
     assert.equal(chat.session.messages.length, 2);
   });
 
-  it('keeps the messages across a reload', async () => {
+  it('keeps queued messages across a reload', async () => {
     const { chat } = await openHeld();
     await chat.submitDraft('second');
     const file = path.join(workspace.folder, 'draft.json');
@@ -111,7 +111,7 @@ describe('MessageQueue', () => {
     assert.equal(shown(again.chat.session.messages)[0], 'You: first');
   });
 
-  it('moves the messages back to the message box when another session is opened', async () => {
+  it('moves queued messages back to the message box when a new session is opened', async () => {
     const { chat, standIn, first } = await openHeld();
     await chat.submitDraft('second');
     await chat.newSession();
@@ -120,7 +120,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('keeps the messages while there is no connection', async () => {
+  it('keeps queued messages while there is no connection', async () => {
     const { chat, standIn, first, exchange, disconnect } = await openHeld();
     await chat.submitDraft('second');
     disconnect();
@@ -134,7 +134,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('keeps the order of a message that is submitted while the last reply is booked', async () => {
+  it('sends a message that is submitted while a reply is being booked after the messages queued earlier', async () => {
     const { slowCounter, resume } = pausedCounter(counter());
     const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);
     await chat.submitDraft('second');
@@ -149,7 +149,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 3);
   });
 
-  it('sends nothing while the window is closing', async () => {
+  it('sends no queued message after the session is closed', async () => {
     const { slowCounter, resume } = pausedCounter(counter());
     const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);
     await chat.submitDraft('second');
@@ -165,7 +165,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('keeps a message that cannot be saved, without failing the message before it', async () => {
+  it('keeps a queued message that cannot be saved, and still reports the message before it as sent', async () => {
     const { chat, standIn, errors, first, exchange, lastReply, until } = await openHeld();
     await chat.submitDraft('second');
     await rm(sessionFile(workspace));
@@ -203,7 +203,7 @@ async function request(standIn: StandIn, index: number): Promise<Exchange> {
   return standIn.requests[index] ?? standIn.nextRequest();
 }
 
-/** Returns a counter that does not answer before `resume` is called. Until then, no reply can be booked. */
+/** Returns a counter that returns no count before `resume` is called, so that no reply can be booked earlier. */
 function pausedCounter(counter: TokenCounter) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const slowCounter: TokenCounter = {

@@ -41,7 +41,7 @@ describe('createQuietTimer', () => {
     assert.deepEqual(quiet, [1_000]);
   });
 
-  it('reports again after the same timeout when the person keeps waiting', () => {
+  it('reports again after the same timeout when the user keeps waiting', () => {
     const { quiet, timer } = start();
     timer.signOfLife(40);
     mock.timers.tick(40);
@@ -50,7 +50,7 @@ describe('createQuietTimer', () => {
     assert.deepEqual(quiet, [1_000, 1_000]);
   });
 
-  it('restarts at a sign of life while the person keeps waiting', () => {
+  it('restarts at a sign of life while the user keeps waiting', () => {
     const { quiet, timer } = start();
     timer.signOfLife(40);
     mock.timers.tick(40);

@@ -20,9 +20,9 @@ import { requests, step, type Action, type Event, type Request, type Step } from
 describe('booked cost of random conversations', () => {
   const counter = withTokenCounter();
 
-  it('contains each bill, whatever the person and the service do', async () => {
+  it('contains each bill, for random actions of the user and random replies of the service', async () => {
     const steps = fc.array(step, { minLength: 1, maxLength: 10, size: 'max' });
-    // A fixed seed, so that a failure is reproducible.
+    // Use a fixed seed, so that a failure is reproducible.
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (all, learns) => converse(all, learns, counter())),
       { seed: 3, numRuns: 60 },
@@ -46,7 +46,7 @@ async function converse(steps: readonly Step[], learns: boolean, counter: TokenC
 
 const balance = 1_000 * dollar;
 
-/** Simulates a person with two windows on one folder. The second window is used only while the first one waits. */
+/** Simulates a user with two windows on one folder. The second window is used only during a pause of a reply. */
 async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: CleanUp) {
   const standIn = await startStandIn({ balance, usage: 'withheld' });
   cleanUp(async () => standIn.close());
@@ -158,7 +158,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
       const { session } = chat;
       await until(() => hasArrived(exchange, session.messages));
       await cause(meanwhile.happens, each);
-      // A reply that was stopped or closed is not resumed.
+      // Resume the reply, except if the reply was stopped or its session closed.
       if (meanwhile.happens !== 'stop' && window.chat.session === session) exchange.release();
     }
     assert.equal(await sent, true);
@@ -173,7 +173,7 @@ async function createPerson(learns: boolean, counter: TokenCounter, cleanUp: Cle
   };
 }
 
-/** Checks that each request has a record whose range contains its bill, and that their sum contains the whole bill. */
+/** Checks that each request's record contains the request's bill, and that the ledger's total contains the sum. */
 async function assertBilled(
   { ledger, chat, errors, saveErrors }: OpenChat,
   standIn: StandIn,

@@ -5,17 +5,17 @@ import type { Script } from '../../../standIn/script.ts';
 /** One step of a random conversation. */
 export interface Step {
   readonly does: Request | Action;
-  /** Picks one of the existing messages or sessions: an index, modulo their number. */
+  /** Picks a message or session. The index is this number modulo the number of candidates. */
   readonly which: number;
   readonly text: string;
   readonly answer: Script;
-  /** An event during the reply, after so many of its tokens. */
+  /** An event during the reply. `after` is the number of tokens of the reply before the event. */
   readonly meanwhile: { readonly happens: Event; readonly after: number } | undefined;
 }
 
-/** An action of the person that sends a request. */
+/** An action of the user that sends a request. */
 export type Request = (typeof requests)[number];
-/** An action of the person that sends no request. */
+/** An action of the user that sends no request. */
 export type Action = (typeof actions)[number];
 /** An event while a reply runs. */
 export type Event = (typeof events)[number];
@@ -97,7 +97,7 @@ const answer: fc.Arbitrary<Script> = fc.record(
     reply: text,
     usage: fc.constantFrom('reported', 'withheld', 'withheld'),
     reasoning: text,
-    // `ndjson` reports no cached tokens.
+    // The framing `ndjson` reports no cached tokens.
     framing: fc.constantFrom('sse', 'sse-crlf', 'sse-no-done', 'ndjson'),
     fault,
   },

@@ -57,7 +57,7 @@ describe('receiveReply', () => {
     assert.equal(log.at(-1), 'saved text: Half');
   });
 
-  it('skips the wait of a retry, but not after the retry has begun', async () => {
+  it('skips the wait before a retry once, and does nothing after the retry has begun', async () => {
     const retried = Promise.withResolvers<undefined>();
     const ending = Promise.withResolvers<undefined>();
     let skipped = 0;
@@ -104,7 +104,7 @@ describe('toReplyEnding', () => {
     assert.deepEqual(Object.keys(toReplyEnding(ended)), ['end', 'charged', 'finishReason', 'usage']);
   });
 
-  it('keeps the time of a text that arrived at once', () => {
+  it('keeps a time of zero until the first text', () => {
     const { textAfter } = toReplyEnding({ ...ended, exchange: { bytes: 1, endedAfter: 5, textAfter: 0 } });
     assert.equal(textAfter, 0);
   });

@@ -15,7 +15,7 @@ interface Turn {
 }
 
 const code = 'export function sum(numbers: number[]): number {\n\treturn numbers.reduce((a, b) => a + b, 0);\n}\n';
-/** Conversations whose tokens are hard to count. twentyConversations.test.ts has common ones. */
+/** Conversations whose tokens are hard to count. twentyConversations.test.ts has common conversations. */
 const conversations: Readonly<Record<string, readonly Turn[]>> = {
   'much code and many backticks': [
     { text: 'Rewrite it.', code: code.repeat(40) },
@@ -46,7 +46,7 @@ describe('booked cost without reported usage', () => {
     });
   }
 
-  it('contains the bill in mode "messages", however many tokens are cached', async () => {
+  it('contains the bills for none and for the most cached tokens possible in mode "messages"', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld' });
     const { chat, until, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       options: { mode: 'messages' },
@@ -58,7 +58,7 @@ describe('booked cost without reported usage', () => {
         ({ body }) => (JSON.parse(body) as { messages: readonly Message[] }).messages,
       );
       const sent = bodies.at(-1)!;
-      // A service can cache the longest prefix that the request shares with an earlier one.
+      // A service can cache the longest prefix that the request shares with an earlier request.
       const firstDifferences = bodies
         .slice(0, -1)
         .map((earlier) => sent.findIndex((each, index) => each.content !== earlier[index]?.content));
@@ -105,7 +105,7 @@ describe('booked cost without reported usage', () => {
     assertCovers(lastReply().cost, standIn.ledger.at(-1)?.cost);
   });
 
-  it('contains the bill after each reload of the session', async () => {
+  it('contains the bill of each message when the session is reloaded between messages', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', tokens: 400 });
     const workspace = { folder: await temporaryFolder(cleanUp) };
     for (let count = 0; count < 4; count += 1) {
@@ -124,7 +124,7 @@ describe('booked cost without reported usage', () => {
     assert.equal(ledger.summarize(chat.session.id, new Date()).today.high, 0);
   });
 
-  it('is not below the bill when the token counter fails', async () => {
+  it('has an upper bound of at least the bill when the token counter fails', async () => {
     const standIn = await standInService(cleanUp, { usage: 'withheld', reply: '日本語の答えです。👩‍👩‍👧' });
     const broken = { count: async () => Promise.reject(new Error('gone')), dispose: () => undefined };
     const { chat, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, broken);

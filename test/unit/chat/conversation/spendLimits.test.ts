@@ -47,7 +47,7 @@ describe('spend limits', () => {
     limits = { daily: 1, session: 0, confirmAbove: 0 };
   };
 
-  it('block every way to send, and keep the draft', async () => {
+  it('block messages, retries, continuations and edits unless the user agrees, and keep the draft', async () => {
     const { chat } = await openWindow();
     await chat.submitDraft('First');
     const before = shown(chat.session.messages);
@@ -76,7 +76,7 @@ describe('spend limits', () => {
     assert.equal(standIn.requests.length, 6);
   });
 
-  it('hold queued messages back without a prompt, until the person sends one', async () => {
+  it('hold queued messages back without a prompt, until the user sends a queued message', async () => {
     standIn.script({ hold: 3 });
     const { chat } = await openWindow();
     const first = chat.submitDraft('First');
@@ -100,7 +100,7 @@ describe('spend limits', () => {
 
   it('count the spend of other windows, including running requests', async () => {
     const [a, b] = [(await openWindow('a')).chat, (await openWindow('b')).chat];
-    /** Sets the daily limit so that it allows just one more message. */
+    /** Sets the daily limit to the spend so far plus the high estimate of one message. */
     const allowOne = async (chat: WorkspaceChat, text: string) => {
       const spent = standIn.ledger.reduce((sum, { cost }) => sum + cost, 0);
       limits = { daily: spent + (await chat.session.estimate(text)).high, session: 0, confirmAbove: 0 };
@@ -123,7 +123,7 @@ describe('spend limits', () => {
     await running;
   });
 
-  it('warn only once a day that the daily limit is near', async () => {
+  it('warn only once for two messages near the daily limit', async () => {
     const { chat } = await openWindow();
     standIn.script({ tokens: 400 });
     await chat.submitDraft('First');
@@ -175,7 +175,7 @@ describe('SpendPermit', () => {
     assert.deepEqual(using(/as SpendPermit/), ['meter/spendGuard.ts']);
     assert.deepEqual(using(/\bguard\(/), [meteredSend]);
     assert.deepEqual(using(/\bmeter\.begin\(/), [meteredSend]);
-    // ChatSession.recover also books replies that a crash interrupted, without sending anything.
+    // ChatSession.recover calls `meter.end` too. It books replies that a crash interrupted, and sends nothing.
     assert.deepEqual(using(/\bmeter\.end\(/), ['chat/conversation/chatSession.ts', meteredSend]);
     // Wrappers of the client pass on requests with their permit.
     const wrappers = ['api/client.ts', 'api/repeatRequests.ts', 'vscode/errors/logRequests.ts'];

@@ -18,11 +18,11 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, type OpenChat } from '../openChat.ts';
 
-/** A service account and the ledger folder of its user. */
+/** An account at the service, and the ledger folder of the account's user. */
 interface Account {
   readonly standIn: StandIn;
   readonly folder: string;
-  /** The bills of the requests, in order: nano-dollars. */
+  /** The bills of the requests in order, in nano-dollars. */
   readonly bills: number[];
 }
 
@@ -36,7 +36,7 @@ describe('booked cost of the twenty planned conversations', () => {
     bills: [],
   });
 
-  /** Has a conversation in a new window. Checks the booked cost after each request. */
+  /** Sends the requests of a conversation in a new window. Checks the booked cost after each request. */
   const converse = async ({ requests }: PlannedConversation, account: Account, ratios?: TokenRatios) => {
     const { standIn, folder, bills } = account;
     let [{ prices }] = requests as readonly [PlannedRequest];
@@ -87,7 +87,7 @@ describe('booked cost of the twenty planned conversations', () => {
   }
 
   for (const learns of [false, true]) {
-    it(`contains the bill when several windows share a ledger, ${learns ? 'with' : 'without'} learned token factors`, async () => {
+    it(`contains the bill when windows share a ledger, ${learns ? 'with' : 'without'} learned token factors`, async () => {
       const account = await openAccount();
       const learnedRatios = createTokenRatios(createNodeFileStore(account.folder));
       let learning = Promise.resolve();
@@ -111,7 +111,7 @@ describe('booked cost of the twenty planned conversations', () => {
   }
 });
 
-/** Sends a planned request, and stops it if planned. Returns its exchanges when the reply is booked. */
+/** Sends a planned request, and stops the reply if planned. Returns all exchanges when the reply is booked. */
 async function send(
   request: PlannedRequest,
   count: number,
@@ -185,8 +185,8 @@ function assertBooked({ booked }: PlannedRequest, cost: Cost | undefined, bill: 
 }
 
 /**
- * Checks that the day's total contains the bills. The status bar shows its high end, rounded up to $0.0001, or to $0.01
- * from one dollar on.
+ * Checks that the day's total contains the sum of the bills. The status bar shows the high end of the total. That
+ * amount is rounded up to $0.0001, or to $0.01 from one dollar on.
  */
 function assertSum(ledger: Ledger, bills: readonly number[]): void {
   const bill = sum(bills);

@@ -5,7 +5,7 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, type Workspace } from '../openChat.ts';
 
-/** The timeout of these tests: long enough for a slow machine to answer in time, short enough for a test. */
+/** The timeout of these tests. It is long enough for a slow machine to answer in time, and short enough for a test. */
 const quietMilliseconds = 300;
 
 describe('progress of a reply', () => {
@@ -16,7 +16,7 @@ describe('progress of a reply', () => {
     workspace = { folder: await temporaryFolder(cleanUp) };
   });
 
-  /** Returns the kinds of progress, or the states where there is none, without repetitions. */
+  /** Returns the kinds of progress, or the state where there is no progress, without consecutive repetitions. */
   const steps = (events: readonly WorkspaceChatEvent[]) => {
     const all = events.flatMap((event) =>
       event.type === 'replyChanged' ? [event.reply.progress?.kind ?? event.reply.state] : [],
@@ -64,7 +64,7 @@ describe('progress of a reply', () => {
     socket.write(streamHead + textEvent('One'));
     await until(() => chat.session.messages.length > 0 && lastReply().progress?.kind === 'quiet');
     assert.equal(lastReply().state, 'streaming');
-    // A keep-alive comment is a sign of life.
+    // A comment that keeps the connection alive restarts the timeout, too.
     socket.write(': still here\n\n');
     await until(() => lastReply().progress === undefined);
     socket.end(`${textEvent(' two')}data: [DONE]\n\n`);
@@ -72,7 +72,7 @@ describe('progress of a reply', () => {
     assert.equal(lastReply().text, 'One two');
   });
 
-  it('is "repeating" while a retry waits, which the person can start at once', async () => {
+  it('is "repeating" while an automatic retry waits, which `sendNow` starts at once', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter());
@@ -96,7 +96,7 @@ describe('progress of a reply', () => {
     assert.equal(lastReply().progress, undefined);
   });
 
-  it('ends without a cost when the person stops a message that waits for a retry', async () => {
+  it('ends without a cost when the user stops a message that waits for a retry', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });
     const { chat, events, until, lastReply } = await openChat(cleanUp, workspace, counter());

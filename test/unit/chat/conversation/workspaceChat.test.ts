@@ -63,7 +63,7 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests[1]?.sessionId, ids[3]);
   });
 
-  it('sends a message to the new session while that is still opening', async () => {
+  it('sends a message to the new session while the new session is still opening', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     const old = chat.session.id;
@@ -75,7 +75,7 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests[1]?.sessionId, chat.session.id);
   });
 
-  it('starts a new session and reports the error when the last one cannot be read', async () => {
+  it('starts a new session and reports the error when the last session cannot be read', async () => {
     const { chat } = await open();
     const id = chat.session.id;
     await mkdir(path.join(workspace.folder, 'sessions', `${id}.jsonl`), { recursive: true });
@@ -111,7 +111,7 @@ describe('WorkspaceChat', () => {
     assert.deepEqual([chat.isReadOnly, (await leases.holder(chat.session.id)).who], [false, 'this']);
   });
 
-  it('keeps the shown session and its lease, and no other, when the new id cannot be stored', async () => {
+  it('keeps the shown session and no lease but its own when the id of a new session cannot be stored', async () => {
     let isFailing = false;
     let sessionId: string | undefined;
     const failing: Workspace = {
@@ -177,7 +177,7 @@ describe('WorkspaceChat', () => {
     assert.deepEqual(ledger.pendingRequests(), []);
   });
 
-  it('sends nothing for an unknown queued message, question or reply', async () => {
+  it('returns true and sends nothing for an unknown queued message, question or reply', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     await chat.submitDraft('Hello');
@@ -193,7 +193,7 @@ describe('WorkspaceChat', () => {
     assert.notEqual((await open()).chat.session.id, other.chat.session.id);
   });
 
-  it('lists the sessions that have messages, the latest first, and continues one of them', async () => {
+  it('lists the sessions that have messages, newest first, and continues an opened session', async () => {
     const standIn = await standInService(cleanUp);
     const { chat, sessions } = await open(standIn);
     const oldest = chat.session.id;
@@ -212,7 +212,7 @@ describe('WorkspaceChat', () => {
     assert.equal(standIn.requests.at(-1)?.sessionId, oldest);
   });
 
-  it('stops and keeps the running reply when a new session starts, without further events of it', async () => {
+  it('stops and keeps the running reply when a new session starts, and reports no more of its events', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 12 });
     const { chat, events, until, lastReply } = await open(standIn);
     const old = chat.session;
@@ -304,7 +304,7 @@ describe('WorkspaceChat', () => {
     await sent;
   });
 
-  it('lists each prompt once, those of the shown session first', async () => {
+  it('lists each prompt once, and the prompts of the shown session first', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     for (const text of ['one', 'two']) await chat.submitDraft(text);

@@ -92,7 +92,7 @@ describe('ChatDraft', () => {
     assert.deepEqual(events, []);
   });
 
-  it('removes a sent message, and keeps what was added to the draft since', async () => {
+  it('removes a sent message, and keeps text and attachments that were added after it was sent', async () => {
     const { draft, saved } = await open({ text: 'Sent', attachments: [attachment('a')] });
     draft.setText('Sent and typed since');
     draft.addAttachment(attachment('b'));

@@ -8,7 +8,7 @@ import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 describe('createDraftStore', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('saves the last of many drafts', async () => {
+  it('saves the newest of many drafts that are saved at once', async () => {
     const folder = await temporaryFolder(cleanUp);
     const drafts = createDraftStore(createNodeFileStore(folder));
     const texts = Array.from('Typed letter by letter', (_, index) => 'Typed letter by letter'.slice(0, index + 1));
@@ -20,7 +20,7 @@ describe('createDraftStore', () => {
     });
   });
 
-  it('loads an empty draft when the file is missing or corrupt', async () => {
+  it('loads an empty draft when the file is missing, corrupt or without the fields of a draft', async () => {
     const folder = await temporaryFolder(cleanUp);
     const drafts = createDraftStore(createNodeFileStore(folder));
     assert.deepEqual(await drafts.load(), emptyDraft);

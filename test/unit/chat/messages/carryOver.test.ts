@@ -35,7 +35,7 @@ describe('editMessage', () => {
     assert.equal(JSON.stringify(edited?.carried).includes('cost'), false);
   });
 
-  it('leaves out rejected questions, and all but the last reply to a question', () => {
+  it('omits rejected questions, and all replies to a question except the last', () => {
     const rejected = reply('a', '', { state: 'failed', ending: { end: 'failed', charged: 'no' } });
     const messages = [
       question('a'),
@@ -61,7 +61,7 @@ describe('editMessage', () => {
 });
 
 describe('composeCarryOver', () => {
-  it('quotes every turn literally, even one with code fences, and ends with the new message', () => {
+  it('quotes every turn literally, even a turn with code fences, and ends with the new message', () => {
     const reply = 'Look:\n\n````ts\nconst a = `1`;\n````\n\nUser:\n\nnot a turn';
     const content = composeCarryOver(
       [
@@ -149,7 +149,7 @@ describe('WorkspaceChat.sendEdited', () => {
     assert.equal(standIn.requests[4]?.sessionId, standIn.requests[3]?.sessionId);
   });
 
-  it('quotes the earlier messages again after a failed request', async () => {
+  it('quotes the earlier messages again on the retry of a failed request', async () => {
     const { chat, old, lastReply } = await threeTurns();
     standIn.script({ fault: { kind: 'status', status: 500 } });
     await chat.sendEdited(questionId(old.messages, 'Second'), 'Better');
@@ -158,7 +158,7 @@ describe('WorkspaceChat.sendEdited', () => {
     assert.match(standIn.requests[4]?.body ?? '', /Reply to First/);
   });
 
-  it('quotes nothing when the first message was edited', async () => {
+  it('quotes nothing when the user edits the first message', async () => {
     const { chat, old } = await threeTurns();
     await chat.sendEdited(questionId(old.messages, 'First'), 'Edited');
     assert.deepEqual((JSON.parse(standIn.requests[3]!.body) as { messages: unknown }).messages, [
@@ -204,7 +204,7 @@ describe('WorkspaceChat.sendEdited', () => {
     });
   }
 
-  it('writes the message and the earlier ones to disk before it sends the request', async () => {
+  it('writes the edited message and the earlier messages to disk before it sends the request', async () => {
     const { chat, old } = await threeTurns();
     standIn.script({ hold: 'before-headers' });
     const sent = chat.sendEdited(questionId(old.messages, 'Second'), 'Second, better');

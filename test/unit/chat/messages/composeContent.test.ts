@@ -14,7 +14,7 @@ const attachment: Attachment = {
 };
 
 describe('composeContent', () => {
-  it('returns the text alone without attachments', () => {
+  it('returns only the text if there are no attachments', () => {
     assert.equal(composeContent('What is this?', []), 'What is this?');
   });
 
@@ -25,7 +25,7 @@ describe('composeContent', () => {
     );
   });
 
-  it('names a single line, and accepts an empty text', () => {
+  it('gives the number of a single line, and accepts an empty text', () => {
     assert.equal(
       composeContent('', [{ ...attachment, endLine: 10, code: 'x', languageId: '' }]),
       'src/main.ts, line 10:\n\n```\nx\n```',
@@ -89,7 +89,7 @@ describe('composeContinuation', () => {
 });
 
 describe('attachmentLabel', () => {
-  it('has the path and the lines, or one line', () => {
+  it('returns the path with the range of lines, or with the number of a single line', () => {
     assert.equal(attachmentLabel(attachment), 'src/main.ts:10-24');
     assert.equal(attachmentLabel({ ...attachment, endLine: 10 }), 'src/main.ts:10');
   });

@@ -21,7 +21,7 @@ const keys: readonly string[] = [
 ];
 
 describe('looksSecret', () => {
-  it('returns true for the names of files that hold secrets', () => {
+  it('returns true for names of files that usually hold secrets', () => {
     for (const path of [
       '.env',
       'app/.env',
@@ -39,11 +39,11 @@ describe('looksSecret', () => {
     }
   });
 
-  it('returns true for a text with a key in it', () => {
+  it('returns true for a text that contains a key or password', () => {
     for (const key of keys) assert.equal(looksSecret('notes.md', `some text\n${key}\nmore`), true, key);
   });
 
-  it('returns false for templates and for code about secrets', () => {
+  it('returns false for templates, similar file names and text about secrets', () => {
     for (const path of [
       '.env.example',
       '.env.sample',

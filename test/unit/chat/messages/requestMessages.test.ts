@@ -19,7 +19,7 @@ const reply = (questionId: string, text: string, state: Reply['state'] = 'comple
   reasoning: 'thought',
   state,
 });
-/** Returns the messages of a request in mode "messages" in short. */
+/** Returns the messages of a request in mode "messages", as `<role>: <content>` each. */
 const sent = (messages: readonly Message[], asked: Question) =>
   requestMessages('messages', messages, asked).map(({ role, content }) => `${role}: ${content}`);
 
@@ -32,7 +32,7 @@ describe('requestMessages', () => {
     ]);
   });
 
-  it('returns the whole conversation without reasoning in mode "messages"', () => {
+  it('returns the conversation up to the question, without reasoning, in mode "messages"', () => {
     const asked = question('c');
     const messages = [
       question('a'),
@@ -50,7 +50,7 @@ describe('requestMessages', () => {
     assert.deepEqual(sent([question('a'), reply('a', '', 'failed'), asked], asked), ['user: a\n\nb']);
   });
 
-  it('omits a rejected question until a later attempt is accepted', () => {
+  it('omits a rejected question, unless a later attempt was accepted', () => {
     const rejected: Reply = { ...reply('a', '', 'failed'), ending: { end: 'failed', charged: 'no' } };
     const asked = question('b');
     assert.deepEqual(sent([question('a'), rejected, asked], asked), ['user: b']);

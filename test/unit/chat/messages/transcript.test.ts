@@ -54,12 +54,12 @@ describe('parseTranscript', () => {
     assert.deepEqual(booked(earlier), [noCost, undefined, undefined]);
   });
 
-  it('reads the single history count of earlier versions as an upper bound, with a margin', () => {
+  it('reads the single token count that earlier versions saved as an upper bound, with a margin', () => {
     const earlier = JSON.stringify({ type: 'booked', replyId: 'r1', cost: noCost, historyTokens: 100 });
     assert.deepEqual(parseTranscript(`${file}\n${earlier}\n`).history, { least: 0, most: 105 });
   });
 
-  it('returns all complete records before and after a torn line, wherever it is torn', () => {
+  it('returns the messages before and after an incomplete line, wherever the line is cut', () => {
     const last = formatTranscriptRecord({
       type: 'question',
       id: 'q3',
@@ -76,7 +76,7 @@ describe('parseTranscript', () => {
     }
   });
 
-  it('skips foreign lines', () => {
+  it('skips lines that are not valid records, and records of unknown replies', () => {
     const foreign = [
       'null',
       '7',
@@ -97,7 +97,7 @@ describe('parseTranscript', () => {
     assert.deepEqual(parseTranscript(foreign.join('\n')).messages, []);
   });
 
-  it('never throws, whatever is in the file', () => {
+  it('does not throw for random lines and random JSON', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => void parseTranscript(lines.join('\n'))),
       { seed: 1 },

@@ -21,7 +21,7 @@ describe('listAskedPrompts', () => {
   };
   const unsaved = { id: 'unsaved', messages: [] };
 
-  it('lists at most the 200 latest prompts, and loads no further session', async () => {
+  it('lists at most 200 prompts, newest first, and then loads no further session', async () => {
     for (const [id, first] of [
       ['a', 1],
       ['b', 1_000],

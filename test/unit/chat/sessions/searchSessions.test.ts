@@ -30,7 +30,7 @@ describe('searchSessions', () => {
   };
   const idsOf = (matches: readonly TextMatch[]) => matches.map(({ id }) => id);
 
-  it('finds the first, the last and every other session, in the order of the ids', async () => {
+  it('finds all matching sessions of several batches, in the order of the ids', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `s${index}`);
     for (const id of ids) await add(id, 'A zebra');
     assert.deepEqual(idsOf(await search(ids, 'zebra')), ids);
@@ -49,7 +49,7 @@ describe('searchSessions', () => {
     assert.deepEqual(batches, [16, 16]);
   });
 
-  it('requires all words, in any message, and ignores case', async () => {
+  it('requires all words of the query, each in any message, and ignores case', async () => {
     await add('both', 'Zebra');
     await sessions.append('both', exchangeRecords('and Ox', 2));
     await add('one', 'A zebra alone');
@@ -79,7 +79,7 @@ describe('searchSessions', () => {
       assert.deepEqual(idsOf(await search(['s'], word)), ['s'], word);
   });
 
-  it('tells a phrase from words that are apart', async () => {
+  it('reports whether the words follow each other as a phrase', async () => {
     await add('phrase', 'the red\n  zebra runs');
     await add('apart', 'the zebra is red');
     await add('within', 'a zebra, then a red zebra');
@@ -94,7 +94,7 @@ describe('searchSessions', () => {
     );
   });
 
-  it('takes the characters of a query literally', async () => {
+  it('treats the special characters of regular expressions literally', async () => {
     const special = 'a.b*c+(d)[e]{f}|g^h$i\\j/k?';
     await add('same', `x ${special} y`);
     await add('other', 'aXbbc(d)');
@@ -102,7 +102,7 @@ describe('searchSessions', () => {
     assert.deepEqual(idsOf(await search(['same', 'other'], 'a.b')), ['same']);
   });
 
-  it('cuts the text around a match, before it at a word', async () => {
+  it('cuts the text before a match between words, and the text after a match at 120 characters', async () => {
     const before = Array.from({ length: 20 }, (_, index) => `before${index}`).join(' ');
     await add('long', `${before}\nzebra ${'after '.repeat(40)}`);
     await add('short', 'A zebra.');
@@ -124,7 +124,7 @@ describe('searchSessions', () => {
     assert.deepEqual(idsOf(await search(['a', 'broken', 'b'], 'zebra')), ['a', 'b']);
   });
 
-  it('reports nothing and reads no further batch after an abort', async () => {
+  it('reports no more matches and reads no further batch after an abort', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `s${index}`);
     for (const id of ids) await add(id, 'A zebra');
     const controller = new AbortController();

@@ -27,7 +27,7 @@ describe('createSessionIndex', () => {
 
   const sessionFile = (id: string) => path.join(folder, 'sessions', `${id}.jsonl`);
   const titles = (summaries: readonly SessionSummary[]) => summaries.map(({ title }) => title);
-  /** Opens the index as a new window does. `loaded` collects the ids of the sessions that it reads. */
+  /** Opens the index as a new window does. `loaded` collects the ids of the sessions that the index reads. */
   const openIndex = () => {
     const loaded: string[] = [];
     const index = createSessionIndex(createNodeFileStore(folder), {
@@ -47,7 +47,7 @@ describe('createSessionIndex', () => {
     return { titles: read, loaded: loaded.toSorted(), reports };
   };
 
-  it('lists the latest session first, and reads each session only once', async () => {
+  it('lists the sessions newest first, and does not read unchanged sessions again', async () => {
     const { index, loaded } = openIndex();
     assert.deepEqual(titles(await index.read()), ['Title b', 'Title c', 'Title a']);
     assert.deepEqual(loaded.toSorted(), ['a', 'b', 'c']);
@@ -60,7 +60,7 @@ describe('createSessionIndex', () => {
     });
   });
 
-  it('rebuilds a cache file that is missing, torn, foreign or of another version', async () => {
+  it('rebuilds a cache file that is missing, incomplete, not a valid cache or of another version', async () => {
     await readInNewWindow();
     const whole = await readFile(indexFile, 'utf8');
     const otherVersion = JSON.stringify({ ...(JSON.parse(whole) as object), version: 0 });
@@ -87,7 +87,7 @@ describe('createSessionIndex', () => {
     }
   });
 
-  it('reads only the session again whose size has changed, even if its time has not', async () => {
+  it('reads again only the session whose size has changed, even if its modification time has not', async () => {
     await utimes(sessionFile('c'), 1, 1);
     await readInNewWindow();
     await sessions.mark('c', { type: 'title', text: 'Renamed' });
@@ -97,7 +97,7 @@ describe('createSessionIndex', () => {
     assert.deepEqual(loaded, ['c']);
   });
 
-  it('reads only the session again whose time has changed, even if its size has not', async () => {
+  it('reads again only the session whose modification time has changed, even if its size has not', async () => {
     await readInNewWindow();
     await writeFile(sessionFile('c'), (await readFile(sessionFile('c'), 'utf8')).replaceAll('Title c', 'Title C'));
     await utimes(sessionFile('c'), 1, 1);
@@ -108,7 +108,7 @@ describe('createSessionIndex', () => {
     });
   });
 
-  it('drops deleted sessions and adds new ones', async () => {
+  it('drops deleted sessions and adds new sessions', async () => {
     const { index } = openIndex();
     await index.read();
     await rm(sessionFile('b'));
@@ -120,7 +120,7 @@ describe('createSessionIndex', () => {
     assert.deepEqual((await readInNewWindow()).reports, [['Title c', 'Title a']]);
   });
 
-  it('reads each session only once when it is called several times at once', async () => {
+  it('reads each session only once when `read` is called twice at the same time', async () => {
     const { index, loaded } = openIndex();
     const [one, two] = await Promise.all([index.read(), index.read()]);
     assert.deepEqual([titles(one), titles(two)], [titles(one), ['Title b', 'Title c', 'Title a']]);
@@ -131,7 +131,7 @@ describe('createSessionIndex', () => {
     const sessionFolder = path.join(folder, 'sessions');
     const moved = path.join(folder, 'moved');
     await rename(sessionFolder, moved);
-    // A link to itself cannot be read.
+    // Replace the folder by a link to itself, which cannot be read.
     await symlink('sessions', sessionFolder);
     const { index } = openIndex();
     const failed = index.read();
@@ -143,7 +143,7 @@ describe('createSessionIndex', () => {
     assert.deepEqual(titles(await index.read()), ['Title b', 'Title c', 'Title a']);
   });
 
-  it('reads the sessions that changed last first', async () => {
+  it('reads the changed sessions in the order of their modification time, newest first', async () => {
     for (const [id, time] of [
       ['a', 2],
       ['b', 1],

@@ -26,7 +26,7 @@ describe('SessionLibrary', () => {
     sessions.map(({ title, isPinned }) => `${title}${isPinned ? ', pinned' : ''}`);
   const trashed = async () => readdir(path.join(workspace.folder, 'deletedSessions'));
 
-  it('saves titles and pins for all windows', async () => {
+  it('saves titles and pins, which windows opened later show as well', async () => {
     const window = await open();
     await list(window);
     assert.equal((await window.library.mark('a', { type: 'title', text: '  My **own**\nname ' }))?.title, 'My own');
@@ -49,7 +49,7 @@ describe('SessionLibrary', () => {
     assert.deepEqual(titles(await sessions.list()), ['Title b', 'Title a']);
   });
 
-  it('loses no record when two windows write to a session at once', async () => {
+  it('loses no message when two windows write to a session at once', async () => {
     const [one, two] = [await open('one'), await open('two')];
     const times = Array.from({ length: 20 }, (_, index) => index + 10);
     await Promise.all([
@@ -72,7 +72,7 @@ describe('SessionLibrary', () => {
       assert.deepEqual(titles(await list(each)).toSorted(), ['B by one, pinned', `${title ?? ''}, pinned`].toSorted());
   });
 
-  it('finds words in all sessions, the latest first', async () => {
+  it('finds words in all sessions, newest session first', async () => {
     const { library, sessions } = await open();
     const found: (readonly [string, string])[] = [];
     const search = async (query: string, signal = new AbortController().signal) => {
@@ -104,7 +104,7 @@ describe('SessionLibrary', () => {
     assert.equal(await window.library.restore('a'), undefined);
   });
 
-  it('shows a new session when the shown one is deleted', async () => {
+  it('shows a new session when the shown session is deleted', async () => {
     const { chat, library } = await open();
     assert.equal(await library.open('a'), 'done');
     assert.equal(await library.delete('a'), 'done');
@@ -115,8 +115,8 @@ describe('SessionLibrary', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: Title a', 'complete: Reply to Title a']);
   });
 
-  describe('shows a session with another id than the deleted one', () => {
-    it('when the person opens the deleted session from which the shown one was carried over', async () => {
+  describe('shows a session whose id is not the deleted id', () => {
+    it('when the user opens the deleted session from which the shown session was carried over', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
       await library.open('c');
@@ -146,7 +146,7 @@ describe('SessionLibrary', () => {
     });
   });
 
-  it('deletes sessions permanently after ten minutes in the trash', async () => {
+  it('permanently deletes a session at the first listing after ten minutes in the trash', async () => {
     const window = await open();
     await window.library.delete('a');
     const minutesLater = (minutes: number) =>

@@ -53,7 +53,7 @@ function codeBlocks(markdown: string): readonly string[] {
 }
 
 describe('sessionMarkdown', () => {
-  it('has the title, the date, and the messages in order', () => {
+  it('returns the title, the date of the first message, and the messages in order', () => {
     const markdown = exported(
       question(' Hello\n'),
       reply('**Hi**\n\n- you\n', { reasoning: 'Thought' }),
@@ -75,7 +75,7 @@ describe('sessionMarkdown', () => {
     assert.equal(markdown, `${expected.join('\n\n')}\n`);
   });
 
-  it('has the label and the code of each attachment', () => {
+  it('contains the label and the code of each attachment', () => {
     const pasted: Attachment = { ...attachment, path: '', languageId: '', code: 'log\n' };
     const markdown = exported(question('', [attachment, pasted, { ...attachment, path: 'a`b.ts', endLine: 3 }]));
     const [, , ...parts] = markdown.trimEnd().split('\n\n');
@@ -98,7 +98,7 @@ describe('sessionMarkdown', () => {
     }
   });
 
-  it('notes the state of an incomplete reply below its text', () => {
+  it('adds the remark of an incomplete reply below the reply', () => {
     for (const state of ['pending', 'connecting', 'streaming', 'stopped', 'incomplete', 'failed'] as const) {
       assert.ok(
         exported(question('Q'), reply('Half', { state })).endsWith(`\n\n## Reply\n\nHalf\n\n*It was ${state}.*\n`),

@@ -31,7 +31,7 @@ describe('summarizeSession', () => {
     assert.equal(title(question('Explain this code.', [chip])), 'Explain this code. cart.js:2-6');
   });
 
-  it('does not append pasted text to a title, or a file to a long one', () => {
+  it('does not append pasted text to a title, or a file to a title of more than 32 characters', () => {
     assert.equal(title(question('Explain this.', [{ ...chip, path: '' }])), 'Explain this.');
     const [short, long] = ['x'.repeat(32), 'x'.repeat(33)];
     assert.equal(title(question(short, [chip])), `${short} cart.js:2-6`);
@@ -51,7 +51,7 @@ describe('summarizeSession', () => {
     assert.equal(title(question(`Look at ${'x'.repeat(100)}`)), `Look at ${'x'.repeat(71)}…`);
   });
 
-  it('does not split a character of two UTF-16 units', () => {
+  it('counts a character of two UTF-16 code units once, and does not split it', () => {
     const cut = title(question('👩'.repeat(81)));
     assert.equal(cut, `${'👩'.repeat(79)}…`);
     assert.equal(title(question('👩'.repeat(80))), '👩'.repeat(80));
@@ -65,7 +65,7 @@ describe('summarizeSession', () => {
     );
   });
 
-  it('makes the title of an edited session from the edited question, and marks the session', () => {
+  it('makes the title of a session with carried-over messages from the edited question, and marks it as edited', () => {
     const edited = summary([question('First', [], true), question('Second, better')], { carriedFrom: 'other' });
     assert.deepEqual([edited?.title, edited?.isEdited], ['Second, better', true]);
     assert.equal('isEdited' in (summary([question('First')]) ?? {}), false);

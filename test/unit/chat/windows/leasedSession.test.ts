@@ -29,7 +29,7 @@ describe('LeasedSession', () => {
     other = windowLeases('other');
   });
 
-  /** Opens the session. Only `reportFile` reports file changes. `reads` counts the reads of the lease. */
+  /** Opens the session. File changes are reported only by calls of `reportFile`. `reads` counts reads of the lease. */
   const open = async () => {
     const leases = windowLeases('this');
     const opened: {
@@ -65,7 +65,7 @@ describe('LeasedSession', () => {
     cleanUp(async () => access.close());
     return Object.assign(opened, { access, nextChange: async () => nextChange.promise });
   };
-  /** Reads the lease in another window several times, which leaves time for unwanted reads in this one. */
+  /** Reads the lease in another window several times, so that unwanted reads in this window have time to happen. */
   const passTime = async () => {
     for (let count = 0; count < 20; count += 1) await other.holder('s');
   };
@@ -82,7 +82,7 @@ describe('LeasedSession', () => {
     }
   });
 
-  it('reads the lease only once more for all changes during a read', async () => {
+  it('reads the lease only once more for all changes that are reported during a read', async () => {
     await other.acquire('s');
     const window = await open();
     for (let count = 0; count < 5; count += 1) window.reportFile('s.lease');
@@ -92,7 +92,7 @@ describe('LeasedSession', () => {
     assert.deepEqual([window.reads, window.changes], [2, ['written', 'written']]);
   });
 
-  it('ignores files of other sessions, and session files while it may write', async () => {
+  it('ignores files of other sessions, and the session file while this window holds the lease', async () => {
     const holder = await open();
     for (const name of ['s.jsonl', 't.lease', 't.jsonl']) holder.reportFile(name);
     await passTime();
@@ -127,7 +127,7 @@ describe('LeasedSession', () => {
     assert.equal((await other.holder('s')).isBusy, false);
   });
 
-  it('releases the lease on close only after the last request, and begins no other', async () => {
+  it('releases the lease on close only after the last request, and refuses new requests meanwhile', async () => {
     const window = await open();
     const { access } = window;
     assert.equal(window.isWatching, true);
@@ -149,7 +149,7 @@ describe('LeasedSession', () => {
     assert.deepEqual([access.isReadOnly, changes, (await other.holder('s')).who], [false, [], 'other']);
   });
 
-  it('keeps the lease busy when it is taken over by the window that holds it', async () => {
+  it('keeps the lease busy when the window that holds the lease calls `takeOver`', async () => {
     const { access } = await open();
     await access.begin();
     assert.equal(await access.takeOver(), true);
@@ -174,7 +174,7 @@ describe('LeasedSession', () => {
     assert.equal(access.isReadOnly, true);
   });
 
-  it('gains the session when the other window releases it', async () => {
+  it('gains the session when the other window releases the lease', async () => {
     await other.acquire('s');
     const window = await open();
     await other.release('s');
@@ -184,7 +184,7 @@ describe('LeasedSession', () => {
     assert.equal(window.access.isReadOnly, false);
   });
 
-  it('ignores a lease that cannot be read, until the next change', async () => {
+  it('ignores a lease file that cannot be read, and reads the lease again at the next change', async () => {
     await other.acquire('s');
     const window = await open();
     await rm(leaseFile);
@@ -203,7 +203,7 @@ describe('LeasedSession', () => {
     beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
     afterEach(() => mock.timers.reset());
 
-    it('checks the holder every two seconds while it is read-only, and not after close', async () => {
+    it('checks the holder every two seconds while the session is read-only, and not after close', async () => {
       await other.acquire('s');
       const window = await open();
       mock.timers.tick(1_999);

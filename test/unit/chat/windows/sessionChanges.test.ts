@@ -45,7 +45,7 @@ describe('sessionChanges', () => {
     assert.deepEqual(changes(before, after), expected);
   });
 
-  it('returns the changed reply after its last text', () => {
+  it('returns the changed reply after the text appended to the reply', () => {
     const complete = reply('One two', { state: 'complete' });
     assert.deepEqual(changes([reply('One')], [complete, question('p')]), [
       { type: 'textAppended', replyId: 'r', part: 'text', text: ' two' },
@@ -54,7 +54,7 @@ describe('sessionChanges', () => {
     ]);
   });
 
-  it('returns undefined for changes that are not append-only', () => {
+  it('returns undefined for removed, reordered, replaced or shortened messages', () => {
     const before = [question('q'), reply('One')];
     const others: readonly (readonly Message[])[] = [
       [],

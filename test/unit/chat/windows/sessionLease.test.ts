@@ -34,7 +34,7 @@ describe('session lease', () => {
   const leaseFile = (id: string) => path.join(folder, 'sessions', `${id}.lease`);
   const twoWindows = () => [windowLeases('one'), windowLeases('two')] as const;
 
-  it('is acquired by only one of many windows at once', async () => {
+  it('is acquired by only one of eight windows that try at once', async () => {
     const windows = Array.from({ length: 8 }, (_, index) => windowLeases(`window ${index}`));
     const taken = await Promise.all(windows.map(async (leases) => leases.acquire('s')));
     assert.equal(taken.filter(Boolean).length, 1);
@@ -45,7 +45,7 @@ describe('session lease', () => {
     );
   });
 
-  it('is refused to a second window until the first releases it', async () => {
+  it('is refused to a second window until the first window releases the lease', async () => {
     const [one, two] = twoWindows();
     assert.equal(await one.acquire('s'), true);
     assert.equal(await one.acquire('s'), true);
@@ -84,12 +84,12 @@ describe('session lease', () => {
     await access.close();
   });
 
-  it('is free if it is from before boot, even if its process id is in use again', async () => {
+  it('is free if it was acquired before boot, even if a process with the same id runs', async () => {
     await windowLeases('before', process.pid, () => 1).acquire('s');
     assert.equal(await windowLeases('one').acquire('s'), true);
   });
 
-  it('is free if its file is empty, torn or foreign', async () => {
+  it('is free if its file is empty, incomplete or not a valid lease', async () => {
     await mkdir(path.join(folder, 'sessions'));
     for (const text of ['', '{"windowId":"o', 'null', '{}', '[]']) {
       await writeFile(leaseFile('s'), text);
@@ -98,7 +98,7 @@ describe('session lease', () => {
     }
   });
 
-  it('can be taken over from a living window, which then cannot mark it as busy', async () => {
+  it('can be taken over from a living window, which then can neither mark nor release the lease', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     assert.equal(await two.takeOver('s'), true);
@@ -108,7 +108,7 @@ describe('session lease', () => {
     assert.equal((await two.holder('s')).who, 'this');
   });
 
-  it('is not reported as gained when a refresh acquires it during a takeover', async () => {
+  it('is not reported as gained when a refresh acquires the lease during a takeover', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     const [acquired, taken] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -135,7 +135,7 @@ describe('session lease', () => {
     assert.equal(changes.includes('gained'), false);
   });
 
-  it('cannot be taken over while a reply runs', async () => {
+  it('cannot be taken over while the lease is busy', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     assert.equal(await one.setBusy('s', true), true);
@@ -148,7 +148,7 @@ describe('session lease', () => {
     assert.equal(await two.takeOver('s'), true);
   });
 
-  it('reports to a read-only window that the session was written and that a reply runs', async () => {
+  it('lets a read-only window report that the session was written and that the lease became busy', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     const written = Promise.withResolvers<undefined>();

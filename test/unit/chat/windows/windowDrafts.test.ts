@@ -42,7 +42,7 @@ describe('openWindowDrafts', () => {
   });
   const draftFiles = async () => readdir(path.join(folder, 'drafts'));
 
-  it('keeps the drafts of two open windows apart', async () => {
+  it('opens separate drafts for two open windows', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     await one.save(draft('Of one'));
     assert.deepEqual(await two.load(), emptyDraft);
@@ -51,7 +51,7 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), ['window2.json']);
   });
 
-  it('merges the drafts of closed windows once, when the workspace is opened again', async () => {
+  it('merges the drafts of closed windows only once, when the workspace is opened again', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     const queue = [{ id: 'm', text: 'Queued in one', attachments: [] }];
     await one.save(draft('Of one', { attachments: [attachment('a')], queue }));
@@ -70,7 +70,7 @@ describe('openWindowDrafts', () => {
     }
   });
 
-  it('merges the drafts of crashed windows, but not those of open ones', async () => {
+  it('merges the drafts of crashed windows, but not the draft of an open window', async () => {
     const [one, two, three] = [await openWindow(1), await openWindow(2), await openWindow(3)];
     await one.save(draft('Of one'));
     await two.save(draft('Of two'));
@@ -83,7 +83,7 @@ describe('openWindowDrafts', () => {
     assert.deepEqual(await draftFiles(), ['window2.json']);
   });
 
-  it('adds nothing for an empty draft', async () => {
+  it('adds no text for the empty draft of a closed window, and deletes that draft', async () => {
     const [one, two] = [await openWindow(1), await openWindow(2)];
     await one.save(draft('Of one'));
     await two.save(emptyDraft);

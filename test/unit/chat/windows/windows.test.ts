@@ -38,7 +38,7 @@ describe('createWindows', () => {
     }
   }).timeout(30_000);
 
-  it('reopens a session with the right to write it while its stopped reply is being booked', async () => {
+  it('reopens a session with the right to write it after a new session has stopped its reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const folder = await temporaryFolder(cleanUp);
     const { chat, leases } = await openChat(cleanUp, { folder }, counter(), {
@@ -95,7 +95,7 @@ describe('createWindows', () => {
       assert.equal(standIn.requests.length, 1);
     });
 
-    it('swap roles at a takeover, which moves the queue of the other window to its message box', async () => {
+    it('swap roles at a takeover, which moves the queue of the read-only window back to its message box', async () => {
       const standIn = await standInService(cleanUp);
       const [first, second] = await openTwo(standIn);
       standIn.script({ tokens: 50, hold: 12 });
