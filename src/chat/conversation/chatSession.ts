@@ -26,7 +26,7 @@ export interface RequestOptions {
 
 export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly options: () => RequestOptions;
-  /** Returns the service's current address. Replies of earlier versions are booked for it, because they saved none. */
+  /** Returns the current address of the service, for replies of earlier versions, which did not save an address. */
   readonly origin: () => string;
   readonly meter: Pick<Meter, 'estimate' | 'end'>;
   readonly requests: MeteredSend;
@@ -256,7 +256,7 @@ export class ChatSession {
   async #priceNextOf(reply: Reply): Promise<void> {
     const { meter, options } = this.#dependencies;
     const nextCosts = await priceNextRequests(reply, this.#state, meter, options().mode);
-    // Read the reply again, because it may have changed while its follow-up requests were priced.
+    // Read the reply again, because the reply may have changed while its follow-up requests were priced.
     const latest = this.#state.reply(reply.id);
     if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
   }
@@ -356,7 +356,7 @@ export class ChatSession {
   }
 }
 
-/** Returns true for a reply with a cost, and for a copied reply, because the original session has booked its cost. */
+/** Returns true for a reply with a cost, and for a copied reply, which the original session has booked. */
 function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }

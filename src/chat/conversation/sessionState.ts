@@ -148,7 +148,10 @@ export class SessionState {
     this.#dependencies.notify({ type: 'exchangeDeleted', ids });
   }
 
-  /** Undoes the last deletion, if no message was added since. Rejects, and changes nothing, if the mark is not saved. */
+  /**
+   * Undoes the last deletion, if no message was added after the deletion. Rejects, and changes nothing, if the mark
+   * cannot be saved.
+   */
   async restoreDeleted(): Promise<void> {
     const ids = this.#messages.map(({ id }) => id).filter((id) => this.#deleted.includes(id));
     if (ids.length === 0) return;

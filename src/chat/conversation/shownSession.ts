@@ -34,7 +34,7 @@ export class ShownSession {
   readonly #dependencies: ShownSessionDependencies;
   #current: ChatSession;
   #access: SessionAccess | undefined;
-  /** Resolves when the last switch is done. Requests wait for it, so that they go to the session opened before them. */
+  /** Resolves when the last switch is done. A request waits for this, and goes to the session opened before it. */
   #lastChange: Promise<unknown> = Promise.resolve();
 
   /** `session` is an empty session. `load` replaces it by the saved session with the same id. */
@@ -169,7 +169,7 @@ export class ShownSession {
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
-  /** Reads the shown session again, because another window may have written to it. */
+  /** Reads the shown session again, because another window may have written to the session. */
   async #reload(): Promise<void> {
     const { id } = this.#current;
     const transcript = await this.#dependencies.sessions.load(id);

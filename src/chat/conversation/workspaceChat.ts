@@ -102,7 +102,7 @@ export class WorkspaceChat {
     });
   }
 
-  /** Sends a question without changing the draft, or queues it while a reply runs. */
+  /** Sends a question, or queues it while a reply runs. The text and the attachments of the draft do not change. */
   async ask(text: string, attachments: readonly Attachment[]): Promise<boolean> {
     return this.#send(async (session, connection) =>
       this.#submitOrQueue(session, connection, text, attachments, () => undefined),

@@ -19,12 +19,12 @@ export interface ChatDraftDependencies {
 }
 
 /**
- * Owns the draft: the text of the message box, its attachments, and the queue of messages. Saves each change at once.
+ * Owns the draft, which is the text and attachments of the message box, and the queue. Saves each change at once.
  *
  * Several panels may show the draft, and their texts may differ for a moment:
  * - A panel posts each edit to ChatDraft. The panel rebases its own text, which may be newer, onto each change that
  *   ChatDraft reports (rebaseText).
- * - ChatPanel drops an edit that is based on a stale text. The panel then rebases the edit and posts it again.
+ * - ChatPanel drops an edit that is based on a stale text. The panel then rebases the edit and posts the result.
  * - The panel keeps a copy of the draft in its own storage. The copy is used only after a crash
  *   (webview/composer/draftSync.ts).
  */

@@ -22,7 +22,7 @@ export function attachmentLabel({ path, startLine, endLine }: Attachment): strin
   return startLine === endLine ? `${path}:${startLine}` : `${path}:${startLine}-${endLine}`;
 }
 
-/** Returns the attachments that are not switched off. Only these are sent. */
+/** Returns the attachments that are not switched off. Only these attachments are sent. */
 export function switchedOn(attachments: readonly Attachment[]): readonly Attachment[] {
   return attachments.filter(({ isOff }) => isOff !== true);
 }

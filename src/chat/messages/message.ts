@@ -20,7 +20,7 @@ export interface Question {
   readonly isContinuation?: boolean;
   /** True if the question was copied from the session in which the user edited a message. */
   readonly isCarried?: boolean;
-  /** True if the user deleted the question. It stays in the session's file, but later requests do not contain it. */
+  /** True if the user deleted the question. The session's file keeps the question, but later requests omit it. */
   readonly isDeleted?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface Reply {
   readonly isCorrected?: boolean;
   /** True if the reply was copied from another session, in which its cost is booked. */
   readonly isCarried?: boolean;
-  /** True if the user deleted the reply. It stays in the session's file. */
+  /** True if the user deleted the reply. The session's file keeps the reply, but later requests omit it. */
   readonly isDeleted?: boolean;
   /** The prices of the two requests that can follow. Present once the prices are estimated. Never saved. */
   readonly nextCosts?: NextCosts;
@@ -63,7 +63,7 @@ export interface Reply {
 
 /**
  * `session`: each request has only the new message, and the service keeps the conversation under our session id.
- * `messages`: each request has the whole conversation, as OpenAI-compatible servers expect.
+ * `messages`: each request has the whole conversation so far, as OpenAI-compatible servers expect.
  */
 export type ConversationMode = 'session' | 'messages';
 
@@ -85,7 +85,7 @@ export interface NextCosts {
   readonly continue: Cost;
 }
 
-/** The end of a reply: the facts needed to book and describe it. */
+/** The facts about the end of a reply that are needed to book and describe the reply. */
 export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishReason' | 'usage' | 'notices'> {
   readonly error?: ReplyError;
   /** Milliseconds from the start of the request to the end of the reply. */

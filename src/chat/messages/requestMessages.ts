@@ -38,8 +38,8 @@ function newContent(mode: ConversationMode, messages: readonly Message[], questi
 }
 
 /**
- * Returns the input of a question's request, for counting its tokens. `history` is the token count of the conversation
- * that the service keeps in mode `session`.
+ * Returns the input of a question's request, for counting the tokens of the input. `history` is the token count of the
+ * conversation that the service keeps in mode `session`.
  */
 export function toRequestText(
   mode: ConversationMode,
@@ -78,7 +78,7 @@ function turnMessages(messages: readonly Message[]): readonly ChatMessage[] {
   });
 }
 
-/** Returns the messages before a question, or all of them if the question is not among them. Omits deleted messages. */
+/** Returns the messages before a question, or all messages if none is the question. Omits deleted messages. */
 function before(messages: readonly Message[], question: Question): readonly Message[] {
   const index = messages.findIndex(({ id }) => id === question.id);
   return (index < 0 ? messages : messages.slice(0, index)).filter(({ isDeleted }) => isDeleted !== true);
@@ -93,7 +93,7 @@ function isRejected({ id }: Question, messages: readonly Message[]): boolean {
   return replies.length > 0 && replies.every((reply) => reply.kind === 'reply' && reply.ending?.charged === 'no');
 }
 
-/** Returns the last reply with text. A question has several replies if it was sent again. */
+/** Returns the last reply with text. A question that was sent again has several replies. */
 function lastReply({ id }: Question, messages: readonly Message[]): Reply | undefined {
   return messages.findLast(
     (each): each is Reply => each.kind === 'reply' && each.questionId === id && each.text !== '',

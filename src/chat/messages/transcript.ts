@@ -20,7 +20,7 @@ export type TranscriptRecord =
 /** The prices are optional, because earlier versions did not save them. */
 type BookedReply = Omit<MeteredReply, 'prices'> & Partial<Pick<MeteredReply, 'prices'>>;
 
-/** The first record of a session that began with an edited message, with copies of the accepted turns before it. */
+/** The first record of a session that began with an edited message. It holds copies of the earlier accepted turns. */
 export interface CarriedRecord {
   readonly type: 'carried';
   /** The id of the session in which the message was edited. */

@@ -17,7 +17,7 @@ export interface SessionIndex {
 }
 
 interface IndexEntry extends FileFacts {
-  /** Absent if the session has no question, or if its file could not be read. */
+  /** Absent if the session has no question, or if the session's file could not be read. */
   readonly summary?: SessionSummary;
 }
 

@@ -7,11 +7,11 @@ import type { WorkspaceChat } from '../conversation/workspaceChat.ts';
 
 /** A session in the list. */
 export interface ListedSession extends SessionSummary {
-  /** Present if another window holds the session: `open`, or `running` while a reply runs there. */
+  /** Present if another window holds the session. The value is `running` while a reply runs in that window. */
   readonly elsewhere?: 'open' | 'running';
 }
 
-/** The result of an action on one session. `openElsewhere` means that nothing was done: another window holds it. */
+/** The result of an action on one session. `openElsewhere`: not done, because another window holds the session. */
 export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
 
 /** The sessions of a workspace, and the actions of the session list. */

@@ -13,7 +13,7 @@ import {
 export interface SessionStore {
   /** Returns an empty transcript if there is no such session. */
   load(id: string): Promise<Transcript>;
-  /** Appends records in one write. With `flush`, resolves only when they are on disk. */
+  /** Appends records in one write. With `flush`, resolves only when the records are on disk. */
   append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
   /** Returns the sessions that have a question, newest first. Meanwhile, `report` may get partial lists. */
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
@@ -21,7 +21,7 @@ export interface SessionStore {
   mark(id: string, mark: SessionMark): Promise<boolean>;
   /** Moves a session to the trash. Returns false if there is no such session. */
   trash(id: string): Promise<boolean>;
-  /** Moves a session out of the trash. Returns false if it is not in the trash. */
+  /** Moves a session out of the trash. Returns false if the session is not in the trash. */
   restore(id: string): Promise<boolean>;
   /** Permanently deletes the sessions that were moved to the trash before `time` (milliseconds since the epoch). */
   emptyTrash(time: number): Promise<void>;

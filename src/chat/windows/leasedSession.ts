@@ -26,7 +26,7 @@ export class LeasedSession implements SessionAccess {
   #isReadOnly = false;
   #isBusyElsewhere = false;
   #isClosed = false;
-  /** The number of running requests: calls of `begin` without a call of `end`. */
+  /** The number of calls of `begin` without a call of `end`, which is the number of running requests. */
   #requests = 0;
   /** Resolves to true when the lease is marked as busy, or to false if another window holds the lease. */
   #becomingBusy = Promise.resolve(true);
@@ -159,7 +159,7 @@ export class LeasedSession implements SessionAccess {
   async #drain(): Promise<void> {
     while (this.#isRefreshWanted && !this.#isClosed) {
       this.#isRefreshWanted = false;
-      // Ignore a read error: `begin` reads the lease again before anything is sent.
+      // Ignore a read error, because `begin` reads the lease again before anything is sent.
       await this.#refresh().catch(() => undefined);
     }
     this.#refreshing = undefined;
@@ -190,7 +190,7 @@ export class LeasedSession implements SessionAccess {
   }
 
   #reportGained(): void {
-    // If `takeOver` succeeded meanwhile, its caller has been told, and may already be writing.
+    // If `takeOver` has succeeded meanwhile, report nothing, because its caller knows the result and may be writing.
     if (this.#isClosed || !this.#isReadOnly) return;
     this.#setReadOnly(false);
     this.#isBusyElsewhere = false;

@@ -6,9 +6,9 @@ import type { FileStore } from '../../common/fileStore.ts';
  * free or the user takes over the session. The lease of a crashed window counts as free.
  */
 export interface SessionLeases {
-  /** Acquires the lease, or keeps it if it is ours. Returns false if another living window holds the lease. */
+  /** Acquires the lease, or keeps our own lease. Returns false if another living window holds the lease. */
   acquire(id: string): Promise<boolean>;
-  /** Acquires the lease even if another window holds it. Returns false while a reply runs in that window. */
+  /** Acquires the lease even if another window holds it. Returns false while the other window's lease is busy. */
   takeOver(id: string): Promise<boolean>;
   /** Marks the lease as busy or idle. Returns false if this window no longer holds the lease. */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
@@ -128,7 +128,7 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
   /** Returns undefined if the file is missing, incomplete or not a valid lease. */
   const readFile = async (id: string): Promise<Lease | undefined> => {
     let text = await files.read(fileName(id));
-    // On a file system without hard links, a new file is empty for a moment. A crash at that moment leaves it empty.
+    // On a file system without hard links, a new file is empty for a moment, and stays empty after a crash just then.
     for (let tries = 0; text === '' && tries < emptyFileRetries; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, emptyFileDelay));
       text = await files.read(fileName(id));

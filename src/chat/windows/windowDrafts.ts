@@ -48,7 +48,7 @@ function windowDraftLease(windowId: string): string {
   return `draft-${windowId}`;
 }
 
-/** Appends a closed window's draft. Its queued messages become text, so that they are not sent automatically. */
+/** Appends a closed window's draft. That draft's queued messages become text, so that none is sent automatically. */
 function mergeDrafts(draft: Draft, closed: Draft): Draft {
   if (closed === emptyDraft) return draft;
   const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];

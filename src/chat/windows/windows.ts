@@ -15,7 +15,7 @@ export interface Windows {
   isHeldElsewhere(id: string): Promise<boolean>;
   /** Returns the store of this window's draft. */
   openDrafts(): Promise<DraftStore>;
-  /** The leases of requests without a transcript. All workspaces share them, because they share the ledger. */
+  /** The leases of requests without a transcript. All workspaces share these leases, because they share the ledger. */
   readonly detachedLeases: Pick<SessionLeases, 'acquire' | 'release' | 'abandoned'>;
   /** Releases the window's sessions and draft. Releases a session only when its running requests have ended. */
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { TranscriptRecord } from '../../../../src/chat/messages/transcript.ts';
 
-/** Returns the records of a question and of a complete reply without a cost. `at` is in milliseconds since the epoch. */
+/** Returns the records of a question and of a complete, unbooked reply. `at` is in milliseconds since the epoch. */
 export function exchangeRecords(text: string, at = 1): readonly TranscriptRecord[] {
   const [id, replyId] = [`q${at}`, `r${at}`];
   return [
