@@ -47,7 +47,7 @@ interface OddReply {
   readonly body: string;
   /** The bills that are possible for this reply, in tokens. */
   readonly bills: readonly { readonly prompt: number; readonly completion: number; readonly cached?: number }[];
-  /** True if the reported usage is usable, so that the cost is exact. Otherwise it is an estimated range. */
+  /** True if the reported usage is usable, so that the cost is exact. Otherwise the cost is an estimated range. */
   readonly isExact: boolean;
 }
 
@@ -164,7 +164,7 @@ describe('booked cost of an unusual reply', () => {
     });
   }
 
-  it('equals the bill of a reply that is stopped after all of it has arrived', async () => {
+  it('equals the bill of a reply that is stopped after the whole reply has arrived', async () => {
     const { chat, until, lastReply } = await open(text(9) + finish + lastUsage(8, 9) + done);
     const sent = chat.submitDraft('Hi');
     await until(() => chat.session.messages.length === 2 && lastReply().text !== '');

@@ -134,7 +134,7 @@ describe('MessageQueue', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('sends a message that is submitted while a reply is being booked after the messages queued earlier', async () => {
+  it('keeps the order if a message is submitted while a reply is being booked', async () => {
     const { slowCounter, resume } = pausedCounter(counter());
     const { chat, standIn, first, exchange, lastReply, until } = await openHeld(slowCounter);
     await chat.submitDraft('second');

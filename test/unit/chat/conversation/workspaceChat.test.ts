@@ -111,7 +111,7 @@ describe('WorkspaceChat', () => {
     assert.deepEqual([chat.isReadOnly, (await leases.holder(chat.session.id)).who], [false, 'this']);
   });
 
-  it('keeps the shown session and no lease but its own when the id of a new session cannot be stored', async () => {
+  it('keeps the shown session, and only the lease of that session, when the new id cannot be stored', async () => {
     let isFailing = false;
     let sessionId: string | undefined;
     const failing: Workspace = {

@@ -155,7 +155,7 @@ describe('createSessionIndex', () => {
     assert.deepEqual(loaded, ['c', 'a', 'b']);
   });
 
-  it('reports the sessions read so far while it reads many', async () => {
+  it('reports the sessions read so far while it reads hundreds of sessions', async () => {
     const ids = Array.from({ length: 450 }, (_, number) => `more${number}`);
     await Promise.all(ids.map(async (id, number) => sessions.append(id, exchangeRecords(`Title ${id}`, number + 10))));
     const reports: number[] = [];
