@@ -19,6 +19,7 @@ import { FindBar } from './find/findBar.ts';
 import type { PanelContext } from './panelContext.ts';
 import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
 import { createReadOnlyNotice, type ReadOnlyNotice } from './readOnlyNotice.ts';
+import { SessionsCover } from './sessions/sessionsCover.ts';
 import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
 import type { SessionsView } from './sessions/sessionsView.ts';
 
@@ -44,16 +45,13 @@ export class Panel {
   readonly #queue: QueueView;
   readonly #readOnly: ReadOnlyNotice;
   readonly #composer: Composer;
-  /** All parts of the panel except the list of sessions. While open, the list covers these parts. */
-  readonly #main: HTMLElement;
   readonly #sessions: SessionsView;
+  readonly #cover: SessionsCover;
   #queued: readonly QueuedMessageView[] = [];
   /** Id of the queued message whose Send button was pressed. Cleared when messages are added or sending is refused. */
   #manuallySentId: string | undefined;
   #access = ownAccess;
   #setup: SetupView = { ready: true, sentence: '' };
-  /** The element that had the focus before the list of sessions was opened. */
-  #focusedBefore: Element | null = null;
 
   constructor(context: PanelContext, storage: PanelStorage) {
     this.#context = context;
@@ -78,8 +76,9 @@ export class Panel {
     this.#queue = this.#createQueue();
     this.#readOnly = createReadOnlyNotice(context);
     this.#sessions = this.#createSessions();
-    this.#main = this.#layOut();
-    this.element = element('div', { class: 'panel-frame' }, this.#main, this.#sessions.element);
+    const main = this.#layOut();
+    this.#cover = new SessionsCover(this.#sessions, main, () => this.#focusMessage());
+    this.element = element('div', { class: 'panel-frame' }, main, this.#sessions.element);
     this.element.append(dropTarget(context, this.element, this.#composer.focus));
   }
 
@@ -100,7 +99,7 @@ export class Panel {
     if (!this.#sessions.isOpen() && this.#find.handleKey(event)) return;
     if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
     event.preventDefault();
-    if (this.#sessions.isOpen()) this.#closeSessions();
+    if (this.#sessions.isOpen()) this.#cover.close();
     else if (this.#conversation.runningReplyId() !== undefined && !this.#access.isReadOnly) this.#stop();
     else if (!this.#find.close() && !this.#conversation.leaveControl() && !this.#leaveConversation())
       this.#context.post({ type: 'returnFocus' });
@@ -160,11 +159,8 @@ export class Panel {
     return sessionsOnDemand(async () => {
       const { createSessionsView } = await import('./sessions/sessionsView.ts');
       return createSessionsView(this.#context, {
-        onClose: () => this.#closeSessions(),
-        onOpen: () => {
-          this.#focusedBefore = null;
-          this.#closeSessions();
-        },
+        onClose: () => this.#cover.close(),
+        onOpen: () => this.#cover.closeAfterChoice(),
       });
     });
   }
@@ -174,7 +170,7 @@ export class Panel {
       'header',
       {},
       iconButton('add', l10n.t('New session'), () => this.#context.post({ type: 'newSession' })),
-      iconButton('history', l10n.t('Sessions'), () => this.#openSessions()),
+      iconButton('history', l10n.t('Sessions'), () => this.#cover.open()),
     );
     const conversation = element('main', {}, this.#find.element, this.#log, this.#jump);
     return element(
@@ -241,11 +237,11 @@ export class Panel {
         this.#context.editor.change(message);
         break;
       case 'didRequestFocus':
-        this.#closeSessions();
+        this.#cover.close();
         this.#focusMessage();
         break;
       case 'didRequestSessions':
-        this.#openSessions();
+        this.#cover.open();
         break;
       case 'didListSessions':
       case 'didChangeSession':
@@ -309,7 +305,7 @@ export class Panel {
     } else {
       // The user may have asked from an editor, so close the list of sessions to reveal the question. In a read-only
       // panel, another window asked the question, so keep the list open.
-      if (!this.#access.isReadOnly) this.#closeSessions();
+      if (!this.#access.isReadOnly) this.#cover.close();
       this.#following.show(this.#conversation.lastQuestion());
     }
     this.#manuallySentId = undefined;
@@ -377,22 +373,6 @@ export class Panel {
     const place = this.#jump.hidden ? undefined : findReadingPlace(this.#log, this.#conversation.elements());
     const questionIds = [this.#conversation.lastQuestionId() ?? [], this.#queued.map(({ id }) => id)].flat();
     this.#memory.setReading(place && { ...place, questionIds });
-  }
-
-  #openSessions(): void {
-    if (!this.#sessions.isOpen()) this.#focusedBefore = document.activeElement;
-    // `inert` prevents focus and clicks. Unlike `hidden`, it keeps the layout and the scroll position.
-    this.#main.inert = true;
-    this.#sessions.open();
-  }
-
-  #closeSessions(): void {
-    if (!this.#sessions.isOpen()) return;
-    this.#sessions.close();
-    this.#main.inert = false;
-    const before = this.#focusedBefore;
-    if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
-    else this.#focusMessage();
   }
 
   #focusMessage(): void {
