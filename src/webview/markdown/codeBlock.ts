@@ -7,21 +7,21 @@ import { createCodeToolbar } from './codeToolbar.ts';
 /** Lines per group element. Groups limit layout work: a new line does not lay out the whole block again. */
 const linesInGroup = 40;
 
-/** A code block in the DOM. Lines are highlighted when they are complete. */
+/** A code block in the DOM. Only complete lines are highlighted. */
 export interface CodeBlock {
   readonly element: HTMLElement;
   /**
-   * Shows `text`, which is the complete code so far. Cheap if it extends the previous text; otherwise all lines are
+   * Shows `text`, the whole code received so far. If `text` does not extend the previous text, all lines are
    * highlighted again. `open` is true if the last line may still grow.
    */
   readonly update: (text: string, open: boolean) => void;
 }
 
-/** `isOwn` is true for code that the user attached. Such a block only offers to copy the code. */
+/** `isOwn` is true for code that the user attached. The only button of such a block copies the code. */
 export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
-  /** Offset of the first character that is not highlighted yet: the start of a line, or the end of the text. */
+  /** Offset of the first character that is not highlighted yet. This is the start of a line or the end of the text. */
   let highlighted = 0;
   let highlightedLines = 0;
   let group = element('span');

@@ -7,14 +7,14 @@ import { showCopied } from '../showCopied.ts';
 /** The bar above a code block: the language and the action buttons. */
 export interface CodeToolbar {
   readonly element: HTMLElement;
-  /** Pass true while the code may still grow. Until it is complete, it can only be copied. */
+  /** Pass true while the code may still grow. Incomplete code can only be copied. */
   readonly setOpen: (isOpen: boolean) => void;
 }
 
 export interface CodeToolbarOptions {
   readonly language: string;
   readonly code: () => string;
-  /** True for code that the user attached. It can only be copied. */
+  /** True for code that the user attached. Such code can only be copied. */
   readonly isOwn: boolean;
 }
 
@@ -74,7 +74,7 @@ export function createCodeToolbar(context: PanelContext, { language, code, isOwn
       const { isPossible, hint } = state();
       button.ariaDisabled = isPossible ? null : 'true';
       button.title = hint === '' ? name : `${name}\n${hint}`;
-      // Screen readers do not announce the title of an element that has a description.
+      // With this description, screen readers do not announce the title, which repeats the name of the button.
       button.ariaDescription = hint === '' ? null : hint;
     }
   }

@@ -1,13 +1,13 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 
-/** Limits in characters. Longer text between delimiters is data, not a formula, and stays text. */
+/** Limits in characters. Longer text between delimiters stays text, because no real formula is that long. */
 export const maxInlineLength = 1_000;
 const maxBlockLength = 20_000;
 
 /**
  * Adds rules for formulas: `$…$` and `\(…\)` within a line, `$$…$$` and `\[…\]` within a line or as a block.
  * A formula becomes a `formula` token with the TeX as content.
- * If `env.unfinished` is true, a block without a closing delimiter becomes one `open_formula` token.
+ * If `env.unfinished` is true, a block that may still become a formula becomes one `open_formula` token.
  * The content of that token is the markdown source.
  */
 export function addFormulaRules({ inline, block }: MarkdownIt): void {
@@ -15,7 +15,7 @@ export function addFormulaRules({ inline, block }: MarkdownIt): void {
   block.ruler.before('fence', 'formula', blockFormula, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 }
 
-/** True if a `formula` token is display math, which is shown on its own line. */
+/** True if a `formula` token is display math. Display math is shown on its own line. */
 export function isDisplay(token: Token): boolean {
   return token.meta?.['isDisplay'] === true;
 }
@@ -26,7 +26,7 @@ interface Delimiters {
   readonly isDisplay: boolean;
 }
 
-/** Ordered so that `$$` is tried before `$`. */
+/** The delimiters in the order in which they are tried. `$$` comes before `$`, because `$$` also starts with `$`. */
 const allDelimiters: readonly Delimiters[] = [
   { opening: '$$', closing: '$$', isDisplay: true },
   { opening: '$', closing: '$', isDisplay: false },
@@ -61,7 +61,7 @@ interface InlineFormula {
 
 const hasSymbol = /[\p{L}\p{N}]/u;
 
-/** Distinguishes a formula in `\[…\]` from ordinary text in escaped brackets. */
+/** Matches the content of `\[…\]` if the content is a formula, not ordinary text in escaped brackets. */
 const looksLikeTex = /^\s|[\\^_={}]/;
 
 function formulaAt(text: string, position: number, maxEnd: number): InlineFormula | undefined {
@@ -92,8 +92,9 @@ function closingPosition(text: string, closing: string): number {
 }
 
 /**
- * True if the text between two dollar signs is a formula. False if the dollar signs belong to two prices.
- * Follows pandoc's rule: no space after the opening and before the closing dollar sign, and no digit after the closing.
+ * True if the text between two dollar signs is a formula. False, for example, if the dollar signs belong to two prices.
+ * Pandoc's rule forbids a space after the opening dollar sign, a space before the closing dollar sign, and a digit after
+ * the closing dollar sign.
  * Further checks reject prices that pandoc would accept.
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {
@@ -101,7 +102,7 @@ function isBetweenDollars(source: string, before: string, after: string): boolea
   return !/[\p{L}\p{N}$\\]/u.test(before) && !/[\p{L}\p{N}$]/u.test(after) && !beginsWithPrice(source);
 }
 
-/** True for `5 of 10`; false for `5 x^2` and `5 = x`. */
+/** True if the text begins with a number and reads like a price: true for `5 of 10`, false for `5 x^2` and `5 = x`. */
 function beginsWithPrice(source: string): boolean {
   if (!/^[\d.]/.test(source) || !/\s/.test(source)) return false;
   return !/[\\^_={}+<>]/.test(source) || /(?<![\\\p{L}{])\p{L}{3,}/u.test(source);
@@ -133,7 +134,7 @@ function blockFormula(state: StateBlock, startLine: number, endLine: number, sil
   return true;
 }
 
-/** Indentation of a line in columns, relative to the list items that contain the line. */
+/** Returns the indentation of a line in columns, relative to the list items that contain the line. */
 function indentation(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent;
 }

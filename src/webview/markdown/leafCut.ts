@@ -3,18 +3,21 @@ import { textMark } from './openLevel.ts';
 import type { OpenPath } from './openPath.ts';
 import { settledLength } from './settledLength.ts';
 
-/** Minimum length in characters. A shorter paragraph is parsed completely each time. */
+/** Minimum length in characters of a paragraph to cut. Shorter paragraphs are cheap to parse as a whole. */
 const minLength = 1_024;
 
-/** Splits the source of a paragraph or code block that is still being received. */
+/** The result of cutting finished text from the source of a paragraph or code block that is still being received. */
 export interface LeafCut {
   /** The finished text. For a paragraph this is markdown; for a code block, complete lines of code. */
   readonly finished: string;
-  /** The source without the finished text. */
+  /** The source without the finished text. In a paragraph, `textMark` replaces the finished text. */
   readonly rest: string;
 }
 
-/** Cuts the finished lines from a code fence that is not closed; `text` is its code. Undefined if there are none. */
+/**
+ * Cuts the finished lines from an open code fence whose code is `text`.
+ * Returns undefined if the leaf is not an open fence, or if the fence has no finished line.
+ */
 export function fenceCut(
   { leaf }: OpenPath,
   text: string,
@@ -34,7 +37,8 @@ export function fenceCut(
 }
 
 /**
- * Cuts the beginning of a long paragraph that later text cannot change. Undefined if that beginning is too short.
+ * Cuts the beginning of a long paragraph that later text cannot change. Returns undefined if no
+ * beginning of sufficient length can be cut.
  * `isMarked` is true if the paragraph was cut before, so that its text starts with `textMark`.
  */
 export function textCut(
@@ -61,7 +65,10 @@ export function textCut(
   };
 }
 
-/** A last line with a bar may become a table head. Returns the offset of the first bar; undefined without one. */
+/**
+ * Returns the offset of the first bar in the last line; undefined if there is no bar.
+ * A last line with a bar may become a table head.
+ */
 function undecidedFrom(content: string): number | undefined {
   const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);
   return bar < 0 ? undefined : bar;

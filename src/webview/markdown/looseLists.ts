@@ -10,7 +10,8 @@ const containers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the opening tokens of loose lists: lists with a blank line between items or between blocks of an item.
+ * Returns the opening tokens of loose lists. A list is loose if a blank line separates its items or the blocks of an
+ * item.
  * Looseness is a CSS class on the list, so earlier items stay unchanged when their list becomes loose.
  */
 export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {

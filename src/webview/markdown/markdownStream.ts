@@ -15,16 +15,19 @@ import { createPendingReferences, type PendingReferences } from './pendingRefere
 import { tokensToView } from './tokensToView.ts';
 import type { ElementNode, ViewNode } from './viewNode.ts';
 
-/** The result of an update: how to change what is shown. */
+/** A change to the shown blocks. */
 export type MarkdownUpdate = BlocksUpdate | PlainUpdate;
 
-/** Replaces all blocks from `start` to the end, and the revised blocks before `start`. */
+/** Replaces all blocks from `start` to the end, then the blocks in `revised`. */
 export interface BlocksUpdate {
   readonly kind: 'blocks';
-  /** Index of the first of `nodes` among the blocks of the reply. */
+  /** Index in the reply of the first block in `nodes`. */
   readonly start: number;
   readonly nodes: readonly ViewNode[];
-  /** Finished blocks to replace, by index: their link definitions were received only now. Apply after `nodes`. */
+  /**
+   * The new nodes of finished blocks, by index. These blocks were rendered before a link definition was received.
+   * Apply `revised` after `nodes`.
+   */
   readonly revised: ReadonlyMap<number, ViewNode>;
 }
 
@@ -36,19 +39,23 @@ interface PlainUpdate {
 
 /**
  * An unfinished tail of up to `alwaysParsedLength` characters is parsed with each update.
- * A longer tail is parsed when it has grown by 1 / `growthDivisor` since the last parse, which bounds the total work.
+ * A longer tail is parsed only if at least 1 / `growthDivisor` of the tail is new. This bounds the total work.
  */
 const alwaysParsedLength = 4_096;
 const growthDivisor = 8;
 
-/** Matches an incomplete line that may become a heading underline, list, fence or table. Such a line is not shown yet. */
+/**
+ * Matches an incomplete line that may become a heading underline, list, fence or table.
+ * A `BlocksUpdate` leaves out such a line.
+ */
 const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
 
 /**
- * Incremental markdown parser. A block is finished when the next block has begun on a complete line.
- * Finished blocks are not parsed again. Finished parts of the open block are not parsed again, either. Parts are list
+ * Incremental markdown parser. A block is finished when later text cannot extend it.
+ * A finished block is parsed again only if a link definition for its references is received later.
+ * Finished parts of the open block are parsed again only if later text changes the kind of the block. Parts are list
  * items, blocks of a quote, table rows, lines of code and the settled beginning of a paragraph.
- * The final blocks do not depend on how the text was divided into pieces.
+ * The final blocks do not depend on how the text was divided into chunks.
  */
 export class MarkdownStream {
   readonly #parser: Parser;
@@ -57,7 +64,7 @@ export class MarkdownStream {
   readonly #defined: string[] = [];
   readonly #pending: PendingReferences;
   /**
-   * The unfinished source: from the start of the first unfinished block, or of the last line of an open fence.
+   * The unfinished source. It starts with the first unfinished block or, in an open fence, with the incomplete line.
    * If there are `#levels`, a short head replaces the finished parts.
    */
   #tail = '';
@@ -92,7 +99,7 @@ export class MarkdownStream {
     if (normalized.includes('\n')) this.#hasNewLines = true;
   }
 
-  /** Parses the text appended since the last update. */
+  /** Returns the change for the text appended since the last update. Does not parse a long tail that grew by little. */
   update(): MarkdownUpdate {
     const text = this.#added;
     this.#added = '';
@@ -252,7 +259,7 @@ export class MarkdownStream {
     return finished;
   }
 
-  /** Returns the source without cuts of the tail up to the offset `end`. */
+  /** Returns the tail up to the offset `end`, with all cuts undone. */
   #sourceTo(end: number): string {
     return this.#source.slice(0, this.#source.length - (this.#tail.length - end));
   }

@@ -7,7 +7,7 @@ import { Patcher } from './patcher.ts';
 /** Shows markdown in the DOM while it is received. */
 export interface MarkdownView {
   readonly element: HTMLElement;
-  /** Adds text; it is shown in the next animation frame. */
+  /** Adds text and schedules an update of the DOM for the next animation frame. */
   readonly append: (text: string) => void;
   /** Ends the text and shows all of it immediately. Text appended later is not shown. */
   readonly finish: () => void;

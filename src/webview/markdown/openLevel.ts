@@ -52,7 +52,10 @@ export function matchesLevels(rest: ViewNode | undefined, [level, ...inner]: rea
   return matchesLevels(rest.children[level.headCount], inner);
 }
 
-/** Returns the block to show: the finished children that are not shown yet, then the children of the rest. */
+/**
+ * Returns the block to show. An element gets its finished children that are not shown yet, then the children of the
+ * rest. Code gets all of its lines.
+ */
 export function joinLevels(rest: ViewNode | undefined, [level, ...inner]: readonly OpenLevel[]): ViewNode {
   if (rest === undefined) throw new Error('The rest of a block is missing.');
   if (level?.kind === 'code' && rest.kind === 'code') return { ...rest, text: level.text + rest.text };

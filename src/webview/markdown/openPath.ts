@@ -14,11 +14,14 @@ export interface OpenPath {
   readonly containers: readonly OpenContainer[];
   /** The last block in the innermost container. */
   readonly leaf: Token | undefined;
-  /** True if each container has only one child. Then only the leaf can have finished parts. */
+  /**
+   * True if each container has only one child. Tables are not checked, because a table has a head and a body.
+   * If true, only the leaf can have finished parts.
+   */
   readonly isSingleChain: boolean;
 }
 
-/** How to cut finished parts from a source. */
+/** A cut of finished parts from a source. */
 export interface PartCut {
   /** The first line after the finished parts. */
   readonly line: number;
@@ -98,8 +101,8 @@ function lastPart(
 /**
  * Returns the first line of the last block that can be parsed without those before it; 0 if none can.
  * A block after a blank line can. A block without a blank line before it can, too, with two exceptions:
- * - A block after a link definition, or after a list or quote that may end with one: it may be the definition's title.
- * - A formula without a closing delimiter: it may become text of the paragraph before it.
+ * - A paragraph after a link definition, or after a block that may end with a definition, may be the definition's title.
+ * - A formula without a closing delimiter may become text of the paragraph before the formula.
  */
 export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
@@ -114,7 +117,7 @@ export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) 
   return 0;
 }
 
-/** Builds the head: an empty heading for each line that opens list items, and the head of an open table. */
+/** Builds the head from an empty heading for each line that opens list items, and from the head of an open table. */
 function headOf(
   containers: readonly OpenContainer[],
   source: string,

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { addFormulaRules } from './formulaRules.ts';
 
-/** The methods of markdown-it that produce tokens. Its HTML renderer is left out on purpose. */
+/** The methods of markdown-it that produce tokens. The HTML renderer is left out, because replies are untrusted. */
 export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline' | 'utils'>;
 
 /**
@@ -10,7 +10,7 @@ export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline'
  */
 export function createParser(): Parser {
   const parser = new MarkdownIt({ html: false, linkify: true, breaks: true });
-  // Otherwise file names such as README.md and main.rs would become links, since .md and .rs are top-level domains.
+  // Fuzzy links would include file names such as README.md and main.rs, because .md and .rs are top-level domains.
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   parser.linkify.add('www.', {
     validate: (text, position, linkify) => linkify.testSchemaAt(text, '//', position),

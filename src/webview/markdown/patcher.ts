@@ -36,7 +36,7 @@ export class Patcher {
     this.#replace(parent, this.#childAt(parent, index), node);
   }
 
-  /** Appends unparsed text to the last block. Does nothing if that is a code block. */
+  /** Appends unparsed text to the last block. Does nothing if the last block is a code block. */
   plain(parent: Element, text: string): void {
     const last = parent.lastElementChild;
     if (last !== null && blocks.has(last.localName) && !this.#codeBlocks.has(last)) {
@@ -63,14 +63,17 @@ export class Patcher {
     return this.#counts.get(parent) ?? 0;
   }
 
-  /** Searches backwards, because changes are near the end and there may be thousands of children. */
+  /**
+   * Returns the child at `index`; null if there is none.
+   * Searches backwards, because changes are near the end and there may be thousands of children.
+   */
   #childAt(parent: Element, index: number): ChildNode | null {
     let current = parent.lastChild;
     for (let last = this.#countOf(parent) - 1; last > index; last -= 1) current = current?.previousSibling ?? null;
     return index < this.#countOf(parent) ? current : null;
   }
 
-  /** Updates `current` in place. Returns false if it cannot show `node` and has to be replaced. */
+  /** Updates `current` in place. Returns false if `current` has to be replaced to show `node`. */
   #update(current: Node, node: ViewNode): boolean {
     switch (node.kind) {
       case 'text':

@@ -1,15 +1,15 @@
-/** A finished block that refers to a link definition which has not been received yet. */
+/** A finished block that may refer to a link definition that has not been received yet. */
 interface WaitingBlock {
   readonly index: number;
   readonly source: string;
 }
 
-/** Tracks finished blocks to render again because a link definition was received after its use. */
+/** Tracks finished blocks that must be rendered again when a link definition is received after its use. */
 export interface PendingReferences {
   /**
    * Adds a finished block if it may refer to an unknown definition.
    * `wasShown` is true if parts of the block were shown before it finished. Such a block is also added if it refers to
-   * a known definition: the definition may have been unknown when those parts were rendered.
+   * a known definition, because the definition may have been unknown when those parts were rendered.
    */
   readonly add: (index: number, source: string, wasShown: boolean, isKnown: (label: string) => boolean) => void;
   /**

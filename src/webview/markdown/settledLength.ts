@@ -31,7 +31,7 @@ const skips: Readonly<Record<string, Skip>> = {
   },
   ']': (text, position, openers) => {
     if (!openers.some(({ marker }) => marker === '[')) return position + 1;
-    // Unclosed emphasis within brackets: its range depends on whether the brackets become a link.
+    // The range of unclosed emphasis within brackets depends on whether the brackets become a link.
     if (openers.pop()?.marker !== '[' || position + 1 === text.length) return -1;
     if (text.charAt(position + 1) !== '(') return position + 1;
     const destination = /\((?:(?:https?|mailto):)?(?:[^\s()<>\\[\]*_~`$:]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9]))+\)/y;
@@ -47,7 +47,7 @@ const skips: Readonly<Record<string, Skip>> = {
  * Returns the length in characters of the settled text: the beginning of a paragraph that later text cannot change.
  * Settled text ends before a word, outside emphasis, links, code and formulas. Parsing it alone gives the same result
  * as parsing it within the paragraph.
- * Ambiguous text counts as not settled: the result is a lower bound.
+ * Ambiguous text counts as not settled, so the result is a lower bound.
  */
 export function settledLength(text: string): number {
   const openers: Opener[] = [];

@@ -85,8 +85,8 @@ function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame
 }
 
 /**
- * Text direction of a top-level block; none for a nested block. With `dir="auto"`, an element ignores children that
- * have their own `dir`. So nested blocks must not have one.
+ * Returns the direction attribute of a top-level block; no attribute for a nested block. An element with `dir="auto"`
+ * ignores children that have their own `dir`, so nested blocks must not have that attribute.
  */
 function ownDirection({ block, level }: Token): Attributes {
   return block && level === 0 ? { dir: 'auto' } : {};
@@ -102,7 +102,7 @@ function blockAttributes(token: Token): Attributes {
 }
 
 function linkFrame(href: string): Frame {
-  // A URL with a user name is not linked: in https://bank.example@evil.example the user name looks like the host.
+  // A URL with a user name is not linked. In https://bank.example@evil.example, the user name looks like the host.
   const allowed = /^(?:https?:\/\/(?![^/?#]*@)|mailto:)/i.test(href);
   const attributes: Attributes = allowed ? { href, title: href } : { title: href };
   return { tag: allowed ? 'a' : 'span', attributes, children: [] };
@@ -186,7 +186,7 @@ function imageText(token: Token): ViewNode {
   return { kind: 'text', text: l10n.t('Image: {0}', name) };
 }
 
-/** Returns text without markup; for an image, its description. */
+/** Returns the text of tokens without markup. An image contributes its description. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) =>
@@ -195,7 +195,7 @@ function plainText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** Merges adjacent text nodes: the parser splits text at every character that could be markup. */
+/** Merges adjacent text nodes, because the parser splits text at every character that could be markup. */
 function mergeTexts(nodes: readonly ViewNode[]): ViewNode[] {
   const merged: ViewNode[] = [];
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-/** A node to show in a reply. Replies are untrusted: the renderer creates only the nodes that this type allows. */
+/** A node to show in a reply. Replies are untrusted, so the renderer creates only the nodes that this type allows. */
 export type ViewNode = ElementNode | TextNode | CodeNode | FormulaNode;
 
 export interface ElementNode {
@@ -6,7 +6,7 @@ export interface ElementNode {
   readonly tag: AllowedTag;
   readonly attributes: Attributes;
   readonly children: readonly ViewNode[];
-  /** Number of leading children that are already shown and stay unchanged. `children` has only those after them. */
+  /** Number of leading children that are already shown and stay unchanged. `children` has only the children after them. */
   readonly kept: number;
 }
 
@@ -17,7 +17,7 @@ interface TextNode {
 
 export interface CodeNode {
   readonly kind: 'code';
-  /** As written after the fence; empty if none is given. */
+  /** The language as written after the fence; empty if no language is given. */
   readonly language: string;
   /** The code without its last line break. */
   readonly text: string;
@@ -67,12 +67,12 @@ export interface Attributes {
   readonly href?: string;
   readonly title?: string;
   readonly start?: string;
-  /** `auto` on text blocks: the browser derives the direction from the first letter. `ltr` on code. */
+  /** `ltr` on code. `auto` on text blocks, so that the browser derives the direction from the first letter. */
   readonly dir?: 'auto' | 'ltr';
   readonly class?: string;
-  /** Only on elements that can scroll, so that keyboard users can reach them. */
+  /** Set only on elements that can scroll, so that keyboard users can reach them. */
   readonly tabindex?: '0';
-  /** A task's check box. It is always disabled. */
+  /** Set only on the check box of a task. The check box is always disabled. */
   readonly type?: 'checkbox';
   readonly checked?: '';
   readonly disabled?: '';
