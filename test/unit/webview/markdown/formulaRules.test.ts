@@ -25,7 +25,7 @@ describe('addFormulaRules', () => {
     '> $$\n> x\n> $$': ['display x'],
   };
   for (const [source, formulas] of Object.entries(found)) {
-    it(`finds formulas in streamed and complete text: ${JSON.stringify(source)}`, () => {
+    it(`finds the expected formulas in streamed and complete text: ${JSON.stringify(source)}`, () => {
       assert.deepEqual(formulasOf(oneShot(source)), formulas);
       assertSameInPieces(source, source);
     });

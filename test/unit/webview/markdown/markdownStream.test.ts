@@ -165,13 +165,13 @@ describe('MarkdownStream', () => {
     );
   });
 
-  it('renders a long paragraph that follows blank lines in the unfinished text', () => {
+  it('renders a streamed long paragraph after blank lines like complete text', () => {
     const paragraph = 'Some words that can be cut. '.repeat(50);
     const source = `\n\n${paragraph}\`code\n`;
     assert.deepEqual(streamed(pieces(source, [1_300])), oneShot(source));
   });
 
-  it('renders a long quote right after a table', () => {
+  it('renders a streamed long quote right after a table like complete text', () => {
     const source = `| a |\n|---|\n> ${'Some words that can be cut. '.repeat(50)}\n===\n> quote\n`;
     assert.deepEqual(streamed(pieces(source, [source.length - 14, 5])), oneShot(source));
   });
@@ -207,7 +207,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('never changes a finished block, item or row', () => {
+  it('never changes a finished block, item or row of text without brackets', () => {
     const line = fc.constantFrom(...lines.filter((each) => !each.includes('[')));
     fc.assert(
       fc.property(
@@ -233,7 +233,7 @@ describe('MarkdownStream', () => {
     );
   });
 
-  it('does not run the parser while a code fence is open', () => {
+  it('does not run the parser for lines of an open top-level code fence', () => {
     let parses = 0;
     const stream = new MarkdownStream(watchedParser(() => (parses += 1)));
     stream.append('```ts\nconst a = 1;\n');
@@ -252,7 +252,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
   });
 
-  it('parses each character a bounded number of times in a long reply', () => {
+  it('parses each character of a long reply fewer than 20 times on average', () => {
     const source = [
       'A sentence of a paragraph that is followed by others.\n\n'.repeat(800),
       '- an item of a long list\n'.repeat(800),

@@ -156,7 +156,7 @@ describe('settledLength', () => {
     );
   });
 
-  it('includes a delimiter of a formula when its line or the maximum length of a formula has ended', () => {
+  it('includes an opening formula delimiter if its line ends or the text exceeds the maximum formula length', () => {
     for (const opening of ['$', '$$', '\\(', '\\[']) {
       assert.equal(settledPart(`some ${opening}5 more`), 'some ');
       assert.equal(settledPart(`some ${opening}5 more\nand last`), `some ${opening}5 more\nand `);

@@ -36,7 +36,7 @@ export function streamed(
   return shown.map(withMergedTexts);
 }
 
-/** Merges adjacent text nodes: a streamed text may be shown in several nodes. */
+/** Merges adjacent text nodes, because a streamed text may be shown in several nodes. */
 function withMergedTexts(node: ViewNode): ViewNode {
   if (node.kind !== 'element') return node;
   const children: ViewNode[] = [];
