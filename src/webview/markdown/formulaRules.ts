@@ -93,8 +93,7 @@ function closingPosition(text: string, closing: string): number {
 
 /**
  * True if the text between two dollar signs is a formula. False, for example, if the dollar signs belong to two prices.
- * Pandoc's rule forbids a space after the opening dollar sign, a space before the closing dollar sign, and a digit after
- * the closing dollar sign.
+ * Pandoc's rule forbids a space after the opening dollar sign, and a space before or a digit after the closing one.
  * Further checks reject prices that pandoc would accept.
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {

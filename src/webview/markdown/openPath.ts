@@ -101,7 +101,7 @@ function lastPart(
 /**
  * Returns the first line of the last block that can be parsed without those before it; 0 if none can.
  * A block after a blank line can. A block without a blank line before it can, too, with two exceptions:
- * - A paragraph after a link definition, or after a block that may end with a definition, may be the definition's title.
+ * - A paragraph after a link definition, or after a block that may end with one, may be the definition's title.
  * - A formula without a closing delimiter may become text of the paragraph before the formula.
  */
 export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {

@@ -6,7 +6,7 @@ export interface ElementNode {
   readonly tag: AllowedTag;
   readonly attributes: Attributes;
   readonly children: readonly ViewNode[];
-  /** Number of leading children that are already shown and stay unchanged. `children` has only the children after them. */
+  /** Number of leading children that are already shown and stay unchanged. `children` does not contain them. */
   readonly kept: number;
 }
 
