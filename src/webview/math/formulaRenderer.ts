@@ -1,14 +1,14 @@
 import { element } from '../dom.ts';
 import type { renderFormula } from './renderFormula.ts';
 
-/** A formula in the DOM. It shows its source until it is rendered. */
+/** A formula in the DOM. The element shows the source until the formula is rendered. */
 interface FormulaTarget {
   readonly element: HTMLElement;
   readonly source: string;
   readonly isDisplay: boolean;
 }
 
-/** Renders formulas near the viewport, for about 4 ms per animation frame. */
+/** Renders formulas near the viewport. After 4 ms in an animation frame, the rest waits for the next frame. */
 export interface FormulaRenderer {
   readonly request: (target: FormulaTarget) => void;
 }
@@ -40,7 +40,7 @@ export function createFormulaRenderer(): FormulaRenderer {
       render = await loadKatex();
       schedule();
     } catch (error) {
-      // Not fatal: formulas keep showing their source.
+      // A load failure is not fatal, because the elements still show the source.
       console.warn('Cannot render formulas', error);
     }
   }

@@ -1,12 +1,12 @@
 import katex, { type KatexOptions } from 'katex';
 
-/** In characters. Longer formulas would block the panel. */
+/** Maximum length in characters. Rendering longer formulas would block the panel. */
 const maxLength = 5_000;
 
-/** Nesting depth of elements. Real formulas stay below 100; Chromium's layout crashes at a few thousand. */
+/** Maximum nesting depth of elements. Real formulas stay below 100; Chromium's layout crashes at a few thousand. */
 const maxDepth = 300;
 
-/** Formulas are untrusted: no links, images or HTML attributes; sizes and macro expansions are bounded. */
+/** Formulas are untrusted. These options refuse links, images and HTML attributes; they limit sizes and macro expansions. */
 const options: KatexOptions = {
   output: 'htmlAndMathml',
   throwOnError: true,
@@ -31,7 +31,7 @@ const { __renderToDomTree: renderToDomTree } = katex as unknown as {
   readonly __renderToDomTree: (source: string, options: KatexOptions) => TreeNode;
 };
 
-/** Renders TeX as DOM nodes; undefined if KaTeX rejects it, or if it is too long or too deeply nested. */
+/** Renders TeX as a DOM node; undefined if KaTeX rejects the TeX, or if the TeX is too long or too deeply nested. */
 export function renderFormula(source: string, isDisplay: boolean): Node | undefined {
   if (source.length > maxLength) return undefined;
   try {
@@ -40,7 +40,7 @@ export function renderFormula(source: string, isDisplay: boolean): Node | undefi
     moveStylesToData(tree);
     return applyStyles(tree.toNode());
   } catch {
-    // Invalid or unsupported TeX, or a stack overflow. The source, which stays visible, helps more than an error.
+    // The TeX is invalid or unsupported, or the stack overflowed. The source stays visible.
     return undefined;
   }
 }
