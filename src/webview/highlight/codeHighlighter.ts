@@ -5,13 +5,16 @@ import type { LineTokenizer, TokenEngine } from './tokenEngine.ts';
 export interface HighlightTarget {
   readonly element: HTMLElement;
   readonly language: string;
-  /** Highlights the next complete line. Returns false if there is none at present. */
+  /** Highlights the next complete line. Returns false if no complete line is left to highlight. */
   readonly highlightLine: (tokenize: LineTokenizer) => boolean;
 }
 
 const plainLine: LineTokenizer = (line) => [{ text: line, className: undefined }];
 
-/** Highlights code blocks near the viewport in idle time. Loads the token engine with the first such block. */
+/**
+ * Highlights code blocks near the viewport, in idle time if possible.
+ * Loads the token engine for the first such block that names a language.
+ */
 export class CodeHighlighter {
   #engine: Promise<TokenEngine> | undefined;
   #theme: readonly TokenRule[] | undefined;
@@ -28,7 +31,7 @@ export class CodeHighlighter {
     { scrollMargin: '600px' },
   );
 
-  /** Requests highlighting of a block's complete lines. Idempotent; call it again when the block has more lines. */
+  /** Requests highlighting of a block's complete lines. Call `request` again when the block has more lines. */
   request(target: HighlightTarget): void {
     if (this.#seen.has(target.element)) {
       this.#enqueue(target);
@@ -71,7 +74,7 @@ export class CodeHighlighter {
       const tokenizer = await (await this.#engine).loadTokenizer(target.language);
       this.#tokenizers.set(target, tokenizer ?? plainLine);
     } catch (error) {
-      // Not fatal: the code stays readable without colours.
+      // A load failure is not fatal, because the code stays readable without colours.
       console.warn('Cannot highlight', target.language, error);
       this.#tokenizers.set(target, plainLine);
     }

@@ -2,7 +2,7 @@ import type { LanguageRegistration } from '@shikijs/primitive';
 
 type LoadGrammar = () => Promise<LanguageRegistration[]>;
 
-/** The bundled grammars. Each is a separate file, loaded on first use. */
+/** The bundled grammars. Each grammar is a separate file that is loaded on first use. */
 const grammars = {
   bat: async () => (await import('@shikijs/langs/bat')).default,
   c: async () => (await import('@shikijs/langs/c')).default,

@@ -2,7 +2,7 @@ import type { IRawThemeSetting } from '@shikijs/vscode-textmate';
 
 /**
  * Maps grammar scopes to the variables of media/code.css (`--token-…`), for use while the editor's theme is unknown.
- * A TextMate theme can only assign colours. So a colour encodes each variable: its index here as a hexadecimal number.
+ * A TextMate theme can only assign colours. So each variable has its index in this list, in hexadecimal, as colour.
  */
 const scopes: readonly (readonly [name: string, scopes: readonly string[]])[] = [
   [
@@ -131,7 +131,7 @@ export const standInTheme: readonly IRawThemeSetting[] = scopes.map(([, scope], 
   settings: { foreground: `#${index.toString(16).padStart(6, '0')}` },
 }));
 
-/** Decodes a colour of `standInTheme` to a CSS value; undefined for plain text. */
+/** Decodes a colour of `standInTheme` to a CSS value; undefined for plain text or if `color` is undefined. */
 export function standInVariable(color: string | undefined): string | undefined {
   const name = color === undefined ? undefined : scopes[Number.parseInt(color.slice(1), 16)]?.[0];
   return name === undefined || name === 'plain' ? undefined : `var(--token-${name})`;

@@ -3,16 +3,16 @@ import { createTokenLooks, type TokenLook } from './tokenLooks.ts';
 
 /** Assigns a CSS class to each combination of scopes. A theme change then only changes style rules, not the DOM. */
 export interface TokenClasses {
-  /** Returns the class name; undefined if there are too many combinations. */
+  /** Returns the class name; undefined for a new combination beyond `maxClasses`. */
   readonly classOf: (scopes: readonly string[]) => string | undefined;
   /** Updates the rules of all classes. Without a theme (undefined), the colours come from media/code.css. */
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Upper bound for malicious code, which stays plain beyond it. Real code needs a few hundred classes. */
+/** Maximum number of classes that malicious code can create. Real code needs a few hundred classes. */
 const maxClasses = 5000;
 
-/** `show` sets the look of class `token-${index}`. It is called for each new class, and for all on a theme change. */
+/** `show` sets the look of class `token-${index}`. A new class or theme causes calls of `show`. */
 export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
   let looks = createTokenLooks(undefined);
   const indexes = new Map<string, number>();
@@ -54,7 +54,7 @@ export function createTokenSheet(): (index: number, look: TokenLook) => void {
   };
 }
 
-/** Keeps the innermost occurrence of each scope. Otherwise deeply nested data would need a class per level. */
+/** Keeps the innermost occurrence of each scope, because otherwise deeply nested data would need a class per level. */
 function distinct(scopes: readonly string[]): readonly string[] {
   return [...new Set(scopes.toReversed())].reverse();
 }

@@ -22,7 +22,7 @@ export interface TokenEngine {
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Maximum length in characters. Longer lines stay plain, because they would block the panel. */
+/** Maximum length in characters of a highlighted line. Longer lines would block the panel. */
 const maxLineLength = 2000;
 
 /**
@@ -48,7 +48,7 @@ function createLineTokenizer(grammar: IGrammar, classOf: TokenClasses['classOf']
   let state = INITIAL;
   return (line) => {
     if (line.length > maxLineLength) return [{ text: line, className: undefined }];
-    // 0 means no time limit. The first line also compiles the grammar, which can be slow.
+    // 0 means no time limit. The first line could exceed a limit, because this line also compiles the grammar.
     // After a timeout, the rest of the line would be a single token with a wrong colour.
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state, 0);
     state = ruleStack;

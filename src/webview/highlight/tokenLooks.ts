@@ -27,7 +27,7 @@ export function createTokenLooks(rules: readonly TokenRule[] | undefined): Token
     let color: string | undefined;
     let fontStyle = 0;
     for (const scopeName of scopes) {
-      // `match` expects an instance of a class that is not exported. It reads only these two fields.
+      // `match` expects an instance of a class that is not exported. `match` reads only these two fields.
       path = { parent: path, scopeName } as ScopePath;
       const found = theme.match(path);
       if (found === null) continue;

@@ -13,7 +13,7 @@ const selectors = {
 
 describe('standInTheme', () => {
   for (const [theme, selector] of Object.entries(selectors)) {
-    it(`has a contrast of at least 4.5 on the ${theme} editor background`, () => {
+    it(`has colours with a contrast of at least 4.5 on the ${theme} editor background`, () => {
       const background = themes[theme as keyof typeof themes].variables['--vscode-editor-background'];
       const colors = colorsOf(selector);
       assert.ok(colors.size >= 17);
