@@ -6,14 +6,14 @@ export interface MatchFinder {
   readonly search: (text: string) => void;
   /** Updates the matches after DOM changes. */
   readonly update: (changes: readonly MutationRecord[]) => void;
-  /** All matches, in document order. */
+  /** Returns the matches in document order. The search stops at `maxMatches`. */
   readonly matches: () => readonly StaticRange[];
 }
 
 /** The search stops at this number of matches. Nobody steps through more. */
 export const maxMatches = 10_000;
 
-/** Selector of the blocks that are searched. A match lies within one of them. */
+/** Selector of the blocks that are searched. A match lies within a single block. */
 const units = '.message:not([hidden]) :is(.question-text:not([hidden]), .markdown > *, .attachment .code-block)';
 
 /** Creates a finder for the blocks below `root`. Calls `onMatch` for each match that is added or removed. */

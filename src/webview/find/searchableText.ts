@@ -1,6 +1,9 @@
 /** The text of a DOM subtree, joined from its text nodes, with a mapping back to these nodes. */
 export interface SearchableText {
-  /** In lower case. Outside code, every white-space character is a space. Inner blocks are enclosed in `boundary`. */
+  /**
+   * The joined text in lower case. Outside code, every white-space character is a space.
+   * Inner blocks are enclosed in `boundary`.
+   */
   readonly text: string;
   /** Converts offsets in `text` to a DOM range. */
   readonly rangeOf: (start: number, end: number) => StaticRange;
@@ -11,7 +14,7 @@ interface Piece {
   readonly node: Text;
 }
 
-/** Separates blocks, so that no match spans two of them: nobody types this character. */
+/** Separates blocks, so that no match spans two blocks. Users do not type this character. */
 const boundary = '\u0000';
 const blocks: ReadonlySet<string> = new Set(
   'ADDRESS BLOCKQUOTE DD DETAILS DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SUMMARY TABLE TBODY TD TH THEAD TR UL'.split(
@@ -41,7 +44,10 @@ export function readSearchableText(root: Element): SearchableText {
     }
   }
 
-  /** Returns the DOM position of an offset: in the text node of the character after a start, or before an end. */
+  /**
+   * Returns the DOM position of an offset. The start of a range is in the text node of the next character, the end is
+   * in the text node of the previous character.
+   */
   function positionOf(offset: number, isEnd: boolean): { readonly container: Node; readonly offset: number } {
     const character = isEnd ? offset - 1 : offset;
     let [low, high] = [0, pieces.length - 1];
@@ -71,7 +77,7 @@ export function readSearchableText(root: Element): SearchableText {
   };
 }
 
-/** Converts to lower case without changing the length: the few letters that become longer stay unchanged. */
+/** Converts to lower case without changing the length. Letters whose lower case has another length stay unchanged. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
