@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { SessionView } from '../../common/protocol/sessionProtocol.ts';
 import { element, textButton } from '../dom.ts';
 
-/** The line below the list that names the session deleted last, with an Undo button. */
+/** The line below the list that names the most recently deleted session and has an Undo button. */
 export interface DeletedSession {
   readonly element: HTMLElement;
-  /** Shows the line for `session`, or hides it if undefined. Returns the sentence shown; empty if hidden. */
+  /** Shows the line for `session`; hides the line if `session` is undefined. Returns the text of the line, or `''`. */
   readonly show: (session: SessionView | undefined) => string;
   /** Restores the session and hides the line. Returns false if the line is hidden. */
   readonly undo: () => boolean;

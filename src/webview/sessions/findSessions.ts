@@ -12,7 +12,7 @@ export interface FoundSession {
 
 /**
  * Returns sessions with a matching title, best match first; then sessions with a matching text, whole phrases first.
- * Equal matches are ordered latest first. `inTexts` has the text matches by session id.
+ * Equally good matches are sorted by date, newest first. `inTexts` has the text matches by session id.
  */
 export function findSessions(
   sessions: readonly SessionView[],

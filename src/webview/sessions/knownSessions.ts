@@ -2,11 +2,11 @@ import type { DidChangeSession, DidListSessions, SessionView } from '../../commo
 
 /** The sessions received from the extension. */
 export interface KnownSessions {
-  /** Latest first. */
+  /** Returns the sessions sorted by date, newest first. */
   readonly all: () => readonly SessionView[];
-  /** False until the complete list has been received. */
+  /** True if the last accepted list was complete. */
   readonly isComplete: () => boolean;
-  /** Replaces the list, or adds or updates a single session. */
+  /** Replaces the list, except by a shorter partial list. For `didChangeSession`, adds or updates that session. */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;
   /** Returns the removed session; undefined if it was not known. */

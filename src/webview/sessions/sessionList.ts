@@ -2,12 +2,12 @@ import { element } from '../dom.ts';
 import type { SessionRow } from './sessionRow.ts';
 
 /**
- * A grouped list of possibly thousands of rows. Rows are created only when they are scrolled near the view.
+ * A grouped list of possibly thousands of rows. Further rows are created when the user comes near the end of the list.
  * The list is a single tab stop; the arrow keys move between rows.
  */
 export interface SessionList {
   readonly element: HTMLElement;
-  /** Replaces all rows. The focus stays on the row with the same id; if it is gone, on the row at its position. */
+  /** Replaces all rows. A focused row keeps the focus. If that row is gone, the row at its position gets the focus. */
   readonly show: (rows: readonly ListRow[]) => void;
   readonly focusFirst: () => void;
   readonly isEmpty: () => boolean;
@@ -22,7 +22,7 @@ export interface ListRow {
   readonly id: string;
   /** The group's heading; empty for none. Rows of a group are adjacent. */
   readonly group: string;
-  /** Differs if anything that the row shows differs. The row is created again when its version changes. */
+  /** Identifies what the row shows. The row is created again when `version` changes. */
   readonly version: string;
   readonly create: () => SessionRow;
 }
@@ -33,7 +33,7 @@ export interface SessionListEvents {
   readonly onDelete: (id: string) => void;
 }
 
-/** Number of rows to create at first: more than fit in a tall window. */
+/** Number of rows to create initially. This is more than fits in a tall window. */
 const firstRows = 60;
 /** Number of rows to create when the end of the created rows comes near the view. */
 const moreRows = 200;
@@ -122,7 +122,7 @@ export function createSessionList(events: SessionListEvents): SessionList {
   };
 }
 
-/** Creates rows in steps: the next rows are added when the end of the list comes within 1,500 CSS pixels of the view. */
+/** Creates rows in steps. The next rows are added when the end of the list is within 1,500 CSS pixels of the view. */
 function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   const end = element('div', { class: 'session-list-end', 'aria-hidden': 'true' });
   let rows: readonly ListRow[] = [];
@@ -154,7 +154,7 @@ function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   }
 
   return {
-    /** Creates the rows up to an index, and some more. */
+    /** Creates the rows up to `index` and some rows after it, unless the row at `index` exists. */
     createTo: (index: number) => {
       if (index >= shown) showMore(index - shown + moreRows);
     },

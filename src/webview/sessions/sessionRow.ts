@@ -12,7 +12,7 @@ export interface SessionRow {
   readonly setActive: (isActive: boolean) => void;
   /** Focuses the row. Scrolls it into view if `isScrolled` is true. */
   readonly focus: (options: { readonly isScrolled: boolean }) => void;
-  /** Moves the focus to the next (1) or previous (-1) button of the row. Returns false if there is none. */
+  /** Moves the focus to the next (1) or previous (-1) button of the row. Returns false if there is no such button. */
   readonly step: (by: 1 | -1) => boolean;
   readonly rename: () => void;
 }
@@ -43,7 +43,7 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
 
   let actions: readonly HTMLButtonElement[] | undefined;
 
-  /** Creates the buttons when the row is first hovered or focused, because a list can have thousands of rows. */
+  /** Creates the buttons when they are first needed, because a list can have thousands of rows. */
   function showActions(): readonly HTMLButtonElement[] {
     if (actions !== undefined) return actions;
     actions = createActions(found, events, rename);
@@ -131,7 +131,7 @@ function actionButton(name: string, label: string, run: () => void, key?: string
   return button;
 }
 
-/** Calls `onEnd` once: with the trimmed text on Enter or blur, or with the old title on Escape. */
+/** Calls `onEnd` once, with the trimmed text on Enter or blur, or with the old title on Escape. */
 function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean) => void): HTMLInputElement {
   const input = element('input', {
     type: 'text',

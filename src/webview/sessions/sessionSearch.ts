@@ -11,10 +11,10 @@ export interface SessionSearch {
   readonly element: HTMLElement;
   /** The trimmed search text; empty if there is no search. */
   readonly query: () => string;
-  /** True while the extension is still searching the texts. */
+  /** True from an input in the search box until the extension has sent all text matches. */
   readonly isSearching: () => boolean;
   readonly find: (sessions: readonly SessionView[]) => readonly FoundSession[];
-  /** Adds text matches from the extension. Returns false if they are stale: the query has changed since. */
+  /** Adds text matches from the extension. Returns false for stale matches of an earlier query. */
   readonly take: (matches: DidFindSessions) => boolean;
   readonly clear: () => void;
   readonly focus: () => void;

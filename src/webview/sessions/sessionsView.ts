@@ -11,7 +11,7 @@ import { createSessionList, type ListRow, type SessionList } from './sessionList
 import { createSessionRow, type SessionRowEvents } from './sessionRow.ts';
 import { createSessionSearch, type SessionSearch } from './sessionSearch.ts';
 
-/** The list of this workspace's sessions. While open, it replaces the conversation. */
+/** The list of this workspace's sessions. While open, the list hides the conversation. */
 export interface SessionsView {
   readonly element: HTMLElement;
   readonly isOpen: () => boolean;
@@ -151,7 +151,7 @@ function header(onClose: () => void, onNew: () => void): HTMLElement {
   );
 }
 
-/** Row actions. Changes are shown at once (optimistic update) and then sent to the extension. */
+/** Creates the row actions. A new title or pin is shown before it is sent to the extension (optimistic update). */
 function rowActions({ post, announce }: PanelContext, known: KnownSessions, onChanged: () => void) {
   return {
     onRename: (id: string, title: string) => {
@@ -171,7 +171,7 @@ function rowActions({ post, announce }: PanelContext, known: KnownSessions, onCh
   };
 }
 
-/** Handles the keys that move between search box and list. `onUndo` returns false if there is nothing to undo. */
+/** Handles the keys that are not specific to a row. `onUndo` returns false if there is nothing to undo. */
 function listenToKeys(
   search: SessionSearch,
   list: SessionList,
@@ -198,7 +198,7 @@ function listenToKeys(
   });
 }
 
-/** Returns the sentence above the rows, or instead of rows if there are none; empty for no sentence. */
+/** Returns the message above the rows, or in place of missing rows; empty if there is no message. */
 function messageOf(known: KnownSessions, search: SessionSearch, list: SessionList): string {
   if (search.isSearching()) return l10n.t('Searching the texts…');
   if (!list.isEmpty() || !known.isComplete()) return '';
@@ -207,7 +207,10 @@ function messageOf(known: KnownSessions, search: SessionSearch, list: SessionLis
     : l10n.t('Nothing was found.');
 }
 
-/** Returns the rows of the search results, best first. Without a search, all sessions in groups. */
+/**
+ * Returns a row for each search result, best match first.
+ * Without a search, returns a row for each session, grouped, with pinned sessions first.
+ */
 function listRows(
   known: KnownSessions,
   search: SessionSearch,

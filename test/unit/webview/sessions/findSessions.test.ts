@@ -24,12 +24,12 @@ function found(
 }
 
 describe('findSessions', () => {
-  it('orders title matches best first, and equal matches latest first', () => {
+  it('sorts title matches best first, and equally good matches by date, newest first', () => {
     const sessions = [session('Anode', 9), session('Node a', 1), session('Other', 8), session('Node b', 2)];
     assert.deepEqual(found(sessions, 'node'), ['Node b', 'Node a', 'Anode']);
   });
 
-  it('lists text matches after title matches, whole phrases first, then latest first', () => {
+  it('lists text matches after title matches, whole phrases first, then newest sessions first', () => {
     const sessions = [
       session('First', 1),
       session('Second', 2),
@@ -52,7 +52,7 @@ describe('findSessions', () => {
     assert.deepEqual(only, { session: session('Node', 1), ranges: [[0, 4]] });
   });
 
-  it('ignores a text match of a session that is no longer listed', () => {
+  it('ignores a text match of a session that is not listed', () => {
     assert.deepEqual(found([session('Other', 1)], 'node', [inText('Gone')]), []);
   });
 });

@@ -5,7 +5,7 @@ import { createKnownSessions } from '../../../../src/webview/sessions/knownSessi
 const session = (id: string, at: number): SessionView => ({ id, title: id, at, isPinned: false, cost: '' });
 
 describe('createKnownSessions', () => {
-  it('ignores a partial list that is shorter than the known list', () => {
+  it('ignores a partial list that is shorter than the known list, but accepts a shorter complete list', () => {
     const known = createKnownSessions();
     known.take({ type: 'didListSessions', sessions: [session('b', 2), session('a', 1)], isComplete: true });
     known.take({ type: 'didListSessions', sessions: [session('b', 2)], isComplete: false });
@@ -14,7 +14,7 @@ describe('createKnownSessions', () => {
     assert.equal(known.all().length, 1);
   });
 
-  it('updates a changed session and sorts by date', () => {
+  it('updates a changed session and sorts by date, newest first', () => {
     const known = createKnownSessions();
     for (const each of [session('a', 1), session('b', 2), session('a', 3)])
       known.take({ type: 'didChangeSession', session: each });
@@ -24,7 +24,7 @@ describe('createKnownSessions', () => {
     );
   });
 
-  it('returns the removed session, or undefined if it is unknown', () => {
+  it('removes a session and returns it, or returns undefined for an unknown id', () => {
     const known = createKnownSessions();
     known.take({ type: 'didChangeSession', session: session('a', 1) });
     assert.equal(known.remove('b'), undefined);

@@ -42,7 +42,7 @@ describe('createSessionDates', () => {
     assert.equal(monday.group(local(2026, 3, 14)), 'Earlier this month');
   });
 
-  it('groups correctly across the end of a month and a year', () => {
+  it('groups days before New Year under Yesterday, This week or their month and year', () => {
     // A Friday.
     const { group } = datesOn(local(2027, 1, 1, 0));
     assert.deepEqual([local(2026, 12, 31), local(2026, 12, 28), local(2026, 12, 27)].map(group), [
