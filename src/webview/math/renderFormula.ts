@@ -6,7 +6,7 @@ const maxLength = 5_000;
 /** Maximum nesting depth of elements. Real formulas stay below 100; Chromium's layout crashes at a few thousand. */
 const maxDepth = 300;
 
-/** Formulas are untrusted. These options refuse links, images and HTML attributes; they limit sizes and macro expansions. */
+/** Formulas are untrusted. These options refuse links, images and HTML attributes, and limit sizes and expansions. */
 const options: KatexOptions = {
   output: 'htmlAndMathml',
   throwOnError: true,
