@@ -9,9 +9,9 @@ export interface BarPlotOptions {
   readonly label: (bucket: Bucket) => string;
   readonly locale: string;
   readonly colors: ChartColors;
-  /** In CSS pixels. */
+  /** Width in CSS pixels. */
   readonly width: number;
-  /** In CSS pixels. */
+  /** Height in CSS pixels. */
   readonly height: number;
   /** True puts the first bar at the right. */
   readonly isRightToLeft: boolean;
@@ -34,7 +34,7 @@ export function barPlot(options: BarPlotOptions): uPlot {
   const { buckets, colors, locale, width, height, isRightToLeft } = options;
   const highest = buckets.reduce((most, { spend }) => Math.max(most, spend.high), 0);
   const scaleEnd = highest === 0 ? emptyScaleEnd : highest * 1.04;
-  // Bars that are not zero are at least about 2 pixels high, so that they are visible.
+  // Bars of nonzero amounts are at least about 2 pixels high, so that the bars are visible.
   const smallest = (scaleEnd / height) * 2;
   const visibleAmount = (amount: number) => (amount === 0 ? null : Math.max(amount, smallest));
   const low = buckets.map(({ spend }) => spend.low);
@@ -112,7 +112,10 @@ export function barPlot(options: BarPlotOptions): uPlot {
   );
 }
 
-/** Returns the indexes of the bars to label, so that labels neither overlap nor exceed the plot. In CSS pixels. */
+/**
+ * Returns the indexes of the bars to label. Labels do not overlap, and no label except the first exceeds the plot.
+ * Widths are in CSS pixels.
+ */
 function labelledBars(labels: readonly string[], plotWidth: number, labelWidth: number): number[] {
   const slot = plotWidth / labels.length;
   const step = Math.max(1, Math.ceil((labelWidth + labelGap) / slot));
@@ -129,7 +132,7 @@ function textMeasure(font: string): (texts: readonly string[] | null) => number 
 
 /**
  * Formats the evenly spaced amounts of an axis, in nano-dollars.
- * All labels have the same number of decimals: 2, 4, 6 or 8, the first that shows the step exactly.
+ * All labels have the same number of decimals: the smallest of 2, 4, 6 and 8 that shows the step exactly, otherwise 8.
  */
 export function axisAmounts(amounts: readonly number[], locale: string): string[] {
   const [first = 0, second = first] = amounts;

@@ -6,15 +6,15 @@ import { element, field, icon, setValue } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 import type { BillEntry } from './spendState.ts';
 
-/** The form for the days, amount and address of a bill. Entries are saved while they are typed. */
+/** The form for the days, amount and address of a bill. Each change of an entry is saved. */
 export interface BillForm {
   readonly element: HTMLElement;
-  /** Shows why a bill could not be compared. */
+  /** The message that says why a bill could not be compared. */
   readonly problem: HTMLElement;
   readonly entered: () => CompareBill;
-  /** Fills in the days of the report, unless other days have been entered. */
+  /** Fills in the days that the user has entered, otherwise the days of the report. */
   readonly showDays: (report: SpendReport) => void;
-  /** Offers a choice of service addresses if there are several. */
+  /** Offers a choice of service addresses if there are several, or if the user has already chosen an address. */
   readonly showAddresses: (origins: readonly string[]) => void;
   /** Shows an error message, or hides it if undefined. */
   readonly showProblem: (sentence: string | undefined) => void;
@@ -39,7 +39,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // Submitting fixes the proposed days: choosing another period no longer changes them.
+    // Keep the proposed days, so that choosing another period no longer changes the days of the bill.
     keepEntry({ first: first.value, last: last.value, isCompared: true });
     onSubmit();
   });
@@ -68,7 +68,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
       const { origin } = entry();
       addressField.hidden = origins.length < 2 && origin === undefined;
       const all = new Set(['', ...origins, ...(origin === undefined ? [] : [origin])]);
-      // Replace options only if they changed, because that closes an open list.
+      // Replace options only if they changed, because replacing options closes an open list.
       if ([...address.options].map(({ value }) => value).join('\n') !== [...all].join('\n'))
         address.replaceChildren(...[...all].map(addressOption));
       address.value = origin ?? '';

@@ -3,7 +3,7 @@ import type { BillComparison, BillFigures } from '../../common/protocol/billProt
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import { element, icon, textButton } from '../dom.ts';
 
-/** Compares the bill with the recorded spend, and offers actions if they differ. */
+/** Shows how the bill compares with the recorded spend, and offers actions. */
 export interface BillResult {
   readonly element: HTMLElement;
   /**
@@ -53,7 +53,7 @@ export function createBillResult(locale: string, { onCorrect, onOpenPrices }: Bi
 /** Percent of the bar's width that stays empty at each end. */
 const edge = 8;
 
-/** Draws our cost range as a band and the bill as a mark on the same scale. The legend has the same facts as text. */
+/** Draws the recorded cost range as a band and the bill as a mark on the same scale. The legend states both as text. */
 function billBar({ low, high, bill }: BillFigures): HTMLElement {
   const [least, most] = [Math.min(low, bill), Math.max(high, bill)];
   const place = (amount: number) =>

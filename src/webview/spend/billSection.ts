@@ -13,7 +13,7 @@ export interface BillSection extends SpendSection {
 export function createBillSection(context: SpendContext): BillSection {
   const { locale, post, announce, state } = context;
   let isFirst = true;
-  /** True if the user asked for the comparison. Its result is then announced to screen readers. */
+  /** True if the user asked for the comparison. The result is then announced to screen readers. */
   let isAwaited = false;
 
   const form = createBillForm(context, () => {

@@ -37,7 +37,7 @@ export function breakdown(context: SpendContext): SpendSection {
   };
 }
 
-/** The cost is separate, because it comes right after the name, where narrow windows show it. */
+/** `cost` is separate, because the cost column comes right after the name column, where narrow windows show it. */
 interface SpendColumns {
   readonly cost: Column<HasSpend>;
   readonly others: readonly Column<HasSpend>[];
@@ -123,7 +123,7 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
   });
 }
 
-/** Creates a link that opens the session in the chat; only the name for a session without a title. */
+/** Creates a link that opens the session in the chat, or only the name if the session has no title. */
 function sessionCell(session: SpendOfSession, { dates, post }: SpendContext): Node {
   const name = sessionName(session, dates);
   if (session.title === undefined) return nameCell(name);
@@ -133,12 +133,12 @@ function sessionCell(session: SpendOfSession, { dates, post }: SpendContext): No
   return open;
 }
 
-/** Creates a name that may be in any text direction. The title shows it in full, because CSS truncates long names. */
+/** Creates a name that may be in any text direction. The title has the full name, because CSS truncates long names. */
 function nameCell(text: string): HTMLElement {
   return element('span', { class: 'name', dir: 'auto', title: text }, text);
 }
 
-/** Converts `2026-11-21` to 20261121, since numbers sort faster than texts. */
+/** Converts `2026-11-21` to 20261121, because numbers sort faster than texts. */
 function numberOf(day: string): number {
   return Number(day.replaceAll('-', ''));
 }

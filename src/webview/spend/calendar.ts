@@ -30,7 +30,7 @@ export function startOfYear(day: string): string {
   return `${day.slice(0, 4)}-01-01`;
 }
 
-/** Returns the day's midnight in UTC. Format it with time zone UTC. */
+/** Returns the day's midnight in UTC. Format the result with time zone UTC. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -8,7 +8,7 @@ export interface ChartColors {
   readonly background: string;
   /** A CSS font for the axis labels. */
   readonly font: string;
-  /** In CSS pixels. */
+  /** Font size in CSS pixels. */
   readonly fontSize: number;
 }
 
@@ -37,7 +37,7 @@ export function readChartColors({ input, cachedInput, output, frame }: ColoredPa
   };
 }
 
-/** Calls `callback` after a theme change. VS Code then changes attributes of the body and the root's style. */
+/** Calls `callback` after VS Code has changed theme attributes, and after forced colours are turned on or off. */
 export function onThemeChange(callback: () => void): void {
   const observer = new MutationObserver(callback);
   observer.observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });

@@ -3,7 +3,7 @@ import type { DayRange } from '../../common/localDay.ts';
 import { addDays, startOfMonth, startOfNextMonth, startOfYear } from './calendar.ts';
 import type { SpendDates } from './spendDates.ts';
 
-/** The chosen days: relative to today (`NamedPeriod`), or fixed (`DayRange`). */
+/** The chosen days, either relative to today (`NamedPeriod`) or fixed (`DayRange`). */
 export type Period = NamedPeriod | DayRange;
 
 export type NamedPeriod = (typeof namedPeriods)[number];

@@ -11,7 +11,7 @@ import { createChartLegend } from './chartLegend.ts';
 import { periodName } from './period.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 
-/** In CSS pixels. */
+/** Height of the chart in CSS pixels. */
 const height = 220;
 /** Minimum width per bar in CSS pixels. Narrower bars cannot be distinguished. */
 const minSlot = 5;
@@ -25,7 +25,7 @@ export function spendChart(context: SpendContext): SpendSection {
   const { root, frame, canvas, readout } = parts;
   const bars = chartBars(parts, context);
   let report: SpendReport | undefined;
-  /** Index of the bar that the keyboard has selected; undefined until the chart is first focused. */
+  /** Index of the bar that the user has picked with the keyboard; undefined until the chart is first focused. */
   let picked: number | undefined;
   let hovered: number | undefined;
 
@@ -223,7 +223,7 @@ function indexAfterKey(key: string, at: number, count: number, isRightToLeft: bo
   return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
 }
 
-/** Returns today, or the last recorded day if that is later because the clock was wrong. */
+/** Returns the later of today and the last recorded day. A wrong clock can record a day after today. */
 function latest(last: string | undefined, today: string): string {
   return last !== undefined && last > today ? last : today;
 }

@@ -1,7 +1,7 @@
 import { addDays, dateOf, startOfMonth, startOfNextMonth } from './calendar.ts';
 import type { DayRange } from '../../common/localDay.ts';
 
-/** Formats days in the user's language. */
+/** Formats days in the user's language. The examples are in American English. */
 export interface SpendDates {
   /** `Nov 21, 2026`, for tables. */
   readonly day: (day: string) => string;
@@ -25,7 +25,7 @@ export function createSpendDates(locale: string): SpendDates {
   const short = format({ day: 'numeric', month: 'short' });
   const month = format({ month: 'long', year: 'numeric' });
   const shortMonth = format({ month: 'short', year: 'numeric' });
-  // A report may have thousands of sessions on the same few days.
+  // Memoized, because a report may have thousands of sessions on the same few days.
   const day = memoized((text) => medium.format(dateOf(text)));
   const longDay = (text: string) => long.format(dateOf(text));
   const shortDays = (first: string, last: string) =>

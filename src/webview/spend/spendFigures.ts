@@ -26,7 +26,7 @@ export function spendFigures(context: SpendContext): SpendSection {
   };
 }
 
-/** Returns the average cost per question in whole nano-dollars; undefined without questions. */
+/** Returns the average cost per question, rounded outwards to whole nano-dollars; undefined without questions. */
 export function averageOf({ low, high, isReported, questions }: Spend): CostRange | undefined {
   return questions === 0
     ? undefined

@@ -5,8 +5,8 @@ import { dayRange, namedPeriodLabel, namedPeriods, periodName, periodRange, type
 import type { SpendContext } from './spendContext.ts';
 
 /**
- * The filters of the Spend page: fields for days and workspace, and removable chips. A chip is a filter that was set
- * in the chart or in a table.
+ * The filters of the Spend page: fields for days and workspace, and removable chips. A chip is a filter by days or by
+ * session that was set in the chart or in a table.
  */
 export interface SpendFilters {
   readonly element: HTMLElement;
@@ -61,7 +61,7 @@ function periodFields({ state, choose }: SpendContext) {
     const current = state().period;
     const isNamed = typeof current === 'string';
     setValue(period, isNamed ? current : chosenDays);
-    // Do not overwrite the dates while one is being typed. The first day may be after the last one meanwhile.
+    // Do not overwrite the dates while the user types. The first day may then be after the last day.
     if (report === undefined || document.activeElement === first || document.activeElement === last) return;
     const range = periodRange(current, report.today);
     setValue(first, range.first ?? (isNamed ? (report.days[0]?.day ?? '') : ''));
@@ -92,7 +92,7 @@ function dateInput(id: string): HTMLInputElement {
   return element('input', { type: 'date', id, min: earliestDay, max: '9999-12-31' });
 }
 
-/** Option value for no filter. It cannot be a workspace, because the values of workspaces start with `=`. */
+/** Option value for no filter. The values of workspaces start with `=`, so they differ from this value. */
 const allWorkspaces = '*';
 
 function workspaceField({ state, choose }: SpendContext) {
@@ -111,7 +111,7 @@ function workspaceField({ state, choose }: SpendContext) {
         option(allWorkspaces, l10n.t('All workspaces')),
         ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(id, name))),
       ];
-      // Replace options only if they changed, because that closes an open list.
+      // Replace options only if they changed, because replacing options closes an open list.
       if (textOf(options) !== textOf([...workspace.options])) workspace.replaceChildren(...options);
       setValue(workspace, workspaceId === undefined ? allWorkspaces : `=${workspaceId}`);
     },
@@ -176,7 +176,7 @@ export function workspaceName(id: string, name: string): string {
   return name === '' ? l10n.t('Unnamed workspace') : name;
 }
 
-/** Returns the session's title, or a name with its first day. */
+/** Returns the session's title; without a title, a name with the session's first day. */
 export function sessionName(
   { title, firstDay }: { readonly title?: string; readonly firstDay: string },
   dates: SpendContext['dates'],

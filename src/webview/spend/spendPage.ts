@@ -24,7 +24,7 @@ export interface StateStore {
   readonly save: (state: SpendState) => void;
 }
 
-/** Creates the Spend page. `today` is the current day until the first report, which has its own. */
+/** Creates the Spend page. `today` is used until the first report, because each report states the current day. */
 export function createSpendPage(
   base: Omit<SpendContext, 'state' | 'keep' | 'choose'>,
   store: StateStore,
@@ -95,10 +95,10 @@ export function createSpendPage(
   function handle(message: ToSpendPageMessage): void {
     switch (message.type) {
       case 'didLoadReport':
-        // Ignore a stale report: another one was requested since.
+        // Ignore a stale report, whose query is not the query requested last.
         if (!isSameQuery(message.report.query, asked)) return;
         show(message.report);
-        // If `today` in the report is a new day, a named period now has other days: request them.
+        // If the day has changed, a named period may have other days. In this case, request a new report.
         if (!isSameQuery(queryOf(state, day), asked)) ask();
         break;
       case 'didCompareBill':
@@ -121,7 +121,7 @@ function pageHeader(post: SpendContext['post']) {
   return { element: element('header', {}, element('h1', {}, l10n.t('Spend')), actions), exportButton };
 }
 
-/** Shown instead of the report if nothing was ever spent. */
+/** Creates the element to show instead of the report if no spend was ever recorded. */
 function emptyPage(): HTMLElement {
   return element(
     'div',
@@ -139,7 +139,7 @@ function emptyPage(): HTMLElement {
   );
 }
 
-/** Shown instead of the report if nothing was spent in the selection. */
+/** Creates the element to show instead of the report if the selection has no requests. */
 function emptySelection(onShowAll: () => void): HTMLElement {
   return element(
     'div',

@@ -9,7 +9,7 @@ export interface SpendState {
   readonly workspaceId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly table: TableName;
-  /** In CSS pixels. */
+  /** Scroll position in CSS pixels. */
   readonly scrollTop: number;
   readonly arrangements: Partial<Record<TableName, Arrangement>>;
   readonly bill?: BillEntry;
@@ -21,7 +21,7 @@ export interface BillEntry {
   readonly last?: string;
   readonly amount: string;
   readonly origin?: string | undefined;
-  /** True if the bill was compared. The page then compares it again after a reload. */
+  /** True if the bill was compared. The page then compares the bill again after a reload. */
   readonly isCompared: boolean;
 }
 

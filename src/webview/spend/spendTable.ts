@@ -24,7 +24,7 @@ export interface TableOptions<Row> {
   readonly initialOrder: Pick<Arrangement, 'column' | 'isDescending'>;
   /** The first column has the row headers. */
   readonly columns: readonly Column<Row>[];
-  /** Returns the note below the table; empty for none. */
+  /** Returns the note below the table; empty if there is no note. */
   readonly remark?: (report: SpendReport) => string;
   /** The button that filters the page by this row. */
   readonly only: { readonly label: (row: Row) => string; readonly change: (row: Row) => Partial<SpendState> };
@@ -139,7 +139,7 @@ function tableElement(name: TableName, headings: readonly HTMLElement[], body: H
   return element('table', {}, caption, element('thead', {}, element('tr', {}, ...headings)), body);
 }
 
-/** Creates a column heading. A click sorts by the column, or reverses the order if it is already sorted. */
+/** Creates a column heading. A click sorts by the column, or reverses the order if the column is already sorted. */
 function tableHeading<Row>(
   { id, label, isNumber = false }: Column<Row>,
   arrangement: () => Arrangement,
@@ -183,7 +183,7 @@ function tableRow<Row>(
   );
 }
 
-/** Creates a table body. It reuses rows whose data is unchanged, and keeps the focus in the row with the same key. */
+/** Creates a table body. Reuses rows whose data is unchanged, and keeps the focus in the row with the same key. */
 function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTableRowElement) {
   const body = element('tbody');
   let made = new Map<string, { readonly version: string; readonly element: HTMLTableRowElement }>();

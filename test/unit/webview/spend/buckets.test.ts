@@ -74,7 +74,7 @@ describe('bucketsOf', () => {
 });
 
 describe('bucketUnitFor', () => {
-  it('returns days, weeks or months: the smallest unit that fits the number of bars', () => {
+  it('returns days or weeks if they fit the number of bars, otherwise months', () => {
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 30), 'day');
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 29), 'week');
     assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 54), 'week');

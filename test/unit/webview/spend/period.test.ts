@@ -44,7 +44,7 @@ describe('calendar days', () => {
     }
   });
 
-  it('have a week that starts on Monday, and a month', () => {
+  it('belong to a week that starts on Monday, and to a month', () => {
     assert.equal(startOfWeek('2026-11-21'), '2026-11-16');
     assert.equal(startOfWeek('2026-11-16'), '2026-11-16');
     assert.equal(startOfWeek('2026-11-22'), '2026-11-16');
@@ -55,7 +55,7 @@ describe('calendar days', () => {
 });
 
 describe('periodRange', () => {
-  it('returns the first day of a named period and leaves its end open', () => {
+  it('returns no last day for a named period, and a first day unless the period is all time', () => {
     assert.deepEqual(periodRange('thisMonth', '2026-11-21'), { first: '2026-11-01' });
     assert.deepEqual(periodRange('last7Days', '2026-03-03'), { first: '2026-02-25' });
     assert.deepEqual(periodRange('last7Days', '2028-03-03'), { first: '2028-02-26' });
@@ -65,7 +65,7 @@ describe('periodRange', () => {
     assert.deepEqual(periodRange('allTime', '2026-11-21'), {});
   });
 
-  it('returns the range of a fixed period', () => {
+  it('returns a fixed period unchanged', () => {
     assert.deepEqual(periodRange({ first: '2026-11-03' }, '2026-11-21'), { first: '2026-11-03' });
   });
 });
