@@ -16,5 +16,16 @@ export async function keepSecrets(context: BrowserContext, origin: string, dataF
   if (!existsSync(file)) await writeFile(file, randomBytes(32), { mode: 0o600 });
   const key = await readFile(file);
   await context.addCookies([{ name: 'vscode-secret-key-path', value: keyPath, url: origin }]);
-  await context.route(`${origin}${keyPath}`, async (route) => route.fulfill({ status: 200, body: key }));
+  // Playwright's `route` would disable the browser's cache, and each window would load and compile all of VS Code again.
+  await context.addInitScript(answerKeyRequest, { url: `${origin}${keyPath}`, key: [...key] });
+}
+
+/** Runs in the browser. Answers the request for the encryption key in place of the server. */
+function answerKeyRequest({ url, key }: { readonly url: string; readonly key: readonly number[] }): void {
+  const fetchFromServer = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const requested = input instanceof Request ? input.url : input;
+    const isKeyRequest = new URL(requested, location.href).href === url;
+    return isKeyRequest ? new Response(Uint8Array.from(key)) : fetchFromServer(input, init);
+  };
 }

@@ -21,7 +21,11 @@ export async function openInBrowser(dataFolder: string, folder: string, env: Nod
     settings: workbenchSettings,
     args: ['--connection-token', token, '--disable-workspace-trust'],
   });
-  const address = windowAddress(server.port, { folder }, { extensionDevelopmentPath: projectFolder });
+  const address = windowAddress(
+    `http://127.0.0.1:${server.port}`,
+    { folder },
+    { extensionDevelopmentPath: projectFolder },
+  );
   address.searchParams.set('tkn', token);
   console.log(`\nVS Code is ready. Open this address in your browser, on this computer:\n\n  ${address.href}`);
   return { closed: new Promise<never>(() => {}), close: server.stop };

@@ -1,4 +1,5 @@
 /** `npm run provision`: installs the programs that the tests need, unless they are there, and prints their paths. */
+import { ensureBrowserCache } from './browserCache.ts';
 import { ensureChromium } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';
 import { ensureLibreOffice } from './ensureLibreOffice.ts';
@@ -7,8 +8,10 @@ import { ensureServers } from './ensureServers.ts';
 const say = (sentence: string): void => console.log(sentence);
 
 try {
-  say(`Chromium: ${await ensureChromium(say)}`);
-  say(`VS Code: ${await ensureCodeServer(say)}`);
+  const [executablePath, entryScript] = [await ensureChromium(say), await ensureCodeServer(say)];
+  say(`Chromium: ${executablePath}`);
+  say(`VS Code: ${entryScript}`);
+  say(`Browser cache with VS Code: ${await ensureBrowserCache({ executablePath, entryScript, say })}`);
   say(`Servers: ${await ensureServers(say)}`);
   say(`LibreOffice: ${await ensureLibreOffice(say)}`);
 } catch (error) {

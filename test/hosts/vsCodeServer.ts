@@ -19,8 +19,6 @@ export interface VsCodeServerOptions {
   readonly vsix?: string;
   /** More arguments of the server. */
   readonly args: readonly string[];
-  /** A free port by default. Pass an earlier port to keep the browser's storage, which belongs to the origin. */
-  readonly port?: number;
 }
 
 export interface VsCodeServer {
@@ -58,7 +56,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
       ...(options.preload === undefined ? [] : ['--require', options.preload]),
       entryScript,
       ...folderArgs,
-      ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+      ...['--host', '127.0.0.1', '--port', '0'],
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       // Seconds that an extension host waits for a window whose connection broke. The default is three hours.
       ...['--reconnection-grace-time', '5'],

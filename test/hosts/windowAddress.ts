@@ -7,9 +7,9 @@ export interface DevelopmentPaths {
   readonly extensionTestsPath?: string;
 }
 
-/** Returns the URL that opens `target` in a window of the VS Code server on `port`. */
-export function windowAddress(port: number, target: OpenTarget, paths: DevelopmentPaths): URL {
-  const address = new URL(`http://127.0.0.1:${port}`);
+/** Returns the URL that opens `target` in a window of the VS Code server at `origin`. */
+export function windowAddress(origin: string, target: OpenTarget, paths: DevelopmentPaths): URL {
+  const address = new URL(origin);
   if ('folder' in target) address.searchParams.set('folder', target.folder);
   else if ('workspace' in target) address.searchParams.set('workspace', target.workspace);
   else address.searchParams.set('ew', 'true');

@@ -1,14 +1,16 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Frame, type FrameLocator, type Page } from 'playwright-core';
+import type { BrowserContext, Frame, FrameLocator, Page } from 'playwright-core';
+import { copyBrowserCache, ensureBrowserCache } from './browserCache.ts';
 import { ensureChromium } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';
 import { keepSecrets } from './keepSecrets.ts';
 import { panelFrame, shownPanel } from './panelFrame.ts';
 import { answerInputBox, openFile, runCommand } from './quickInput.ts';
+import { launchBrowser, openWindow, vsCodeOrigin, workbenchRestored } from './vsCodeBrowser.ts';
 import { startVsCodeServer } from './vsCodeServer.ts';
-import { windowAddress, type OpenTarget } from './windowAddress.ts';
+import type { OpenTarget } from './windowAddress.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
 export interface WorkbenchOptions {
@@ -27,6 +29,11 @@ export interface WorkbenchOptions {
   readonly colorTheme?: string;
   /** In CSS pixels. The default is 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
+  /**
+   * True if the browser optimizes scripts that run often, as it does for users. The default is false, because windows
+   * then open faster. Measurements need true.
+   */
+  readonly optimizesScripts?: boolean;
   /** Screenshot pixels per CSS pixel. */
   readonly deviceScaleFactor?: number;
   /** True if VS Code asks whether to trust a folder. The default is false. */
@@ -74,24 +81,16 @@ export interface Workbench {
   readonly dispose: () => Promise<void>;
 }
 
-const browserArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** Starts VS Code's server and a browser with its window. Resolves when the workbench is restored. */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const say = (sentence: string): void => console.log(sentence);
   const [executablePath, entryScript] = [await ensureChromium(say), await ensureCodeServer(say)];
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tally-workbench-')));
   await mkdir(dataFolder, { recursive: true });
-  const portFile = join(dataFolder, 'port');
-  const earlierPort = await readFile(portFile, 'utf8').catch(() => undefined);
+  const profile = join(dataFolder, 'browser');
+  const optimizesScripts = options.optimizesScripts ?? false;
+  if (!optimizesScripts)
+    await copyBrowserCache(await ensureBrowserCache({ executablePath, entryScript, say }), profile);
   const rejectionsFile = join(dataFolder, 'rejections');
   const theme = options.colorTheme === undefined ? {} : { 'workbench.colorTheme': options.colorTheme };
   const server = await startVsCodeServer({
@@ -106,23 +105,17 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     preload: join(import.meta.dirname, 'recordRejections.cjs'),
     ...(options.vsix !== undefined && { vsix: options.vsix }),
     args: ['--without-connection-token', ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust'])],
-    ...(earlierPort !== undefined && { port: Number(earlierPort) }),
   });
-  await writeFile(portFile, String(server.port));
-
-  const origin = `http://127.0.0.1:${server.port}`;
-  const context = await chromium
-    .launchPersistentContext(join(dataFolder, 'browser'), {
-      executablePath,
-      args: browserArguments,
-      viewport: options.viewport ?? { width: 1280, height: 800 },
-      deviceScaleFactor: options.deviceScaleFactor ?? 1,
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    .catch(async (error: unknown) => {
-      await server.kill();
-      throw error;
-    });
+  const context = await launchBrowser(profile, server, {
+    executablePath,
+    optimizesScripts,
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    deviceScaleFactor: options.deviceScaleFactor ?? 1,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  }).catch(async (error: unknown) => {
+    await server.kill();
+    throw error;
+  });
   const removeData = async (): Promise<void> => {
     if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -137,7 +130,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   try {
     // Generous, because other tests may run at the same time.
     context.setDefaultTimeout(60_000);
-    await keepSecrets(context, origin, dataFolder);
+    await keepSecrets(context, vsCodeOrigin, dataFolder);
     const page = context.pages()[0] ?? (await context.newPage());
     const tests = Promise.withResolvers<number>();
     await page.exposeFunction('codeAutomationLog', (level: string, args: readonly unknown[]) => {
@@ -145,10 +138,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     });
     await page.exposeFunction('codeAutomationExit', (code: number) => tests.resolve(code));
 
-    const open = async (target: OpenTarget): Promise<void> => {
-      await page.goto(windowAddress(server.port, target, options).href);
-      await workbenchRestored(page);
-    };
+    const open = async (target: OpenTarget): Promise<void> => openWindow(page, target, options);
     await open(options.open ?? { empty: true });
 
     return {
@@ -185,16 +175,4 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     await dispose();
     throw error;
   }
-}
-
-/** Waits until VS Code has restored the window. The server's `--enable-smoke-test-driver` adds the global `driver`. */
-async function workbenchRestored(page: Page): Promise<void> {
-  const driver = await page.waitForFunction(() => Reflect.get(globalThis, 'driver') as Driver | undefined, undefined, {
-    timeout: 120_000,
-  });
-  await driver.evaluate(async (present) => present?.whenWorkbenchRestored());
-}
-
-interface Driver {
-  whenWorkbenchRestored(): Promise<void>;
 }

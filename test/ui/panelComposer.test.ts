@@ -121,7 +121,8 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
     const long = Array.from({ length: 12 }, (_, line) => `line ${line}`).join('\n');
     const chip = { id: 'p', label: 'Pasted text, 12 lines', size: '', isPasted: true };
     const paste = async (text: string, keys: string) => {
-      const { page } = view();
+      const { page, isolateTab } = view();
+      isolateTab();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.evaluate(async (copied) => navigator.clipboard.writeText(copied), text);
       await box().focus();
@@ -315,6 +316,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
 
     it('do not appear for an email address or a slash inside the text', async () => {
       const { page } = await open(session({}));
+      view().isolateTab();
       await page.clock.install();
       await box().focus();
       for (const key of 'me@example.com /x') {

@@ -65,7 +65,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
 
   it('opens its card after 500 ms of hover, and closes the card 200 ms after the pointer leaves it', async () => {
     const { page } = await open(bookedConversation());
-    await pauseClock(page);
+    await pauseClock(view());
     await line().hover();
     await explain('r1');
     await page.clock.runFor(499);
@@ -107,7 +107,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
 
   it('opens no card if the pointer leaves within half a second', async () => {
     const { page } = await open(bookedConversation());
-    await pauseClock(page);
+    await pauseClock(view());
     await line().hover();
     await explain('r1');
     await page.clock.runFor(499);

@@ -55,6 +55,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
   it('has no animations with reduced motion', async () => {
     await open('waiting');
     assert.equal(await animationCount(), 0);
+    panel.isolateTab();
     await panel.page.emulateMedia({ reducedMotion: 'no-preference' });
     assert.ok((await animationCount()) > 0);
     await panel.page.evaluate(() => document.body.classList.add('vscode-reduce-motion'));
@@ -67,6 +68,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
 
   it('shows the focus and the borders of buttons in forced colours', async () => {
     await open('editing');
+    panel.isolateTab();
     await panel.page.emulateMedia({ forcedColors: 'active' });
     const outline = async (selector: string) =>
       panel.page.locator(selector).evaluate((each) => getComputedStyle(each).outlineStyle);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { busyNotice, question, queue, reply, replyChange, session, text } from './panelMessages.ts';
+import type { PanelPage } from './panelHarness.ts';
 import { exchange, longText, paragraphs, scrolling } from './scrolling.ts';
 import { turnWheel, turnWheelWithoutScrolling } from './turnWheel.ts';
 
@@ -42,7 +42,7 @@ describePanel(
         await mouse.move(x + width - 5, y + height - 60, { steps: 3 });
         await mouse.up();
       },
-      'a swipe': async () => swipe(view().page, 120),
+      'a swipe': async () => swipe(view(), 120),
       'a text selection': async () => {
         const { mouse } = view().page;
         const { x, y } = (await view().page.locator('.part > p').last().boundingBox())!;
@@ -134,6 +134,7 @@ describePanel(
     for (const key of ['PageUp', 'Home']) {
       it(`ends at the bottom when a message is sent while ${key} is still scrolling`, async () => {
         const { page, send } = await openLong();
+        view().isolateTab();
         await page.emulateMedia({ reducedMotion: 'no-preference' });
         for (let wait = 0; wait < 8; wait += 1) {
           await stream(2);
@@ -349,7 +350,8 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
 });
 
 /** Sends the touch events of a swipe down by `distance` pixels. */
-async function swipe(page: Page, distance: number): Promise<void> {
+async function swipe({ page, isolateTab }: PanelPage, distance: number): Promise<void> {
+  isolateTab();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   const touch = async (type: 'touchStart' | 'touchMove', moved: number, timestamp: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
+import type { PanelPage } from './panelHarness.ts';
 import {
   busyNotice,
   question,
@@ -15,10 +16,10 @@ import {
 import { panelStates, showState } from './panelStates.ts';
 import { pauseClock } from './pauseClock.ts';
 
-describePanel('a reply that has no text yet', ({ open }) => {
+describePanel('a reply that has no text yet', ({ open, view }) => {
   it('shows its activity and the elapsed time until text arrives', async () => {
     const { page, send } = await open();
-    await holdClock(page);
+    await holdClock(view());
     await send(session({ messages: [question(), reply({ state: 'pending', activity: 'Connecting…' })] }));
     const line = page.locator('.waiting');
     assert.equal(await line.innerText(), 'Connecting…');
@@ -112,10 +113,10 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
   });
 });
 
-describePanel('the seconds in a notice', ({ open, button, announcements }) => {
+describePanel('the seconds in a notice', ({ open, button, view, announcements }) => {
   it('count down to 0 and are announced only when the notice appears', async () => {
     const { page, send } = await open();
-    await holdClock(page);
+    await holdClock(view());
     await send(
       session({ messages: [question(), reply({ state: 'connecting' })] }),
       replyChange({ state: 'connecting', notice: busyNotice() }),
@@ -137,7 +138,7 @@ describePanel('the seconds in a notice', ({ open, button, announcements }) => {
 
   it('count up', async () => {
     const { page, send } = await open();
-    await holdClock(page);
+    await holdClock(view());
     await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It', notice: silenceNotice() })] }));
     await page.clock.runFor(95_000);
     assert.equal(await page.locator('article .notice p').innerText(), 'The service has sent nothing for 125 s.');
@@ -155,7 +156,7 @@ describePanel('the seconds in a notice', ({ open, button, announcements }) => {
 
   it('stop their timer when the notice is removed or replaced, or has no clock', async () => {
     const { page, send } = await open();
-    await holdClock(page);
+    await holdClock(view());
     await send(session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] }));
     const { clock, ...still } = silenceNotice();
     assert.equal(clock?.counts, 'up');
@@ -316,9 +317,9 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
 });
 
 /** Pauses the clock, and makes `runningTimers` count the intervals that the panel starts afterwards. */
-async function holdClock(page: Page): Promise<void> {
-  await pauseClock(page);
-  await page.evaluate(() => {
+async function holdClock(panel: PanelPage): Promise<void> {
+  await pauseClock(panel);
+  await panel.page.evaluate(() => {
     const timers = new Set<number>();
     const start = window.setInterval.bind(window);
     const end = window.clearInterval.bind(window);

@@ -1,7 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { WebviewPage } from './webviewHarness.ts';
+
+/** A page of a webview harness. */
+type ClockPage = Pick<WebviewPage<unknown, { readonly type: string }>, 'page' | 'isolateTab'>;
 
 /** Pauses the time in the page. Afterwards, only `page.clock` advances the time. */
-export async function pauseClock(page: Page): Promise<void> {
+export async function pauseClock({ page, isolateTab }: ClockPage): Promise<void> {
+  isolateTab();
   await page.clock.install({ time: 0 });
   // One hour is enough even on a slow machine, because `pauseAt` needs a time in the future.
   await page.clock.pauseAt(3_600_000);

@@ -320,7 +320,8 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
   });
 
   it('requests no frames or timers while idle', async () => {
-    const { page, reload } = await open();
+    const { page, reload, isolateTab } = await open();
+    isolateTab();
     await page.addInitScript(trackScheduledCalls);
     await reload();
     await show(view(), month);

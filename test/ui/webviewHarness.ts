@@ -5,9 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { ensureChromium } from '../hosts/ensureChromium.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
+import { Tabs } from './tabs.ts';
 import themes from './panelThemes.json' with { type: 'json' };
 
 export type ThemeName = keyof typeof themes;
@@ -62,6 +63,11 @@ export interface WebviewPage<To, From extends Message> {
   readonly setTheme: (theme: ThemeName) => Promise<void>;
   /** Reloads the page with its saved state, as VS Code does with a view that was hidden. */
   readonly reload: () => Promise<void>;
+  /**
+   * Call this in a test that changes what the next page in the same tab would keep: the clock, the media features,
+   * touch input, permissions or scripts that run at each load. Other tests do not use this tab afterwards.
+   */
+  readonly isolateTab: () => void;
   /** Uncaught errors of the page, and its errors and warnings in the console. */
   readonly problems: readonly string[];
   readonly close: () => Promise<void>;
@@ -100,8 +106,9 @@ export async function startWebviewHarness<To, From extends Message>(
   const ignoreDefaultArgs = options.scrollBars === true ? ['--hide-scrollbars'] : [];
   const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
   const address = server.address() as AddressInfo;
+  const tabs = new Tabs(browser);
   return {
-    open: async (options) => openPage(browser, `http://127.0.0.1:${address.port}`, parts.firstMessage, options ?? {}),
+    open: async (options) => openPage(tabs, `http://127.0.0.1:${address.port}`, parts.firstMessage, options ?? {}),
     dispose: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -112,35 +119,22 @@ export async function startWebviewHarness<To, From extends Message>(
 }
 
 async function openPage<To, From extends Message>(
-  browser: Browser,
+  tabs: Tabs,
   origin: string,
   firstMessage: string,
   options: WebviewOptions,
 ): Promise<WebviewPage<To, From>> {
-  const {
-    theme = 'dark',
-    width = 300,
-    height = 700,
-    direction = 'ltr',
-    forcedColors = 'none',
-    translations = {},
-    now,
-  } = options;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: 2,
-    reducedMotion: 'reduce',
-    forcedColors,
-  });
-  // Sets a long timeout, because a machine that also runs other tests can be slow.
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
+  const { theme = 'dark', width = 300, height = 700, direction = 'ltr', translations = {}, now } = options;
+  const tab = await tabs.take(options);
+  const { page } = tab;
+  await page.setViewportSize({ width, height });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
   });
-  if (now !== undefined) await page.clock.setFixedTime(now);
+  if (now !== undefined && tab.pages === 0) await page.clock.setFixedTime(now);
+  tab.pages += 1;
   const messages = async (): Promise<readonly From[]> =>
     page.evaluate(() => (window as unknown as HostWindow).posted) as Promise<readonly From[]>;
   const isReady = async (): Promise<void> => {
@@ -150,7 +144,7 @@ async function openPage<To, From extends Message>(
     );
   };
   await page.goto(
-    `${origin}/?${new URLSearchParams({ theme, direction, translations: JSON.stringify(translations) })}`,
+    `${origin}/?${new URLSearchParams({ theme, direction, translations: JSON.stringify(translations), page: String(tab.pages) })}`,
   );
   await isReady();
   return {
@@ -197,7 +191,10 @@ async function openPage<To, From extends Message>(
       await isReady();
     },
     problems,
-    close: async () => context.close(),
+    isolateTab: () => {
+      tab.isIsolated = true;
+    },
+    close: async () => tabs.giveBack(tab),
   };
 }
 
@@ -231,6 +228,7 @@ async function serve(folder: string, parts: WebviewParts): Promise<Server> {
         (content) =>
           response
             .setHeader('content-type', contentTypes[extname(url.pathname)] ?? 'application/octet-stream')
+            .setHeader('cache-control', 'max-age=3600')
             .end(content),
         () => response.writeHead(404).end(),
       );
@@ -260,6 +258,11 @@ function hostPage(
 <link rel="stylesheet" href="/theme.css?theme=${query.get('theme') ?? 'dark'}">
 ${styleSheets.map((href) => `<link rel="stylesheet" href="/${href}">`).join('\n')}
 <script nonce="${nonce}">
+if (sessionStorage.getItem('page') !== location.search) {
+  // The state of an earlier page in this tab.
+  sessionStorage.clear();
+  sessionStorage.setItem('page', location.search);
+}
 window.posted = [];
 window.acquireVsCodeApi = () => ({
   postMessage: (message) => window.posted.push(structuredClone(message)),

@@ -1,0 +1,53 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { WebviewOptions } from './webviewHarness.ts';
+
+/** A tab of the browser. */
+export interface Tab {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** The options that all pages in this tab have in common. */
+  readonly kind: string;
+  /** How many pages were opened in this tab. */
+  pages: number;
+  isIsolated: boolean;
+}
+
+/** The tabs that are not in use. To load a page in an existing tab takes a fifth of the time that a new tab takes. */
+export class Tabs {
+  readonly #browser: Browser;
+  readonly #unused: Tab[] = [];
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  async take(options: WebviewOptions): Promise<Tab> {
+    const kind = kindOfTab(options);
+    const unused = this.#unused.findIndex((tab) => tab.kind === kind);
+    const [found] = unused < 0 ? [] : this.#unused.splice(unused, 1);
+    if (found !== undefined) return found;
+    const context = await this.#browser.newContext({
+      deviceScaleFactor: 1,
+      reducedMotion: 'reduce',
+      forcedColors: options.forcedColors ?? 'none',
+    });
+    // Sets a long timeout, because a machine that also runs other tests can be slow.
+    context.setDefaultTimeout(60_000);
+    return { context, page: await context.newPage(), kind, pages: 0, isIsolated: false };
+  }
+
+  async giveBack(tab: Tab): Promise<void> {
+    if (tab.isIsolated) {
+      await tab.context.close();
+      return;
+    }
+    tab.page.removeAllListeners();
+    // Otherwise the mouse would be over a part of the next page.
+    await tab.page.mouse.move(-1, -1);
+    this.#unused.push(tab);
+  }
+}
+
+function kindOfTab({ forcedColors = 'none', now }: WebviewOptions): string {
+  return `${forcedColors} ${now?.toISOString() ?? ''}`;
+}
