@@ -9,23 +9,30 @@ export interface KnownSessions {
   /** Replaces the list, except by a shorter partial list. For `didChangeSession`, adds or updates that session. */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;
-  /** Returns the removed session; undefined if it was not known. */
+  /**
+   * Removes a session. Later messages do not add the session again, because an answer to an earlier request may arrive
+   * after the removal. Returns the removed session, or undefined if it was not known.
+   */
   readonly remove: (id: string) => SessionView | undefined;
+  /** Lets later messages add a removed session again. */
+  readonly expectRestored: (id: string) => void;
 }
 
 export function createKnownSessions(): KnownSessions {
   let sessions: readonly SessionView[] = [];
+  const removed = new Set<string>();
   let isComplete = false;
   return {
     all: () => sessions,
     isComplete: () => isComplete,
     take: (message) => {
       if (message.type === 'didChangeSession') {
+        if (removed.has(message.session.id)) return;
         const others = sessions.filter(({ id }) => id !== message.session.id);
         sessions = [...others, message.session].toSorted((a, b) => b.at - a.at);
       } else if (message.isComplete || message.sessions.length >= sessions.length) {
         // Ignore a partial list that is shorter than the known list.
-        sessions = message.sessions;
+        sessions = message.sessions.filter(({ id }) => !removed.has(id));
         isComplete = message.isComplete;
       }
     },
@@ -33,9 +40,13 @@ export function createKnownSessions(): KnownSessions {
       sessions = sessions.map((session) => (session.id === id ? { ...session, ...changes } : session));
     },
     remove: (id) => {
-      const removed = sessions.find((session) => session.id === id);
-      sessions = sessions.filter((session) => session !== removed);
-      return removed;
+      const known = sessions.find((session) => session.id === id);
+      sessions = sessions.filter((session) => session !== known);
+      removed.add(id);
+      return known;
+    },
+    expectRestored: (id) => {
+      removed.delete(id);
     },
   };
 }

@@ -60,6 +60,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   }
 
   function restore(id: string): void {
+    known.expectRestored(id);
     post({ type: 'restoreSession', id });
     announce(l10n.t('The session is back.'));
     focus();

@@ -15,6 +15,21 @@ const themes = contributedThemes({
   },
 });
 
+describe('contributedThemes', () => {
+  it('skips invalid entries', () => {
+    const valid = { id: 'Night', uiTheme: 'vs-dark', path: './night.json' };
+    assert.deepEqual(contributedThemes({ contributes: { themes: [null, 'Day', { ...valid, path: 1 }, valid] } }), [
+      valid,
+    ]);
+  });
+
+  it('returns no themes for an extension without themes', () => {
+    for (const packageJson of [null, {}, { contributes: null }, { contributes: { themes: {} } }]) {
+      assert.deepEqual(contributedThemes(packageJson), []);
+    }
+  });
+});
+
 describe('activeTheme', () => {
   it('finds the configured theme by id or label', () => {
     assert.equal(pathOf('dark', { 'workbench.colorTheme': 'Night' }), './night.json');

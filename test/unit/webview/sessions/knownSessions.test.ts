@@ -31,4 +31,24 @@ describe('createKnownSessions', () => {
     assert.equal(known.remove('a')?.id, 'a');
     assert.deepEqual(known.all(), []);
   });
+
+  it('does not add a removed session again, for example from a late answer, unless the session is to be restored', () => {
+    const known = createKnownSessions();
+    const list = { type: 'didListSessions', sessions: [session('b', 2), session('a', 1)], isComplete: true } as const;
+    const change = { type: 'didChangeSession', session: session('a', 1) } as const;
+    known.take(list);
+    known.remove('a');
+    known.take(change);
+    known.take(list);
+    assert.deepEqual(
+      known.all().map(({ id }) => id),
+      ['b'],
+    );
+    known.expectRestored('a');
+    known.take(change);
+    assert.deepEqual(
+      known.all().map(({ id }) => id),
+      ['b', 'a'],
+    );
+  });
 });

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { endAbandoned } from '../../../src/meter/abandonedRequest.ts';
+import type { SpendRecord } from '../../../src/meter/ledger/spendRecord.ts';
+import { published } from './published.ts';
+
+describe('endAbandoned', () => {
+  it('raises only the upper bound, by 150 output tokens: 50 in flight and 100 not yet saved', () => {
+    const cost = {
+      low: 1_000_000,
+      high: 2_000_000,
+      inputTokens: 500,
+      cachedInputTokens: 0,
+      outputTokens: 40,
+      isReported: true,
+    };
+    const pending: SpendRecord = {
+      id: 'r1',
+      at: 1,
+      sessionId: 's1',
+      origin: 'https://api.example.com',
+      end: 'pending',
+      cost,
+      prices: published,
+    };
+    assert.deepEqual(endAbandoned(pending), {
+      ...pending,
+      end: 'incomplete',
+      cost: { ...cost, high: 2_000_000 + 150 * 8_000, outputTokens: 190, isReported: false },
+    });
+  });
+});
