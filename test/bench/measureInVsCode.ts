@@ -17,7 +17,11 @@ export async function measureInVsCode(): Promise<readonly Figure[]> {
     const extension = await copyWithoutActivationEvents(join(temporary, 'extension'));
     const results: Result[] = [];
     for (let window = 0; window < windowCount; window += 1) {
-      const code = await runInsideVsCode(module, { TALLY_BENCH_RESULT: resultFile }, extension);
+      const code = await runInsideVsCode(module, {
+        env: { TALLY_BENCH_RESULT: resultFile },
+        extensionFolder: extension,
+        isMeasured: true,
+      });
       if (code !== 0) throw new Error('Activation could not be measured.');
       results.push(JSON.parse(await readFile(resultFile, 'utf8')) as Result);
     }

@@ -5,17 +5,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { copySampleWorkspace } from './copySampleWorkspace.ts';
 import { projectFolder } from './projectPaths.ts';
 import { testOutputPrefix } from './testOutput.ts';
-import { startWorkbench } from './workbench.ts';
+import { startWorkbench, type WorkbenchOptions } from './workbench.ts';
+
+export interface InsideVsCodeOptions extends Pick<WorkbenchOptions, 'env' | 'isMeasured'> {
+  readonly extensionFolder?: string;
+}
 
 /**
- * Runs a test module in the extension host of a real VS Code, with a copy of the sample workspace and the extension of
- * `extensionFolder`, which must be built. Prints the output of the tests to standard output.
+ * Runs a test module in the extension host of a real VS Code, with a copy of the sample workspace and the extension in
+ * `extensionFolder`, by default the project's, which must be built. Prints the output of the tests to standard output.
  * Returns the exit code of the tests. Rejects if they take longer than ten minutes.
  */
 export async function runInsideVsCode(
   testModule: string,
-  env: NodeJS.ProcessEnv,
-  extensionFolder = projectFolder,
+  { extensionFolder = projectFolder, ...options }: InsideVsCodeOptions,
 ): Promise<number> {
   const temporary = await mkdtemp(join(tmpdir(), 'tally-integration-'));
   const errors: string[] = [];
@@ -25,7 +28,7 @@ export async function runInsideVsCode(
       open: { folder },
       extensionDevelopmentPath: extensionFolder,
       extensionTestsPath: testModule,
-      env,
+      ...options,
       onConsole: (level, text) => {
         if (text.startsWith(testOutputPrefix)) console.log(text.slice(testOutputPrefix.length));
         else if (level === 'error') errors.push(text);

@@ -2,4 +2,4 @@
 import { bundleIntegrationTests } from './bundleForVsCode.ts';
 import { runInsideVsCode } from './runInsideVsCode.ts';
 
-process.exitCode = await runInsideVsCode(await bundleIntegrationTests(), process.env);
+process.exitCode = await runInsideVsCode(await bundleIntegrationTests(), { env: process.env });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, FrameLocator, Page } from 'playwright-core';
 import { copyBrowserCache, ensureBrowserCache } from './browserCache.ts';
+import { ensureBuiltInExtensions } from './ensureBuiltInExtensions.ts';
 import { ensureChromium } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';
 import { keepSecrets } from './keepSecrets.ts';
@@ -30,10 +31,10 @@ export interface WorkbenchOptions {
   /** In CSS pixels. The default is 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
   /**
-   * True if the browser optimizes scripts that run often, as it does for users. The default is false, because windows
-   * then open faster. Measurements need true.
+   * True for measurements: the browser optimizes scripts, and VS Code has all built-in extensions, as for users. The
+   * default is false, because windows then open faster.
    */
-  readonly optimizesScripts?: boolean;
+  readonly isMeasured?: boolean;
   /** Screenshot pixels per CSS pixel. */
   readonly deviceScaleFactor?: number;
   /** True if VS Code asks whether to trust a folder. The default is false. */
@@ -88,9 +89,8 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'tally-workbench-')));
   await mkdir(dataFolder, { recursive: true });
   const profile = join(dataFolder, 'browser');
-  const optimizesScripts = options.optimizesScripts ?? false;
-  if (!optimizesScripts)
-    await copyBrowserCache(await ensureBrowserCache({ executablePath, entryScript, say }), profile);
+  const isMeasured = options.isMeasured ?? false;
+  if (!isMeasured) await copyBrowserCache(await ensureBrowserCache({ executablePath, entryScript, say }), profile);
   const rejectionsFile = join(dataFolder, 'rejections');
   const theme = options.colorTheme === undefined ? {} : { 'workbench.colorTheme': options.colorTheme };
   const server = await startVsCodeServer({
@@ -104,11 +104,15 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     },
     preload: join(import.meta.dirname, 'recordRejections.cjs'),
     ...(options.vsix !== undefined && { vsix: options.vsix }),
-    args: ['--without-connection-token', ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust'])],
+    args: [
+      '--without-connection-token',
+      ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
+      ...(isMeasured ? [] : ['--builtin-extensions-dir', await ensureBuiltInExtensions(entryScript)]),
+    ],
   });
   const context = await launchBrowser(profile, server, {
     executablePath,
-    optimizesScripts,
+    optimizesScripts: isMeasured,
     viewport: options.viewport ?? { width: 1280, height: 800 },
     deviceScaleFactor: options.deviceScaleFactor ?? 1,
     permissions: ['clipboard-read', 'clipboard-write'],

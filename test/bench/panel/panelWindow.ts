@@ -44,7 +44,7 @@ export async function openPanelWindow(): Promise<PanelWindow> {
     open: { folder: await copySampleWorkspace(temporary) },
     extensionDevelopmentPath: join(import.meta.dirname, 'barePanel'),
     dataFolder,
-    optimizesScripts: true,
+    isMeasured: true,
     // Turns off port detection and Git, which would work in the background.
     settings: { 'remote.autoForwardPorts': false, 'git.enabled': false },
     env: { TALLY_BASE_URL: standIn.baseUrl, TALLY_API_KEY: standIn.apiKey, TALLY_BENCH_PORT: String(port) },
