@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { frames } from './frames.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 const code = `import { sum } from './sum.ts';
@@ -74,12 +75,13 @@ describe('The colours of code in VS Code', () => {
       let [inPanel, inEditor]: readonly (readonly string[])[] = [[], []];
       const deadline = Date.now() + 60_000;
       // Polls, because panel and editor apply a theme at different times and no event marks the end.
-      do
+      do {
+        await frames(tally.workbench.page, 10);
         [inPanel, inEditor] = [
           await panelCode.evaluate(charactersWithLook),
           await editorCode.evaluate(charactersWithLook),
         ];
-      while ((inEditor.join() === before.join() || inPanel.join() !== inEditor.join()) && Date.now() < deadline);
+      } while ((inEditor.join() === before.join() || inPanel.join() !== inEditor.join()) && Date.now() < deadline);
       assert.notDeepEqual(inEditor, before);
       assert.deepEqual(inPanel, inEditor);
     });
