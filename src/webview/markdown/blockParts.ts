@@ -12,7 +12,7 @@ export interface BlockParts {
 
 /**
  * Maximum number of blocks in a part. CSS containment lets the browser skip layout and paint of unchanged parts.
- * Without parts, showing one more block after 30,000 tokens took 2.5 times as long as showing the first block.
+ * Without parts, showing another block after 30,000 tokens took 2.5 times as long as showing the first block.
  */
 const blocksInPart = 32;
 

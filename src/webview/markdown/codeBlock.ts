@@ -4,7 +4,7 @@ import type { LineTokenizer } from '../highlight/tokenEngine.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
 
-/** Lines per group element. Groups limit layout work: a new line does not lay out the whole block again. */
+/** Number of lines in a group element. The browser lays out a new line without laying out the earlier groups again. */
 const linesInGroup = 40;
 
 /** A code block in the DOM. Only complete lines are highlighted. */
@@ -21,7 +21,7 @@ export interface CodeBlock {
 export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
-  /** Offset of the first character that is not highlighted yet. This is the start of a line or the end of the text. */
+  /** Offset in `text` of the first line that is not highlighted yet, or of the end of `text`. */
   let highlighted = 0;
   let highlightedLines = 0;
   let group = element('span');

@@ -7,7 +7,7 @@ import { showCopied } from '../showCopied.ts';
 /** The bar above a code block: the language and the action buttons. */
 export interface CodeToolbar {
   readonly element: HTMLElement;
-  /** Pass true while the code may still grow. Incomplete code can only be copied. */
+  /** Sets whether the code may still grow. Incomplete code can only be copied. */
   readonly setOpen: (isOpen: boolean) => void;
 }
 

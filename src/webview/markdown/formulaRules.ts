@@ -1,7 +1,8 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 
-/** Limits in characters. Longer text between delimiters stays text, because no real formula is that long. */
+/** Maximum length in characters of a formula within a line, including its closing delimiter. */
 export const maxInlineLength = 1_000;
+/** Number of characters after which a formula block may not continue on another line. */
 const maxBlockLength = 20_000;
 
 /**
@@ -48,7 +49,7 @@ function inlineFormula(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Returns the offset after the formula that starts at `position`; undefined if no formula starts there. */
+/** Returns the offset after the inline formula that starts at `position` and ends at or before `end`, or undefined. */
 export function formulaEnd(text: string, position: number, end: number): number | undefined {
   return formulaAt(text, position, end)?.end;
 }
@@ -61,7 +62,7 @@ interface InlineFormula {
 
 const hasSymbol = /[\p{L}\p{N}]/u;
 
-/** Matches the content of `\[…\]` if the content is a formula, not ordinary text in escaped brackets. */
+/** Matches content of `\[…\]` that is probably a formula. Other content is probably text in escaped brackets. */
 const looksLikeTex = /^\s|[\\^_={}]/;
 
 function formulaAt(text: string, position: number, maxEnd: number): InlineFormula | undefined {
@@ -82,7 +83,7 @@ function formulaAt(text: string, position: number, maxEnd: number): InlineFormul
   return isFormula ? { source, isDisplay, end } : undefined;
 }
 
-/** Returns the offset of the first `closing` delimiter that is not escaped, or -1. */
+/** Returns the offset of the first `closing` delimiter that is not escaped; -1 if there is none. */
 function closingPosition(text: string, closing: string): number {
   for (let position = 0; position < text.length; position += 1) {
     if (text.startsWith(closing, position)) return position;
@@ -92,16 +93,16 @@ function closingPosition(text: string, closing: string): number {
 }
 
 /**
- * True if the text between two dollar signs is a formula. False, for example, if the dollar signs belong to two prices.
- * Pandoc's rule forbids a space after the opening dollar sign, and a space before or a digit after the closing one.
- * Further checks reject prices that pandoc would accept.
+ * True if the text between two dollar signs is probably a formula, and not the text between two prices.
+ * As in pandoc, a space may not follow the opening dollar sign or precede the closing dollar sign. A digit may not
+ * follow the closing dollar sign. Further checks reject text between prices that pandoc would treat as a formula.
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {
   if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;
   return !/[\p{L}\p{N}$\\]/u.test(before) && !/[\p{L}\p{N}$]/u.test(after) && !beginsWithPrice(source);
 }
 
-/** True if the text begins with a number and reads like a price: true for `5 of 10`, false for `5 x^2` and `5 = x`. */
+/** True if the text probably begins with a price, as in `5 of 10`. False for `5 x^2` and `5 = x`, for example. */
 function beginsWithPrice(source: string): boolean {
   if (!/^[\d.]/.test(source) || !/\s/.test(source)) return false;
   return !/[\\^_={}+<>]/.test(source) || /(?<![\\\p{L}{])\p{L}{3,}/u.test(source);

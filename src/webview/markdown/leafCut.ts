@@ -3,7 +3,7 @@ import { textMark } from './openLevel.ts';
 import type { OpenPath } from './openPath.ts';
 import { settledLength } from './settledLength.ts';
 
-/** Minimum length in characters of a paragraph to cut. Shorter paragraphs are cheap to parse as a whole. */
+/** Minimum length in characters of a paragraph to cut, because shorter paragraphs are cheap to parse as a whole. */
 const minLength = 1_024;
 
 /** The result of cutting finished text from the source of a paragraph or code block that is still being received. */
@@ -15,8 +15,8 @@ export interface LeafCut {
 }
 
 /**
- * Cuts the finished lines from an open code fence whose code is `text`.
- * Returns undefined if the leaf is not an open fence, or if the fence has no finished line.
+ * Cuts the lines before the last non-blank line from an open code fence whose code is `text`.
+ * Returns undefined if the leaf is not an open fence, or if there is no line to cut.
  */
 export function fenceCut(
   { leaf }: OpenPath,
@@ -28,7 +28,7 @@ export function fenceCut(
   const [fence, end] = leaf.map;
   const isClosed = end - fence - 1 > leaf.content.split('\n').length - 1;
   let last = starts.length - 2;
-  // Trailing blank lines are not part of the code if the list item or quote around the fence ends here.
+  // Skip trailing blank lines. They are not part of the code if the list item or quote around the fence ends here.
   while (last > fence && /^[\s>]*$/.test(source.slice(starts[last], starts[last + 1]))) last -= 1;
   const count = last - fence - 1;
   if (isClosed || count <= 0 || end <= last) return undefined;
@@ -37,9 +37,9 @@ export function fenceCut(
 }
 
 /**
- * Cuts the beginning of a long paragraph that later text cannot change. Returns undefined if no
- * beginning of sufficient length can be cut.
- * `isMarked` is true if the paragraph was cut before, so that its text starts with `textMark`.
+ * Cuts the settled beginning (see `settledLength`) from a long paragraph.
+ * Returns undefined if the paragraph cannot be cut, for example because its settled beginning is too short.
+ * `isMarked` is true if the paragraph was cut before, so that the text of the paragraph starts with `textMark`.
  */
 export function textCut(
   paragraph: Token,
@@ -66,8 +66,8 @@ export function textCut(
 }
 
 /**
- * Returns the offset of the first bar in the last line; undefined if there is no bar.
- * A last line with a bar may become a table head.
+ * Returns the offset of the first vertical bar in the last line; undefined if that line has no vertical bar.
+ * The last line may become a table head if the line has a vertical bar.
  */
 function undecidedFrom(content: string): number | undefined {
   const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);
@@ -76,7 +76,7 @@ function undecidedFrom(content: string): number | undefined {
 
 /**
  * Finds a line of a paragraph in the source. The text of the line starts at offset `start` of `content`.
- * Returns the source offset of that text; undefined if source and content differ.
+ * Returns the source offset of that text; undefined if the source line does not end with that text.
  */
 function offsetInSource(
   content: string,

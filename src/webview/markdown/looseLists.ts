@@ -10,9 +10,8 @@ const containers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the opening tokens of loose lists. A list is loose if a blank line separates its items or the blocks of an
- * item.
- * Looseness is a CSS class on the list, so earlier items stay unchanged when their list becomes loose.
+ * Returns the opening tokens of loose lists. A list is loose if a blank line separates two of its items, or two blocks
+ * of an item. A CSS class marks a loose list, so that earlier items stay unchanged when the list becomes loose.
  */
 export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   const loose = new Set<Token>();
@@ -36,7 +35,7 @@ export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   return loose;
 }
 
-/** Returns the line after a block. Trailing blank lines of an unclosed fence do not count as part of the fence. */
+/** Returns the index of the line after a block. Trailing blank lines of an unclosed fence are not part of the fence. */
 function endOfText(token: Token, [start, end]: [number, number]): number {
   if (token.type !== 'fence') return end;
   const lines = token.content.split('\n').slice(0, -1);

@@ -25,13 +25,13 @@ export interface BlocksUpdate {
   readonly start: number;
   readonly nodes: readonly ViewNode[];
   /**
-   * The new nodes of finished blocks, by index. These blocks were rendered before a link definition was received.
+   * New nodes of finished blocks, by block index. A link definition for these blocks was received after the blocks.
    * Apply `revised` after `nodes`.
    */
   readonly revised: ReadonlyMap<number, ViewNode>;
 }
 
-/** Appends unparsed text to the last block. The next `BlocksUpdate` replaces it. */
+/** Appends unparsed text to the last block. The next `BlocksUpdate` replaces the unparsed text. */
 interface PlainUpdate {
   readonly kind: 'plain';
   readonly text: string;
@@ -39,22 +39,24 @@ interface PlainUpdate {
 
 /**
  * An unfinished tail of up to `alwaysParsedLength` characters is parsed with each update.
- * A longer tail is parsed only if at least 1 / `growthDivisor` of the tail is new. This bounds the total work.
+ * A longer tail is parsed only if at least 1 / `growthDivisor` of the tail was received since the last parse.
+ * This condition bounds the total work.
  */
 const alwaysParsedLength = 4_096;
 const growthDivisor = 8;
 
 /**
- * Matches an incomplete line that may become a heading underline, list, fence or table.
- * A `BlocksUpdate` leaves out such a line.
+ * Matches an incomplete line that may become, for example, a heading underline, list, fence or table.
+ * Outside a top-level fence, the updates that `update` parses leave out such a line.
  */
 const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
 
 /**
- * Incremental markdown parser. A block is finished when later text cannot extend it.
- * A finished block is parsed again only if a link definition for its references is received later.
- * Finished parts of the open block are parsed again only if later text changes the kind of the block. Parts are list
- * items, blocks of a quote, table rows, lines of code and the settled beginning of a paragraph.
+ * Incremental markdown parser. A block is finished when later text cannot extend the block.
+ * A finished block is parsed again only for link definitions that may have been received after a part of the block.
+ * Finished parts of the open block are parsed again only for the same reason, or if later text changes the kind of a
+ * block.
+ * Parts are list items, blocks of a quote, table rows, lines of code and the settled beginning of a paragraph.
  * The final blocks do not depend on how the text was divided into chunks.
  */
 export class MarkdownStream {
@@ -64,14 +66,14 @@ export class MarkdownStream {
   readonly #defined: string[] = [];
   readonly #pending: PendingReferences;
   /**
-   * The unfinished source. It starts with the first unfinished block or, in an open fence, with the incomplete line.
-   * If there are `#levels`, a short head replaces the finished parts.
+   * The unfinished source. Outside an open fence, the tail starts with the first unfinished block. In an open fence,
+   * the tail is the incomplete line. If there are `#levels`, finished parts are cut from the tail (see `OpenLevel`).
    */
   #tail = '';
   #levels: readonly OpenLevel[] = [];
-  /** The source of the tail without cuts. Maintained only while there are levels. */
+  /** The source of the tail without cuts, maintained only while there are levels. */
   #source = '';
-  /** True if a cut of the open block turned out to be wrong. The block is then parsed as a whole until it finishes. */
+  /** True if a cut of the open block was wrong. The block is then parsed as a whole until the block is finished. */
   #isWhole = false;
   /** A final `\r`, held back because a `\n` may follow; otherwise empty. */
   #heldCarriageReturn = '';
@@ -80,7 +82,7 @@ export class MarkdownStream {
   #hasNewLines = false;
   /** Text appended since the last update. */
   #added = '';
-  /** Length of the tail when it was last parsed. */
+  /** Length of the tail in characters after the last update that parsed the tail. */
   #parsedLength = 0;
 
   constructor(parser: Parser) {
@@ -99,7 +101,7 @@ export class MarkdownStream {
     if (normalized.includes('\n')) this.#hasNewLines = true;
   }
 
-  /** Returns the change for the text appended since the last update. Does not parse a long tail that grew by little. */
+  /** Returns the change for the text appended since the last update. A long tail that grew by little is not parsed. */
   update(): MarkdownUpdate {
     const text = this.#added;
     this.#added = '';
@@ -127,7 +129,7 @@ export class MarkdownStream {
     return { kind: 'blocks', start, nodes: finished, revised: this.#revise() };
   }
 
-  /** Finishes all blocks that can be finished, then cuts finished parts from the open block. */
+  /** Finishes all blocks that can be finished and returns their nodes. Also cuts finished parts from the open block. */
   #finishBlocks(): ViewNode[] {
     const finished: ViewNode[] = [];
     for (;;) {
@@ -186,7 +188,10 @@ export class MarkdownStream {
     ]);
   }
 
-  /** Cuts the settled beginning from a long paragraph at the end of the tail. Returns true if it cut something. */
+  /**
+   * Cuts the settled beginning from a long paragraph if the tail is a single block that ends with the paragraph.
+   * Returns true if text was cut.
+   */
   #finishText(tokens: readonly Token[], source: string): boolean {
     if (this.#isWhole || topLevel(tokens).length > 1 || tokens[0]?.map?.[0] !== 0) return false;
     const path = findOpenPath(tokens, this.#levels);
@@ -215,7 +220,7 @@ export class MarkdownStream {
     this.#levels = levels;
   }
 
-  /** Undoes all cuts of the open block. */
+  /** Undoes all cuts of the open block, and prevents further cuts of that block. */
   #restoreTail(): void {
     this.#tail = this.#source;
     this.#levels = [];
@@ -245,7 +250,7 @@ export class MarkdownStream {
     const before = this.#finishedBlocks + nodes.length - blocks.length;
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
-      // Parts of this block may have been shown before a link definition that is known now.
+      // Parts of this block may have been rendered when a link definition that is known now was still unknown.
       if (index === 0 && this.#levels.length > 0)
         this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true, this.#isKnown);
       else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false, this.#isKnown);
@@ -304,7 +309,7 @@ export class MarkdownStream {
     return tokens;
   }
 
-  /** Parses unfinished source. Its link definitions are not stored, because they may still change. */
+  /** Parses unfinished source. Link definitions in the source are not stored, because they may still change. */
   #parseUnfinished(source: string): Token[] {
     const references = Object.create(this.#references) as NonNullable<Env['references']>;
     return this.#parser.parse(source, { references, unfinished: true });

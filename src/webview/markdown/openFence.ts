@@ -1,13 +1,13 @@
 import type { Token } from 'markdown-it';
 import type { CodeNode } from './viewNode.ts';
 
-/** A code fence that is still being received. Its lines need no markdown parser. */
+/** A code fence that is still being received. No markdown parser is needed for the lines of the fence. */
 export interface OpenFence {
   /** Adds complete lines. Returns the text after the closing fence; undefined if the fence is still open. */
   readonly take: (lines: string) => string | undefined;
   /**
-   * Returns the code received so far, including the incomplete last line.
-   * If `open` is true, leaves out a `partialLine` that may become the closing fence.
+   * Returns the code of the lines added so far and of `partialLine`, the incomplete last line.
+   * If `open` is true, a `partialLine` that may become the closing fence is left out.
    */
   readonly view: (partialLine: string, open: boolean) => CodeNode;
 }

@@ -3,12 +3,12 @@ import type { Attributes, AllowedTag, ElementNode, ViewNode } from './viewNode.t
 /**
  * A block that is still being received and whose finished parts are removed from the source.
  * The block is a list, list item, quote, table or paragraph (`OpenElement`), or code (`OpenCode`).
- * The remaining source is the "rest". It may start with a "head": a short placeholder for the removed parts.
- * Example: in a list item with three paragraphs, `- a⏎⏎  b⏎⏎  c`, the first two are finished. The rest is `- #⏎  c`.
- * Its head is `- #`, where an empty heading stands for the two paragraphs.
+ * The remaining source is the "rest". The rest may start with a "head", a short placeholder for the removed parts.
+ * Example: in a list item with three paragraphs, `- a⏎⏎  b⏎⏎  c`, the first two paragraphs are finished.
+ * The rest is `- #⏎  c`, with the head `- #`. The empty heading in the head stands for the two finished paragraphs.
  *
  * Arrays of levels start with the outermost block. In the rest, each level is the first child of the previous level
- * after the head.
+ * that does not come from the head.
  */
 export type OpenLevel = OpenElement | OpenCode;
 
@@ -16,7 +16,7 @@ export interface OpenElement {
   readonly kind: 'element';
   readonly tag: AllowedTag;
   readonly attributes: Attributes;
-  /** Number of leading children of the rest that come from the head. They are not shown. */
+  /** Number of leading children of the rest that come from the head. These children are not shown. */
   readonly headCount: number;
   /** True for a paragraph whose rest starts with `textMark` in place of its finished text. */
   readonly isText: boolean;
@@ -32,7 +32,7 @@ interface OpenCode {
   readonly text: string;
 }
 
-/** Replaces the finished text of a paragraph, so that the rest is parsed as a paragraph. */
+/** The text that replaces the finished text of a paragraph, so that the rest is parsed as a paragraph. */
 export const textMark = 'x ';
 
 /** Creates a level without finished parts. */
@@ -40,7 +40,7 @@ export function createOpenElement({ tag, attributes }: ElementNode): OpenElement
   return { kind: 'element', tag, attributes, headCount: 0, isText: false, kept: 0, fresh: [] };
 }
 
-/** True if the parsed rest still matches the levels. More text may turn a block into another kind of block. */
+/** True if the parsed rest still matches the levels. False if later text has changed the kind of a block. */
 export function matchesLevels(rest: ViewNode | undefined, [level, ...inner]: readonly OpenLevel[]): boolean {
   if (level === undefined) return true;
   if (rest === undefined || rest.kind !== level.kind) return false;
@@ -53,8 +53,8 @@ export function matchesLevels(rest: ViewNode | undefined, [level, ...inner]: rea
 }
 
 /**
- * Returns the block to show. An element gets its finished children that are not shown yet, then the children of the
- * rest. Code gets all of its lines.
+ * Returns the block to show. The children of an element are its finished children that are not shown yet, then the
+ * children of the rest. Code has the finished lines, then the lines of the rest.
  */
 export function joinLevels(rest: ViewNode | undefined, [level, ...inner]: readonly OpenLevel[]): ViewNode {
   if (rest === undefined) throw new Error('The rest of a block is missing.');
@@ -72,7 +72,7 @@ export function joinLevels(rest: ViewNode | undefined, [level, ...inner]: readon
   };
 }
 
-/** Returns the levels after `joinLevels` has been shown: no finished child is left to show. */
+/** Returns the levels to use after the result of `joinLevels` was shown. No finished child is then left to show. */
 export function markShown(levels: readonly OpenLevel[]): readonly OpenLevel[] {
   return levels.map((level) =>
     level.kind === 'code' ? level : { ...level, kept: level.kept + level.fresh.length, fresh: [] },
@@ -80,8 +80,8 @@ export function markShown(levels: readonly OpenLevel[]): readonly OpenLevel[] {
 }
 
 /**
- * Returns the levels after a cut. `whole` is the complete block and `finished` is the block before the cut; both are
- * results of `joinLevels`. `headCounts` has the `headCount` of each new level.
+ * Returns the levels after a cut. `whole` is the complete block. `finished` is the part of the block before the cut.
+ * Both are results of `joinLevels`. `headCounts` has the `headCount` of each new level.
  */
 export function levelsAfterCut(
   whole: ViewNode,

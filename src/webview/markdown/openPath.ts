@@ -12,11 +12,11 @@ interface OpenContainer {
 export interface OpenPath {
   /** The containers of the last line, outermost first. */
   readonly containers: readonly OpenContainer[];
-  /** The last block in the innermost container. */
+  /** The last block in the innermost container. Without containers, the only block of the source. */
   readonly leaf: Token | undefined;
   /**
    * True if each container has only one child. Tables are not checked, because a table has a head and a body.
-   * If true, only the leaf can have finished parts.
+   * Only the leaf of a single chain can have finished parts.
    */
   readonly isSingleChain: boolean;
 }
@@ -82,7 +82,7 @@ export function lastPartCut({ containers }: OpenPath, source: string, starts: re
   return undefined;
 }
 
-/** Returns the first line of the last item, block or row that can be parsed without those before it; 0 if none can. */
+/** Returns the first line of the last item, block or row that can be parsed without the preceding ones, or 0. */
 function lastPart(
   { token, children }: OpenContainer,
   source: string,
@@ -92,17 +92,18 @@ function lastPart(
   if (token.type === 'table_open') return 0;
   if (token.type === 'tbody_open') return children.at(-1)?.map?.[0] ?? 0;
   const textOf = (line: number): string => source.slice(starts[line], starts[line + 1]);
-  // Exclude parts with a bar in the first line: a following line of dashes would turn that line into a table head.
+  // Exclude parts with a vertical bar in the first line, because a next line of dashes would turn it into a table head.
   const parts = children.filter(({ map }) => map !== null && !textOf(map[0]).includes('|'));
   if (token.type !== 'list_item_open' && token.type !== 'blockquote_open') return parts.at(-1)?.map?.[0] ?? 0;
   return lastSafeStart(parts, (line) => (isInQuote ? /^[\s>]*$/ : /^\s*$/).test(textOf(line)));
 }
 
 /**
- * Returns the first line of the last block that can be parsed without those before it; 0 if none can.
- * A block after a blank line can. A block without a blank line before it can, too, with two exceptions:
- * - A paragraph after a link definition, or after a block that may end with one, may be the definition's title.
- * - A formula without a closing delimiter may become text of the paragraph before the formula.
+ * Returns the first line of the last block that can be parsed without the preceding blocks; 0 if there is none.
+ * A block can be parsed alone if it follows a blank line, or if it starts right after the last line of another block.
+ * Right after another block, there are two exceptions:
+ * - A paragraph after a block that may end with a link definition may be the title of that definition.
+ * - A formula without a closing delimiter may become text of a preceding paragraph.
  */
 export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) => boolean): number {
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
@@ -142,7 +143,7 @@ function headOf(
   return { head: [...lines.values()].map(({ text }) => text).join(''), headCounts };
 }
 
-/** Returns the source of a list item's first line up to the item's text. */
+/** Returns the source of a list item's first line up to the item's text. If that line is blank, adds a space. */
 function itemPrefix(token: Token, source: string, starts: readonly number[]): string {
   const line = token.map?.[0] ?? 0;
   const end = contentStart(token);

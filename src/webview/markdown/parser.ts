@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { addFormulaRules } from './formulaRules.ts';
 
-/** The methods of markdown-it that produce tokens. The HTML renderer is left out, because replies are untrusted. */
+/** The parts of markdown-it to use. The HTML renderer is not among them, because replies are untrusted. */
 export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline' | 'utils'>;
 
 /**
@@ -23,7 +23,7 @@ export function createParser(): Parser {
   return parser;
 }
 
-/** Stores the source offset of each list item's text in its token, for {@link contentStart}. */
+/** Stores the source offset of a list item's text in the item's token, for {@link contentStart}. */
 function noteContentStarts({ block }: ReturnType<typeof MarkdownIt>): void {
   block.ruler.before('table', 'content_start', (state, line) => {
     const opener = state.tokens.at(-1);

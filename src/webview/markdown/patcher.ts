@@ -3,7 +3,7 @@ import type { PanelContext } from '../panelContext.ts';
 import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
 import type { CodeNode, ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
 
-/** Elements that `plain` descends into to find the end of the text. */
+/** Tag names of the elements that may contain the element to which `plain` appends text, or may be that element. */
 const blocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody', 'tr', 'td']);
 
 /** Updates the DOM to match view nodes. Reuses existing DOM nodes where possible. */
@@ -36,7 +36,10 @@ export class Patcher {
     this.#replace(parent, this.#childAt(parent, index), node);
   }
 
-  /** Appends unparsed text to the last block. Does nothing if the last block is a code block. */
+  /**
+   * Appends unparsed text to the innermost last element of `parent`. Only elements whose tag name is in `blocks` are
+   * considered, so that the text is added after a heading, for example. Does nothing if a code block is last.
+   */
   plain(parent: Element, text: string): void {
     const last = parent.lastElementChild;
     if (last !== null && blocks.has(last.localName) && !this.#codeBlocks.has(last)) {
@@ -65,7 +68,7 @@ export class Patcher {
 
   /**
    * Returns the child at `index`; null if there is none.
-   * Searches backwards, because changes are near the end and there may be thousands of children.
+   * Searches from the end, because changes are near the end and there may be thousands of children.
    */
   #childAt(parent: Element, index: number): ChildNode | null {
     let current = parent.lastChild;
@@ -73,7 +76,7 @@ export class Patcher {
     return index < this.#countOf(parent) ? current : null;
   }
 
-  /** Updates `current` in place. Returns false if `current` has to be replaced to show `node`. */
+  /** Updates `current` in place to show `node`. Returns false if `current` must be replaced instead. */
   #update(current: Node, node: ViewNode): boolean {
     switch (node.kind) {
       case 'text':

@@ -8,12 +8,12 @@ interface WaitingBlock {
 export interface PendingReferences {
   /**
    * Adds a finished block if it may refer to an unknown definition.
-   * `wasShown` is true if parts of the block were shown before it finished. Such a block is also added if it refers to
-   * a known definition, because the definition may have been unknown when those parts were rendered.
+   * `wasShown` is true if parts of the block were shown before the block was finished. Such a block is also added if
+   * it refers to a known definition, because the definition may have been unknown when those parts were rendered.
    */
   readonly add: (index: number, source: string, wasShown: boolean, isKnown: (label: string) => boolean) => void;
   /**
-   * Removes and returns the blocks to render again, given the labels of new definitions.
+   * Removes and returns the blocks to render again. `labels` are the labels of new definitions.
    * The result maps block indexes to sources.
    */
   readonly resolve: (labels: readonly string[]) => ReadonlyMap<number, string>;

@@ -1,13 +1,13 @@
 import { formulaEnd, maxInlineLength } from './formulaRules.ts';
 
-/** An opening delimiter of emphasis, or an opening bracket, that is not closed yet. */
+/** An opening bracket, or an opening delimiter of emphasis or strikethrough, that is not closed yet. */
 interface Opener {
   readonly marker: string;
-  /** Number of characters; -1 if the delimiter could also close emphasis. */
+  /** Number of characters; -1 if the delimiter could also close emphasis or strikethrough. */
   readonly length: number;
 }
 
-/** How to skip an inline construct, by its first character. */
+/** Functions that skip an inline construct, by the first character of the construct. */
 const skips: Readonly<Record<string, Skip>> = {
   '\\': (text, position) => (/[([]/.test(text.charAt(position + 1)) ? afterFormula(text, position, 2) : position + 2),
   $: (text, position) => afterFormula(text, position, 1),
@@ -45,8 +45,8 @@ const skips: Readonly<Record<string, Skip>> = {
 
 /**
  * Returns the length in characters of the settled text: the beginning of a paragraph that later text cannot change.
- * Settled text ends before a word, outside emphasis, links, code and formulas. Parsing it alone gives the same result
- * as parsing it within the paragraph.
+ * Settled text ends before a word, outside emphasis, links, code and formulas. Parsing the settled text alone gives
+ * the same result as parsing the settled text within the paragraph.
  * Ambiguous text counts as not settled, so the result is a lower bound.
  */
 export function settledLength(text: string): number {
@@ -63,7 +63,7 @@ export function settledLength(text: string): number {
   return settled;
 }
 
-/** Returns the position after the construct that starts at `position`; -1 if its end is not known yet. */
+/** Returns the position at which to continue after `position`; -1 if text from `position` on is not settled. */
 type Skip = (text: string, position: number, openers: Opener[]) => number;
 
 function afterFormula(text: string, position: number, openingLength: number): number {
@@ -101,7 +101,7 @@ function afterDelimiters(text: string, position: number, openers: Opener[]): num
   return end;
 }
 
-/** Applies CommonMark's flanking rules: can a delimiter run between these characters open or close emphasis? */
+/** Returns whether a delimiter run between `before` and `after` can open or close emphasis, by CommonMark's rules. */
 function flanking(
   before: string,
   after: string,

@@ -9,7 +9,10 @@ export interface ViewOptions {
   readonly open: boolean;
 }
 
-/** Converts the parser's tokens to view nodes, one for each top-level block. Unknown tokens become text. */
+/**
+ * Converts block or inline tokens of the parser to view nodes. Each top-level block becomes one node.
+ * Tokens of unknown types become text or `span` elements.
+ */
 export function tokensToView(tokens: readonly Token[], options: ViewOptions): ViewNode[] {
   const last = tokens.findLast((token) => token.nesting >= 0);
   const loose = looseLists(tokens);
@@ -102,7 +105,7 @@ function blockAttributes(token: Token): Attributes {
 }
 
 function linkFrame(href: string): Frame {
-  // A URL with a user name is not linked. In https://bank.example@evil.example, the user name looks like the host.
+  // Do not link URLs with a user name, because a user name can look like a host: https://bank.example@evil.example.
   const allowed = /^(?:https?:\/\/(?![^/?#]*@)|mailto:)/i.test(href);
   const attributes: Attributes = allowed ? { href, title: href } : { title: href };
   return { tag: allowed ? 'a' : 'span', attributes, children: [] };
@@ -151,7 +154,7 @@ function textLines(text: string): ViewNode[] {
 
 const taskMark = /^\[([ xX])\](?=[ \t])/;
 
-/** True if the token at `index` opens a list item whose text starts with `[ ]` or `[x]`. */
+/** True if the token at `index` opens a list item that is a task, such as `- [ ] open` or `- [x] done`. */
 function isTask(tokens: readonly Token[], index: number): boolean {
   const text = tokens[index + 2];
   if (tokens[index]?.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open' || text === undefined)
@@ -174,7 +177,7 @@ function taskText(token: Token, options: ViewOptions): ViewNode[] {
     : [checkBox, ...rest];
 }
 
-/** Shows an image as a link. Remote images are never loaded. */
+/** Shows an image as a link, or as text if the URL may not be linked. The image is never loaded. */
 function imageLink(token: Token): ViewNode {
   const { tag, attributes } = linkFrame(attribute(token, 'src'));
   return createElementNode(tag, [imageText(token)], attributes);

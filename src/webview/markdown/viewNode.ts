@@ -17,7 +17,7 @@ interface TextNode {
 
 export interface CodeNode {
   readonly kind: 'code';
-  /** The language as written after the fence; empty if no language is given. */
+  /** The first word after the opening fence; empty if there is no word or no fence. */
   readonly language: string;
   /** The code without its last line break. */
   readonly text: string;
@@ -67,10 +67,10 @@ export interface Attributes {
   readonly href?: string;
   readonly title?: string;
   readonly start?: string;
-  /** `ltr` on code. `auto` on text blocks, so that the browser derives the direction from the first letter. */
+  /** `ltr` on inline code. `auto` on text blocks, so that the browser derives the direction from the text. */
   readonly dir?: 'auto' | 'ltr';
   readonly class?: string;
-  /** Set only on elements that can scroll, so that keyboard users can reach them. */
+  /** Set only on elements that can scroll, so that keyboard users can scroll these elements. */
   readonly tabindex?: '0';
   /** Set only on the check box of a task. The check box is always disabled. */
   readonly type?: 'checkbox';
