@@ -1,19 +1,19 @@
 import { element } from '../dom.ts';
 import type { renderFormula } from './renderFormula.ts';
 
-/** A formula in the DOM. The element shows the source until the formula is rendered. */
+/** A formula in the DOM. The element shows the source until the formula is rendered, or always if rendering fails. */
 interface FormulaTarget {
   readonly element: HTMLElement;
   readonly source: string;
   readonly isDisplay: boolean;
 }
 
-/** Renders formulas near the viewport. After 4 ms in an animation frame, the rest waits for the next frame. */
+/** Renders formulas near the viewport. After 4 ms in an animation frame, other formulas wait for the next frame. */
 export interface FormulaRenderer {
   readonly request: (target: FormulaTarget) => void;
 }
 
-/** Loads KaTeX when the first formula comes near the viewport. */
+/** Creates a renderer that loads KaTeX when the first formula comes near the viewport. */
 export function createFormulaRenderer(): FormulaRenderer {
   let loading: Promise<void> | undefined;
   let render: typeof renderFormula | undefined;

@@ -1,9 +1,9 @@
 import katex, { type KatexOptions } from 'katex';
 
-/** Maximum length in characters. Rendering longer formulas would block the panel. */
+/** Maximum length of a formula in characters, because rendering longer formulas would block the panel. */
 const maxLength = 5_000;
 
-/** Maximum nesting depth of elements. Real formulas stay below 100; Chromium's layout crashes at a few thousand. */
+/** Maximum nesting depth of elements. Real formulas stay below 100. Chromium's layout crashes at a few thousand. */
 const maxDepth = 300;
 
 /** Formulas are untrusted. These options refuse links, images and HTML attributes, and limit sizes and expansions. */
@@ -31,7 +31,7 @@ const { __renderToDomTree: renderToDomTree } = katex as unknown as {
   readonly __renderToDomTree: (source: string, options: KatexOptions) => TreeNode;
 };
 
-/** Renders TeX as a DOM node; undefined if KaTeX rejects the TeX, or if the TeX is too long or too deeply nested. */
+/** Returns the TeX as a DOM node; undefined if KaTeX fails, or if the TeX is too long or too deeply nested. */
 export function renderFormula(source: string, isDisplay: boolean): Node | undefined {
   if (source.length > maxLength) return undefined;
   try {
