@@ -13,7 +13,7 @@ const plainLine: LineTokenizer = (line) => [{ text: line, className: undefined }
 
 /**
  * Highlights code blocks near the viewport, in idle time if possible.
- * Loads the token engine for the first such block that names a language.
+ * Loads the token engine when the first block that names a language comes near the viewport.
  */
 export class CodeHighlighter {
   #engine: Promise<TokenEngine> | undefined;
@@ -31,7 +31,7 @@ export class CodeHighlighter {
     { scrollMargin: '600px' },
   );
 
-  /** Requests highlighting of a block's complete lines. Call `request` again when the block has more lines. */
+  /** Requests highlighting of a block's complete lines. Call `request` again when more lines are complete. */
   request(target: HighlightTarget): void {
     if (this.#seen.has(target.element)) {
       this.#enqueue(target);
@@ -97,7 +97,7 @@ export class CodeHighlighter {
   #work(deadline: IdleDeadline): void {
     this.#isScheduled = false;
     const started = performance.now();
-    // On a busy page the idle callback runs after its timeout with no time left. Work for 4 ms anyway.
+    // On a busy page, the idle callback runs after its timeout with no idle time left. In that case, work for 4 ms.
     const hasTime = (): boolean => deadline.timeRemaining() > 2 || performance.now() - started < 4;
     for (const target of this.#queue) {
       const tokenizer = this.#tokenizers.get(target);

@@ -1,8 +1,9 @@
 import type { IRawThemeSetting } from '@shikijs/vscode-textmate';
 
 /**
- * Maps grammar scopes to the variables of media/code.css (`--token-…`), for use while the editor's theme is unknown.
- * A TextMate theme can only assign colours. So each variable has its index in this list, in hexadecimal, as colour.
+ * Maps the variables of media/code.css (`--token-…`) to grammar scopes, for use while the editor's theme is unknown.
+ * A TextMate theme can only assign colours, so each variable is encoded as a colour. The colour is the index of the
+ * variable in this list, in hexadecimal. `plain` has no variable.
  */
 const scopes: readonly (readonly [name: string, scopes: readonly string[]])[] = [
   [
@@ -131,7 +132,7 @@ export const standInTheme: readonly IRawThemeSetting[] = scopes.map(([, scope], 
   settings: { foreground: `#${index.toString(16).padStart(6, '0')}` },
 }));
 
-/** Decodes a colour of `standInTheme` to a CSS value; undefined for plain text or if `color` is undefined. */
+/** Returns the CSS value for a colour of `standInTheme`; undefined for plain text or if `color` is undefined. */
 export function standInVariable(color: string | undefined): string | undefined {
   const name = color === undefined ? undefined : scopes[Number.parseInt(color.slice(1), 16)]?.[0];
   return name === undefined || name === 'plain' ? undefined : `var(--token-${name})`;

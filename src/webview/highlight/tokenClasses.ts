@@ -1,7 +1,7 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { createTokenLooks, type TokenLook } from './tokenLooks.ts';
 
-/** Assigns a CSS class to each combination of scopes. A theme change then only changes style rules, not the DOM. */
+/** Assigns a CSS class to each combination of scopes, so that a theme change only changes style rules, not the DOM. */
 export interface TokenClasses {
   /** Returns the class name; undefined for a new combination beyond `maxClasses`. */
   readonly classOf: (scopes: readonly string[]) => string | undefined;
@@ -9,10 +9,10 @@ export interface TokenClasses {
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Maximum number of classes that malicious code can create. Real code needs a few hundred classes. */
+/** Maximum number of classes, which malicious code could otherwise exceed. Real code needs a few hundred classes. */
 const maxClasses = 5000;
 
-/** `show` sets the look of class `token-${index}`. A new class or theme causes calls of `show`. */
+/** `show` sets the look of class `token-${index}`. `setTheme` calls `show` for all classes, `classOf` for a new class. */
 export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
   let looks = createTokenLooks(undefined);
   const indexes = new Map<string, number>();

@@ -11,18 +11,21 @@ export interface CodeSpan {
   readonly className: string | undefined;
 }
 
-/** Splits the next line of a code block into spans. Stateful: call it once per line, in order. */
+/** Splits the next line of a code block into spans. Keeps state between lines, so call it once per line, in order. */
 export type LineTokenizer = (line: string) => readonly CodeSpan[];
 
-/** Tokenizes code with TextMate grammars and colours it with the editor's theme. */
+/** Tokenizes code with TextMate grammars and colours the tokens with the editor's theme. */
 export interface TokenEngine {
-  /** Creates a tokenizer for one code block; undefined for a language without a grammar. */
+  /** Creates a tokenizer for one code block. Resolves with undefined for a language without a grammar. */
   readonly loadTokenizer: (language: string) => Promise<LineTokenizer | undefined>;
-  /** Sets the theme for all code, including code that is already highlighted. */
+  /**
+   * Sets the theme for all code, including code that is already highlighted.
+   * Without a theme (undefined), the colours come from media/code.css.
+   */
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Maximum length in characters of a highlighted line. Longer lines would block the panel. */
+/** Maximum length in characters of a highlighted line, because longer lines would block the panel. */
 const maxLineLength = 2000;
 
 /**
@@ -48,7 +51,7 @@ function createLineTokenizer(grammar: IGrammar, classOf: TokenClasses['classOf']
   let state = INITIAL;
   return (line) => {
     if (line.length > maxLineLength) return [{ text: line, className: undefined }];
-    // 0 means no time limit. The first line could exceed a limit, because this line also compiles the grammar.
+    // 0 means no time limit. The first line could exceed a limit, because tokenizing it also compiles the grammar.
     // After a timeout, the rest of the line would be a single token with a wrong colour.
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state, 0);
     state = ruleStack;

@@ -12,10 +12,10 @@ export interface TokenLook {
   readonly isStruckThrough: boolean;
 }
 
-/** Returns the look of a token. The outermost scope comes first. */
+/** Returns the look of a token. `scopes` starts with the outermost scope. */
 export type TokenLooks = (scopes: readonly string[]) => TokenLook;
 
-/** Bit values of the package's `FontStyle`, which it exports only as a type. */
+/** Bit values of `FontStyle`. @shikijs/vscode-textmate exports `FontStyle` only as a type. */
 const fontStyleBits = { italic: 1, bold: 2, underline: 4, strikethrough: 8 };
 
 /** Matches scopes against a theme's rules as VS Code does. Without rules, the colours are those of media/code.css. */
@@ -27,7 +27,7 @@ export function createTokenLooks(rules: readonly TokenRule[] | undefined): Token
     let color: string | undefined;
     let fontStyle = 0;
     for (const scopeName of scopes) {
-      // `match` expects an instance of a class that is not exported. `match` reads only these two fields.
+      // `match` expects an instance of a class that is not exported, but reads only these two fields.
       path = { parent: path, scopeName } as ScopePath;
       const found = theme.match(path);
       if (found === null) continue;
