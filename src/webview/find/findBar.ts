@@ -12,7 +12,7 @@ export interface SearchedPage {
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-/** Searches the conversation. Modelled on the find widget of VS Code's editors. */
+/** A bar that searches the conversation, modelled on the find widget of VS Code's editors. */
 export class FindBar {
   readonly element: HTMLElement;
   readonly #announce: PanelContext['announce'];
@@ -33,7 +33,7 @@ export class FindBar {
   #index = -1;
   #returnTo: Element | null = null;
   #changes: MutationRecord[] = [];
-  /** Updates the matches at most once per animation frame. Connected only while the bar is open. */
+  /** Updates the matches at most once per animation frame. The observer is connected only while the bar is open. */
   readonly #observer = new MutationObserver((records) => {
     if (this.#changes.length === 0) requestAnimationFrame(() => this.#update());
     this.#changes.push(...records);
@@ -57,7 +57,7 @@ export class FindBar {
     this.element.addEventListener('keydown', (event) => this.#handleOwnKey(event));
   }
 
-  /** Closes the bar. If the bar has the focus, restores the previous focus. Returns false if the bar is not open. */
+  /** Closes the bar. Restores the earlier focus if the bar has the focus. Returns false if the bar is not open. */
   close(): boolean {
     if (this.element.hidden) return false;
     const hadFocus = this.element.contains(document.activeElement);
@@ -73,7 +73,10 @@ export class FindBar {
     return true;
   }
 
-  /** Handles the shortcuts to open the bar and to step through matches. Returns false for other keys. */
+  /**
+   * Opens the bar with Ctrl+F or Cmd+F. While the bar is open, steps through the matches with F3 and Shift+F3.
+   * Returns false for other keys.
+   */
   handleKey(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     if (key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey) this.#open();
@@ -143,8 +146,8 @@ export class FindBar {
   }
 
   /**
-   * Returns the index of the first match in a visible message or below. Returns 0 if all matches
-   * are above the view, and -1 if there are no matches.
+   * Returns the index of the first match whose message is not completely above the view. Returns 0 if all messages with
+   * matches are above the view, and -1 if there are no matches.
    */
   #firstInView(): number {
     const matches = this.#finder.matches();

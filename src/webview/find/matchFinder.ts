@@ -1,6 +1,6 @@
 import { lowerCase, readSearchableText } from './searchableText.ts';
 
-/** Finds a text in the page. Caches the matches of each block, so that only changed blocks are searched again. */
+/** Finds a text in the page. Caches the matches of each block, so that unchanged blocks are not searched again. */
 export interface MatchFinder {
   /** Sets the text to find, ignoring case. An empty text has no matches. */
   readonly search: (text: string) => void;
@@ -10,7 +10,7 @@ export interface MatchFinder {
   readonly matches: () => readonly StaticRange[];
 }
 
-/** The search stops at this number of matches. Nobody steps through more. */
+/** The search stops at this number of matches, because nobody steps through more matches. */
 export const maxMatches = 10_000;
 
 /** Selector of the blocks that are searched. A match lies within a single block. */

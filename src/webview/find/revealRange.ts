@@ -1,7 +1,7 @@
-/** CSS pixels kept free beside the range after horizontal scrolling. */
+/** Distance in CSS pixels between the range and the edge of the view after horizontal scrolling. */
 const margin = 24;
 
-/** Scrolls a range into view, unless it is already visible, and opens the `<details>` elements around it. */
+/** Opens the `<details>` elements around a range, and scrolls the range into view if it is not visible. */
 export function revealRange(range: StaticRange, scroller: Element): void {
   const holder = range.startContainer.parentElement;
   if (holder === null) return;
@@ -11,7 +11,7 @@ export function revealRange(range: StaticRange, scroller: Element): void {
     details = details.parentElement?.closest('details') ?? null
   )
     details.open = true;
-  // The browser may skip layout of blocks outside the view. Scroll the block into view first, to get valid positions.
+  // Scroll the block into view first, because positions are not valid if the browser skips layout outside the view.
   if (!isInView(holder.getBoundingClientRect(), scroller)) holder.scrollIntoView({ block: 'center' });
   const live = document.createRange();
   live.setStart(range.startContainer, range.startOffset);

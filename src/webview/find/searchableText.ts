@@ -1,7 +1,7 @@
 /** The text of a DOM subtree, joined from its text nodes, with a mapping back to these nodes. */
 export interface SearchableText {
   /**
-   * The joined text in lower case. Outside code, every white-space character is a space.
+   * The joined text in lower case. Outside code, every white-space character is a space. A `<br>` is a space as well.
    * Inner blocks are enclosed in `boundary`.
    */
   readonly text: string;
@@ -45,8 +45,8 @@ export function readSearchableText(root: Element): SearchableText {
   }
 
   /**
-   * Returns the DOM position of an offset. The start of a range is in the text node of the next character, the end is
-   * in the text node of the previous character.
+   * Returns the DOM position of an offset. The start of a range is in the text node of the character after the offset.
+   * The end of a range is in the text node of the character before the offset.
    */
   function positionOf(offset: number, isEnd: boolean): { readonly container: Node; readonly offset: number } {
     const character = isEnd ? offset - 1 : offset;
@@ -77,7 +77,7 @@ export function readSearchableText(root: Element): SearchableText {
   };
 }
 
-/** Converts to lower case without changing the length. Letters whose lower case has another length stay unchanged. */
+/** Converts a text to lower case. Letters whose lower case has another length stay unchanged, to keep offsets valid. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
