@@ -1,18 +1,19 @@
 import type { FuzzyMatcher, TextRange } from '../../common/fuzzyMatcher.ts';
 import type { SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
 
-/** A session in the list of search results. */
+/** A session to list, with the parts that match the search. Without a search, there are no such parts. */
 export interface FoundSession {
   readonly session: SessionView;
-  /** The matched parts of the title; empty if only the text matches. */
+  /** The matched parts of the title; empty if the title does not match. */
   readonly ranges: readonly TextRange[];
-  /** The match in the session's text; undefined if the title matches. */
+  /** The match in the session's text; undefined if the title matches or if there is no search. */
   readonly snippet?: SessionMatchView;
 }
 
 /**
- * Returns sessions with a matching title, best match first; then sessions with a matching text, whole phrases first.
- * Equally good matches are sorted by date, newest first. `inTexts` has the text matches by session id.
+ * Returns the sessions with a matching title, sorted by quality of the match, best first. The sessions of which only
+ * the text matches follow, those with a whole phrase first. Equally good matches are sorted by date, newest first.
+ * `inTexts` has the text matches by session id.
  */
 export function findSessions(
   sessions: readonly SessionView[],

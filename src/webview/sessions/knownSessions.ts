@@ -2,11 +2,14 @@ import type { DidChangeSession, DidListSessions, SessionView } from '../../commo
 
 /** The sessions received from the extension. */
 export interface KnownSessions {
-  /** Returns the sessions sorted by date, newest first. */
+  /** Returns the sessions sorted by their last message, newest first. */
   readonly all: () => readonly SessionView[];
-  /** True if the last accepted list was complete. */
+  /** True if the last list that `take` accepted was complete. */
   readonly isComplete: () => boolean;
-  /** Replaces the list, except by a shorter partial list. For `didChangeSession`, adds or updates that session. */
+  /**
+   * For `didListSessions`, replaces the known list, unless the new list is partial and shorter.
+   * For `didChangeSession`, adds or updates the session.
+   */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;
   /**
@@ -31,8 +34,7 @@ export function createKnownSessions(): KnownSessions {
         const others = sessions.filter(({ id }) => id !== message.session.id);
         sessions = [...others, message.session].toSorted((a, b) => b.at - a.at);
       } else if (message.isComplete || message.sessions.length >= sessions.length) {
-        // Ignore a partial list that is shorter than the known list.
-        sessions = message.sessions.filter(({ id }) => !removed.has(id));
+        sessions = message.sessions;
         isComplete = message.isComplete;
       }
     },

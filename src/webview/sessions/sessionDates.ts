@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 
 /** Formats the dates in the list of sessions, relative to a fixed `now`. */
 export interface SessionDates {
-  /** The heading of the session's group, such as `Today` or `March 2026`. */
+  /** Returns the heading of the group for a date, such as `Today` or `March 2026`. */
   readonly group: (at: number) => string;
-  /** The time within the group, such as `14:05` or `12 Mar`. */
+  /** Returns the time within the group, such as `14:05` or `12 Mar`. */
   readonly time: (at: number) => string;
 }
 
@@ -14,7 +14,7 @@ export function createSessionDates(now: number, locale: string): SessionDates {
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
   const startOfToday = new Date(year, month, day).getTime();
   const startOfYesterday = new Date(year, month, day - 1).getTime();
-  // ISO 8601: weeks start on Monday.
+  // Weeks start on Monday, as in ISO 8601.
   const startOfWeek = new Date(year, month, day - ((today.getDay() + 6) % 7)).getTime();
   const startOfMonth = new Date(year, month, 1).getTime();
   const startOfYear = new Date(year, 0, 1).getTime();

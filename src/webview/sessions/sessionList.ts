@@ -2,8 +2,8 @@ import { element } from '../dom.ts';
 import type { SessionRow } from './sessionRow.ts';
 
 /**
- * A grouped list of possibly thousands of rows. Further rows are created when the user comes near the end of the list.
- * The list is a single tab stop; the arrow keys move between rows.
+ * A grouped list of possibly thousands of rows. More rows are created when the user comes near the last created row.
+ * The list is a single tab stop. ArrowUp and ArrowDown move between rows, ArrowLeft and ArrowRight within a row.
  */
 export interface SessionList {
   readonly element: HTMLElement;
@@ -11,7 +11,7 @@ export interface SessionList {
   readonly show: (rows: readonly ListRow[]) => void;
   readonly focusFirst: () => void;
   readonly isEmpty: () => boolean;
-  /** Id of the first row; undefined if the list is empty. */
+  /** Returns the id of the first row; undefined if the list is empty. */
   readonly firstId: () => string | undefined;
   readonly count: () => number;
   /** True while a title is being edited. The caller must not replace the rows then. */
@@ -20,20 +20,20 @@ export interface SessionList {
 
 export interface ListRow {
   readonly id: string;
-  /** The group's heading; empty for none. Rows of a group are adjacent. */
+  /** The heading of the row's group; empty if the group has no heading. Rows of a group are adjacent. */
   readonly group: string;
-  /** Identifies what the row shows. The row is created again when `version` changes. */
+  /** Identifies the content of the row. The row is created again when `version` changes. */
   readonly version: string;
   readonly create: () => SessionRow;
 }
 
 export interface SessionListEvents {
-  /** ArrowUp was pressed in the first row. */
+  /** Called when ArrowUp is pressed in the first row. */
   readonly onLeave: () => void;
   readonly onDelete: (id: string) => void;
 }
 
-/** Number of rows to create initially. This is more than fits in a tall window. */
+/** Number of rows to create initially, which is more than fits in a tall window. */
 const firstRows = 60;
 /** Number of rows to create when the end of the created rows comes near the view. */
 const moreRows = 200;
@@ -122,7 +122,7 @@ export function createSessionList(events: SessionListEvents): SessionList {
   };
 }
 
-/** Creates rows in steps. The next rows are added when the end of the list is within 1,500 CSS pixels of the view. */
+/** Creates rows in steps. More rows are added when the last created row is within 1,500 CSS pixels of the view. */
 function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   const end = element('div', { class: 'session-list-end', 'aria-hidden': 'true' });
   let rows: readonly ListRow[] = [];
@@ -154,7 +154,7 @@ function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   }
 
   return {
-    /** Creates the rows up to `index` and some rows after it, unless the row at `index` exists. */
+    /** Creates the rows up to `index` and some of the following rows, unless the row at `index` exists. */
     createTo: (index: number) => {
       if (index >= shown) showMore(index - shown + moreRows);
     },

@@ -8,9 +8,9 @@ export interface SessionRow {
   readonly element: HTMLLIElement;
   /** Id of the session. */
   readonly id: string;
-  /** Adds the row to the tab order or removes it. */
+  /** Adds the row to the tab order, or removes the row from it. */
   readonly setActive: (isActive: boolean) => void;
-  /** Focuses the row. Scrolls it into view if `isScrolled` is true. */
+  /** Focuses the row. If `isScrolled` is true, also scrolls the row into view. */
   readonly focus: (options: { readonly isScrolled: boolean }) => void;
   /** Moves the focus to the next (1) or previous (-1) button of the row. Returns false if there is no such button. */
   readonly step: (by: 1 | -1) => boolean;
@@ -21,14 +21,14 @@ export interface SessionRowState {
   /** True if the conversation shows this session. */
   readonly isShown: boolean;
   readonly isRunning: boolean;
-  /** Shown below the title, for example `14:05`. */
+  /** The time to show below the title, for example `14:05`. */
   readonly time: string;
 }
 
 export interface SessionRowEvents {
   readonly onOpen: (id: string) => void;
   readonly onRename: (id: string, title: string) => void;
-  /** Called when the title input has closed, even if the title is unchanged. */
+  /** Called after the title input is closed, even if the title is unchanged. */
   readonly onRenameEnd: () => void;
   readonly onPin: (id: string, isPinned: boolean) => void;
   readonly onExport: (id: string) => void;
@@ -43,7 +43,7 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
 
   let actions: readonly HTMLButtonElement[] | undefined;
 
-  /** Creates the buttons when they are first needed, because a list can have thousands of rows. */
+  /** Creates the action buttons only when they are first needed, because a list can have thousands of rows. */
   function showActions(): readonly HTMLButtonElement[] {
     if (actions !== undefined) return actions;
     actions = createActions(found, events, rename);
@@ -131,7 +131,7 @@ function actionButton(name: string, label: string, run: () => void, key?: string
   return button;
 }
 
-/** Calls `onEnd` once, with the trimmed text on Enter or blur, or with the old title on Escape. */
+/** Creates a title input. Calls `onEnd` once: on Enter or blur with the trimmed text, on Escape with the old title. */
 function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean) => void): HTMLInputElement {
   const input = element('input', {
     type: 'text',

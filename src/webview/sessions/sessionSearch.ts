@@ -11,7 +11,7 @@ export interface SessionSearch {
   readonly element: HTMLElement;
   /** The trimmed search text; empty if there is no search. */
   readonly query: () => string;
-  /** True from an input in the search box until the extension has sent all text matches. */
+  /** True while the extension has not yet sent all text matches of the query. False if the query is empty. */
   readonly isSearching: () => boolean;
   readonly find: (sessions: readonly SessionView[]) => readonly FoundSession[];
   /** Adds text matches from the extension. Returns false for stale matches of an earlier query. */
@@ -22,7 +22,7 @@ export interface SessionSearch {
   readonly stop: () => void;
 }
 
-/** Debounce of the text search in milliseconds. */
+/** Debounce delay of the text search, in milliseconds. */
 const searchDelay = 150;
 
 export function createSessionSearch({ post }: PanelContext, onInput: () => void): SessionSearch {

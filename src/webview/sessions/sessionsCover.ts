@@ -1,6 +1,6 @@
 import type { SessionsView } from './sessionsView.ts';
 
-/** Opens the list of sessions over the other parts of the panel, and gives the focus back when the list closes. */
+/** Opens the list of sessions over the other parts of the panel, and restores the focus when the list closes. */
 export class SessionsCover {
   readonly #sessions: SessionsView;
   readonly #covered: HTMLElement;
@@ -8,7 +8,7 @@ export class SessionsCover {
   /** The element that had the focus before the list was opened. */
   #focusedBefore: Element | null = null;
 
-  /** @param focusDefault Called when the list closes, if the element that had the focus before is gone. */
+  /** @param focusDefault Called when the list closes and there is no earlier focus to restore. */
   constructor(sessions: SessionsView, covered: HTMLElement, focusDefault: () => void) {
     this.#sessions = sessions;
     this.#covered = covered;
@@ -17,7 +17,7 @@ export class SessionsCover {
 
   open(): void {
     if (!this.#sessions.isOpen()) this.#focusedBefore = document.activeElement;
-    // `inert` prevents focus and clicks. Unlike `hidden`, it keeps the layout and the scroll position.
+    // `inert` prevents focus and clicks. Unlike `hidden`, `inert` keeps the layout and the scroll position.
     this.#covered.inert = true;
     this.#sessions.open();
   }
@@ -31,7 +31,7 @@ export class SessionsCover {
     else this.#focusDefault();
   }
 
-  /** Closes the list after a session was chosen there: the focus goes to the default element. */
+  /** Closes the list after the user has chosen a session, and focuses the default element. */
   closeAfterChoice(): void {
     this.#focusedBefore = null;
     this.close();

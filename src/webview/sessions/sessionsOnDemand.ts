@@ -1,7 +1,7 @@
 import { element } from '../dom.ts';
 import type { SessionsView } from './sessionsView.ts';
 
-/** A sessions view that loads its code when it is first opened. */
+/** Creates a sessions view whose code is loaded when the view is first opened. */
 export function sessionsOnDemand(load: () => Promise<SessionsView>): SessionsView {
   const place = element('div', { class: 'sessions-place' });
   let loading: Promise<void> | undefined;

@@ -11,7 +11,7 @@ import { createSessionList, type ListRow, type SessionList } from './sessionList
 import { createSessionRow, type SessionRowEvents } from './sessionRow.ts';
 import { createSessionSearch, type SessionSearch } from './sessionSearch.ts';
 
-/** The list of this workspace's sessions. While open, the list hides the conversation. */
+/** The list of this workspace's sessions. While open, the list covers the conversation. */
 export interface SessionsView {
   readonly element: HTMLElement;
   readonly isOpen: () => boolean;
@@ -152,7 +152,7 @@ function header(onClose: () => void, onNew: () => void): HTMLElement {
   );
 }
 
-/** Creates the row actions. A new title or pin is shown before it is sent to the extension (optimistic update). */
+/** Creates the row actions. A new title or pin state is shown before the extension confirms it (optimistic update). */
 function rowActions({ post, announce }: PanelContext, known: KnownSessions, onChanged: () => void) {
   return {
     onRename: (id: string, title: string) => {
@@ -209,8 +209,8 @@ function messageOf(known: KnownSessions, search: SessionSearch, list: SessionLis
 }
 
 /**
- * Returns a row for each search result, best match first.
- * Without a search, returns a row for each session, grouped, with pinned sessions first.
+ * Returns a row for each search result, in the order of `findSessions`.
+ * Without a search, returns a row for each session, in groups. The group of pinned sessions comes first.
  */
 function listRows(
   known: KnownSessions,
