@@ -17,9 +17,9 @@ export interface BarPlotOptions {
   readonly isRightToLeft: boolean;
 }
 
-/** End of the cost axis in nano-dollars if nothing was spent. */
+/** End of the cost axis if nothing was spent, in nano-dollars. */
 const emptyScaleEnd = 1_000_000;
-/** CSS pixels between two labels. */
+/** Minimum distance between two labels, in CSS pixels. */
 const labelGap = 12;
 
 // uPlot names these enum values only in its types, not at run time.
@@ -34,7 +34,7 @@ export function barPlot(options: BarPlotOptions): uPlot {
   const { buckets, colors, locale, width, height, isRightToLeft } = options;
   const highest = buckets.reduce((most, { spend }) => Math.max(most, spend.high), 0);
   const scaleEnd = highest === 0 ? emptyScaleEnd : highest * 1.04;
-  // Bars of nonzero amounts are at least about 2 pixels high, so that the bars are visible.
+  // Bars of nonzero amounts are at least about 2 pixels high, because smaller bars would not be visible.
   const smallest = (scaleEnd / height) * 2;
   const visibleAmount = (amount: number) => (amount === 0 ? null : Math.max(amount, smallest));
   const low = buckets.map(({ spend }) => spend.low);

@@ -16,7 +16,7 @@ export interface BillForm {
   readonly showDays: (report: SpendReport) => void;
   /** Offers a choice of service addresses if there are several, or if the user has already chosen an address. */
   readonly showAddresses: (origins: readonly string[]) => void;
-  /** Shows an error message, or hides it if undefined. */
+  /** Shows an error message. Hides the message if `sentence` is undefined. */
   readonly showProblem: (sentence: string | undefined) => void;
   readonly setBusy: (isBusy: boolean) => void;
   readonly focusAmount: () => void;
@@ -60,7 +60,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
     },
     showDays: ({ query, days, today }) => {
       const { first: chosenFirst, last: chosenLast } = entry();
-      // Do not overwrite a date that is being typed.
+      // Do not overwrite a date while the user types.
       if (first !== document.activeElement) setValue(first, chosenFirst ?? query.first ?? days[0]?.day ?? today);
       if (last !== document.activeElement) setValue(last, chosenLast ?? query.last ?? today);
     },

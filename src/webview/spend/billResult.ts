@@ -7,8 +7,8 @@ import { element, icon, textButton } from '../dom.ts';
 export interface BillResult {
   readonly element: HTMLElement;
   /**
-   * Shows a comparison, or hides the element if there are no figures.
-   * Returns true if this removed the focused button and no other button is left to focus.
+   * Shows a comparison, or hides the element if the comparison has no figures.
+   * Returns true if showing the comparison removed the focused button and no other button is left to focus.
    */
   readonly show: (comparison: BillComparison) => boolean;
 }

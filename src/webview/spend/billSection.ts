@@ -9,11 +9,11 @@ export interface BillSection extends SpendSection {
   readonly showComparison: (comparison: BillComparison) => void;
 }
 
-/** The section that compares a bill from the service with the recorded spend. */
+/** Creates the section that compares a bill from the service with the recorded spend. */
 export function createBillSection(context: SpendContext): BillSection {
   const { locale, post, announce, state } = context;
   let isFirst = true;
-  /** True if the user asked for the comparison. The result is then announced to screen readers. */
+  /** True if the user requested a comparison or a correction. The result is then announced to screen readers. */
   let isAwaited = false;
 
   const form = createBillForm(context, () => {

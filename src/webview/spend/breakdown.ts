@@ -10,7 +10,7 @@ import { createSpendTable, tableLabel, type Column, type SpendTable } from './sp
 import { tableNames, type TableName } from './spendState.ts';
 import { tabs } from './tabs.ts';
 
-/** The section with tables of the spend by day, by workspace and by session. */
+/** Creates the section with tables of the spend by day, by workspace and by session. */
 export function breakdown(context: SpendContext): SpendSection {
   const { state, keep } = context;
   const columns = createSpendColumns(context);
@@ -37,7 +37,7 @@ export function breakdown(context: SpendContext): SpendSection {
   };
 }
 
-/** `cost` is separate, because the cost column comes right after the name column, where narrow windows show it. */
+/** `cost` is separate, because the cost column comes right after the first column, so that narrow windows show it. */
 interface SpendColumns {
   readonly cost: Column<HasSpend>;
   readonly others: readonly Column<HasSpend>[];

@@ -25,7 +25,7 @@ const noSpend: Spend = {
   outputHigh: 0,
 };
 
-/** Returns the smallest unit that is sure to need at most `maxBars` bars; months if weeks may need more. */
+/** Returns the smallest unit that is sure to need at most `maxBars` bars; months if weeks may need more bars. */
 export function bucketUnitFor(first: string, last: string, maxBars: number): BucketUnit {
   const days = countDays(first, last);
   if (days <= maxBars) return 'day';
@@ -33,7 +33,8 @@ export function bucketUnitFor(first: string, last: string, maxBars: number): Buc
 }
 
 /**
- * Groups `days`, which must be sorted, by calendar day, week or month, in order and without gaps.
+ * Groups `days` by calendar day, week or month. `days` must be sorted by date, oldest first. The buckets have the same
+ * order and no gaps, so that units without spend have a bucket, too.
  * The first and last bucket are clipped to the range from `first` to `last`. Days outside this range are ignored.
  */
 export function bucketsOf(

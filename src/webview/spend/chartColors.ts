@@ -31,13 +31,13 @@ export function readChartColors({ input, cachedInput, output, frame }: ColoredPa
     text: color,
     grid: borderBottomColor,
     background: backgroundColor,
-    // uPlot scales the font size on high-resolution screens only if it is a whole number.
+    // uPlot scales the font size on high-resolution screens only if the size is a whole number.
     font: `${Math.round(parseFloat(fontSize))}px ${fontFamily}`,
     fontSize: parseFloat(fontSize),
   };
 }
 
-/** Calls `callback` after VS Code has changed theme attributes, and after forced colours are turned on or off. */
+/** Calls `callback` after VS Code has changed the theme, and after forced colours are turned on or off. */
 export function onThemeChange(callback: () => void): void {
   const observer = new MutationObserver(callback);
   observer.observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });

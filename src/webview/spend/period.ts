@@ -3,14 +3,14 @@ import type { DayRange } from '../../common/localDay.ts';
 import { addDays, startOfMonth, startOfNextMonth, startOfYear } from './calendar.ts';
 import type { SpendDates } from './spendDates.ts';
 
-/** The chosen days, either relative to today (`NamedPeriod`) or fixed (`DayRange`). */
+/** The chosen days, either as a named period such as the last 7 days (`NamedPeriod`), or as fixed days (`DayRange`). */
 export type Period = NamedPeriod | DayRange;
 
 export type NamedPeriod = (typeof namedPeriods)[number];
 
 export const namedPeriods = ['thisMonth', 'last7Days', 'last30Days', 'last90Days', 'thisYear', 'allTime'] as const;
 
-/** Returns the days of a period. A named period has no last day, so that it includes new days after midnight. */
+/** Returns the days of a period. A named period has no last day, so that new days after midnight are included. */
 export function periodRange(period: Period, today: string): DayRange {
   switch (period) {
     case 'thisMonth':

@@ -13,12 +13,12 @@ import type { SpendContext, SpendSection } from './spendContext.ts';
 
 /** Height of the chart in CSS pixels. */
 const height = 220;
-/** Minimum width per bar in CSS pixels. Narrower bars cannot be distinguished. */
+/** Minimum width per day or week in CSS pixels, because narrower bars cannot be distinguished. */
 const minSlot = 5;
 /** Approximate width of the cost axis in CSS pixels. */
 const axisWidth = 64;
 
-/** A bar chart of spend per day, week or month. Keyboard users and screen readers use it as a slider to pick a bar. */
+/** Creates a bar chart of spend per day, week or month. For keyboards and screen readers, the chart is a slider. */
 export function spendChart(context: SpendContext): SpendSection {
   const { dates, state, choose } = context;
   const parts = createChartParts(context);
@@ -106,7 +106,7 @@ export function spendChart(context: SpendContext): SpendSection {
 
 type ChartParts = ReturnType<typeof createChartParts>;
 
-/** Draws a report's bars in the smallest unit that fits the width. */
+/** Draws a report's bars in the smallest unit that fits the width, or in months if no unit fits. */
 function chartBars({ title, canvas, frame, column, legend }: ChartParts, { locale, dates }: SpendContext) {
   let buckets: readonly Bucket[] = [];
   let unit: BucketUnit = 'day';
@@ -124,7 +124,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
       unit = bucketUnitFor(first, last, (width - axisWidth) / minSlot);
       buckets = bucketsOf(days, first, last, unit);
       title.textContent = titleOf(unit);
-      // Labels need the year if the days may span more than one year.
+      // Labels with month and year replace labels with day and month if the days may span more than one year.
       const label = unit === 'month' || countDays(first, last) > 366 ? dates.shortMonth : dates.shortDay;
       plot?.destroy();
       plot = barPlot({
@@ -138,7 +138,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
       frame.setAttribute('aria-valuemax', String(Math.max(0, buckets.length - 1)));
       return true;
     },
-    /** Highlights a bar, or none if undefined. A single bar is never highlighted. */
+    /** Highlights the bar at `index`, or no bar if `index` is undefined. A single bar is never highlighted. */
     mark: (index: number | undefined) => {
       column.hidden = index === undefined || buckets[index] === undefined || buckets.length === 1;
       if (index === undefined) return;
@@ -155,7 +155,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
   };
 }
 
-/** Creates the elements around the plot. `readout` shows the label and spend of some days above the plot. */
+/** Creates the elements around the plot. `readout` shows the label and spend of some days above the plot and legend. */
 function createChartParts(context: SpendContext) {
   const title = element('h2', { id: 'chart-title' });
   const when = element('span', { class: 'chart-when' });

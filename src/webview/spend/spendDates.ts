@@ -25,7 +25,7 @@ export function createSpendDates(locale: string): SpendDates {
   const short = format({ day: 'numeric', month: 'short' });
   const month = format({ month: 'long', year: 'numeric' });
   const shortMonth = format({ month: 'short', year: 'numeric' });
-  // Memoized, because a report may have thousands of sessions on the same few days.
+  // `day` is memoized, because a report may have thousands of sessions on the same few days.
   const day = memoized((text) => medium.format(dateOf(text)));
   const longDay = (text: string) => long.format(dateOf(text));
   const shortDays = (first: string, last: string) =>

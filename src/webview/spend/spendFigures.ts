@@ -12,7 +12,7 @@ interface Figure {
   readonly remark?: string;
 }
 
-/** The section with a report's totals, and notes on the remaining balance, limits and trial. */
+/** Creates the section with a report's totals and its notes, for example on the remaining balance. */
 export function spendFigures(context: SpendContext): SpendSection {
   const list = element('dl', { class: 'figures' });
   const notes = element('ul', { class: 'notes' });
@@ -26,7 +26,7 @@ export function spendFigures(context: SpendContext): SpendSection {
   };
 }
 
-/** Returns the average cost per question, rounded outwards to whole nano-dollars; undefined without questions. */
+/** Returns the average cost per question; undefined without questions. Rounds the range outwards to nano-dollars. */
 export function averageOf({ low, high, isReported, questions }: Spend): CostRange | undefined {
   return questions === 0
     ? undefined

@@ -75,7 +75,7 @@ function periodFields({ state, choose }: SpendContext) {
   });
   for (const input of [first, last]) {
     input.addEventListener('change', () => {
-      // Typing a year digit by digit produces intermediate dates, such as year 0002, which are out of range.
+      // Ignore dates that are out of range, because typing a year digit by digit produces dates such as year 0002.
       if (first.checkValidity() && last.checkValidity()) choosePeriod(dayRange(first.value, last.value));
     });
     input.addEventListener('blur', () => show(shown));
@@ -92,7 +92,7 @@ function dateInput(id: string): HTMLInputElement {
   return element('input', { type: 'date', id, min: earliestDay, max: '9999-12-31' });
 }
 
-/** Option value for no filter. The values of workspaces start with `=`, so they differ from this value. */
+/** Option value for no filter. Option values of workspaces start with `=`, so that no workspace has this value. */
 const allWorkspaces = '*';
 
 function workspaceField({ state, choose }: SpendContext) {
@@ -122,7 +122,7 @@ function textOf(options: readonly HTMLOptionElement[]): string {
   return options.map(({ value, text }) => `${value} ${text}`).join('\n');
 }
 
-/** Creates the chips. `onEmptied` is called if the last chip is removed while it has the focus. */
+/** Creates the chips. `onEmptied` is called if the last chip is removed while the focus is in the chips. */
 function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => void) {
   const root = element('div', { class: 'chips', hidden: true });
   let shownNames = '';
@@ -176,7 +176,7 @@ export function workspaceName(id: string, name: string): string {
   return name === '' ? l10n.t('Unnamed workspace') : name;
 }
 
-/** Returns the session's title; without a title, a name with the session's first day. */
+/** Returns the session's title. For a session without a title, returns a name with the session's first day. */
 export function sessionName(
   { title, firstDay }: { readonly title?: string; readonly firstDay: string },
   dates: SpendContext['dates'],

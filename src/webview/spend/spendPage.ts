@@ -24,7 +24,7 @@ export interface StateStore {
   readonly save: (state: SpendState) => void;
 }
 
-/** Creates the Spend page. `today` is used until the first report, because each report states the current day. */
+/** Creates the Spend page. `today` is used only until the first report, because a report states the current day. */
 export function createSpendPage(
   base: Omit<SpendContext, 'state' | 'keep' | 'choose'>,
   store: StateStore,
@@ -95,10 +95,10 @@ export function createSpendPage(
   function handle(message: ToSpendPageMessage): void {
     switch (message.type) {
       case 'didLoadReport':
-        // Ignore a stale report, whose query is not the query requested last.
+        // Ignore a stale report, which does not answer the latest query.
         if (!isSameQuery(message.report.query, asked)) return;
         show(message.report);
-        // If the day has changed, a named period may have other days. In this case, request a new report.
+        // If the day has changed, a named period may have other days. Therefore, request a new report.
         if (!isSameQuery(queryOf(state, day), asked)) ask();
         break;
       case 'didCompareBill':

@@ -15,13 +15,13 @@ export interface SpendState {
   readonly bill?: BillEntry;
 }
 
-/** The entries of the bill form. Missing days mean the days of the report. */
+/** The entries of the bill form. If a day is missing, the form shows the day of the report. */
 export interface BillEntry {
   readonly first?: string;
   readonly last?: string;
   readonly amount: string;
   readonly origin?: string | undefined;
-  /** True if the bill was compared. The page then compares the bill again after a reload. */
+  /** True if the user has requested a comparison. The page then compares the bill again after a reload. */
   readonly isCompared: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Arrangement {
   /** Id of the column that sorts the rows. */
   readonly column: string;
   readonly isDescending: boolean;
-  /** A row matches if it contains every word of this text. */
+  /** The filter text. A row matches if its text contains every word of the filter, ignoring case. */
   readonly filter: string;
 }
 

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly label: string;
   readonly isNumber?: boolean;
-  /** The sort key. */
+  /** Returns the sort key. */
   readonly value: (row: Row) => string | number;
   readonly cell: (row: Row) => Node | string;
 }
@@ -17,23 +17,23 @@ export interface Column<Row> {
 export interface TableOptions<Row> {
   readonly name: TableName;
   readonly rows: (report: SpendReport) => readonly Row[];
-  /** Identifies a row across reports. */
+  /** Returns a text that identifies the row across reports. */
   readonly key: (row: Row) => string;
-  /** The text that the filter searches. */
+  /** Returns the text that the filter searches. */
   readonly text: (row: Row) => string;
   readonly initialOrder: Pick<Arrangement, 'column' | 'isDescending'>;
   /** The first column has the row headers. */
   readonly columns: readonly Column<Row>[];
   /** Returns the note below the table; empty if there is no note. */
   readonly remark?: (report: SpendReport) => string;
-  /** The button that filters the page by this row. */
+  /** The button in each row that filters the page by that row. */
   readonly only: { readonly label: (row: Row) => string; readonly change: (row: Row) => Partial<SpendState> };
 }
 
 /** A table with sortable columns and a filter box. */
 export interface SpendTable {
   readonly element: HTMLElement;
-  /** Shows a report. A table that is not visible renders later, in `becomeVisible`. */
+  /** Shows a report. A table that is not visible is rendered later, in `becomeVisible`. */
   readonly show: (report: SpendReport, isVisible: boolean) => void;
   readonly becomeVisible: () => void;
 }
@@ -68,7 +68,7 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
     const next = shownLimit;
     shownLimit += rowsAtOnce;
     update();
-    // If the button is hidden now, move the focus to the first new row.
+    // If no more rows are left, the button is hidden, so move the focus to the first new row.
     if (more.hidden) body.element.rows[next]?.querySelector('button')?.focus();
   });
 
@@ -139,7 +139,7 @@ function tableElement(name: TableName, headings: readonly HTMLElement[], body: H
   return element('table', {}, caption, element('thead', {}, element('tr', {}, ...headings)), body);
 }
 
-/** Creates a column heading. A click sorts by the column, or reverses the order if the column is already sorted. */
+/** Creates a column heading. A click sorts by the column, or reverses the order if the column is the sort column. */
 function tableHeading<Row>(
   { id, label, isNumber = false }: Column<Row>,
   arrangement: () => Arrangement,
@@ -150,7 +150,7 @@ function tableHeading<Row>(
   const cell = element('th', { scope: 'col', class: isNumber ? 'number' : '' }, sort);
   sort.addEventListener('click', () => {
     const { column, isDescending } = arrangement();
-    // Numbers start in descending order, texts in ascending order.
+    // Columns with `isNumber` are first sorted in descending order, other columns in ascending order.
     arrange({ column: id, isDescending: column === id ? !isDescending : isNumber });
   });
   return {
@@ -183,7 +183,7 @@ function tableRow<Row>(
   );
 }
 
-/** Creates a table body. Reuses rows whose data is unchanged, and keeps the focus in the row with the same key. */
+/** Creates a table body. Reuses elements of unchanged rows, and keeps the focus in the row with the same key. */
 function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTableRowElement) {
   const body = element('tbody');
   let made = new Map<string, { readonly version: string; readonly element: HTMLTableRowElement }>();
@@ -207,7 +207,7 @@ function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTab
   };
 }
 
-/** Returns the row that contains the focus, and the index of the focused button in that row. */
+/** Returns the row with the focus, and the index of the focused button in that row; undefined if no row has the focus. */
 function focusWithin(body: HTMLElement): { readonly row: Element; readonly index: number } | undefined {
   const { activeElement } = document;
   const row = body.contains(activeElement) ? activeElement?.closest('tr') : undefined;
@@ -219,7 +219,7 @@ function comparison(collator: Intl.Collator): (a: string | number, b: string | n
   return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
 }
 
-/** Returns the rows that contain every word of the filter, sorted. The sort is stable. */
+/** Returns the rows whose text contains every word of the filter, ignoring case. The sort by `compare` is stable. */
 export function arrangeRows<Row>(
   rows: readonly Row[],
   { filter, isDescending }: Arrangement,

@@ -6,7 +6,7 @@ interface Tab<Id extends string> {
   readonly panel: HTMLElement;
 }
 
-/** Creates a tab list followed by its panels, of which one is visible. The arrow keys select the next or previous tab. */
+/** Creates a tab list followed by its panels, of which one is visible. Arrow keys, Home and End select another tab. */
 export function tabs<Id extends string>(
   label: string,
   all: readonly Tab<Id>[],
