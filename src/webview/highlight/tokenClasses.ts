@@ -12,7 +12,7 @@ export interface TokenClasses {
 /** Maximum number of classes, which malicious code could otherwise exceed. Real code needs a few hundred classes. */
 const maxClasses = 5000;
 
-/** `show` sets the look of class `token-${index}`. `setTheme` calls `show` for all classes, `classOf` for a new class. */
+/** `show` sets the look of class `token-${index}`. `show` is called for each new class, and again by `setTheme`. */
 export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
   let looks = createTokenLooks(undefined);
   const indexes = new Map<string, number>();

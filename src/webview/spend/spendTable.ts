@@ -207,7 +207,10 @@ function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTab
   };
 }
 
-/** Returns the row with the focus, and the index of the focused button in that row; undefined if no row has the focus. */
+/**
+ * Returns the row that contains the focus, and the index of the focused button in that row.
+ * Returns undefined if no row contains the focus.
+ */
 function focusWithin(body: HTMLElement): { readonly row: Element; readonly index: number } | undefined {
   const { activeElement } = document;
   const row = body.contains(activeElement) ? activeElement?.closest('tr') : undefined;
