@@ -42,7 +42,10 @@ describe('CommonMark', () => {
   });
 });
 
-/** The panel shows raw HTML as text and parses markdown within the HTML, so the expected HTML does not apply. */
+/**
+ * True if the source contains raw HTML. The expected HTML then does not apply, because the panel shows raw HTML as text
+ * and parses markdown within the raw HTML.
+ */
 function hasRawHtml(source: string): boolean {
   const tokens = new MarkdownIt('commonmark').parse(source, {});
   return tokens.some(

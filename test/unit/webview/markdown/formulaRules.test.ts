@@ -64,7 +64,7 @@ describe('addFormulaRules', () => {
     });
   }
 
-  it('shows a formula as text until its closing delimiter is received', () => {
+  it('shows a formula as text until the closing delimiter is received', () => {
     const shown: string[] = [];
     streamed(['Of $x', '^2$ and\n\n', '$$\n', '- y\n', '$$'], (nodes) => shown.push(viewToHtml(nodes)));
     assert.deepEqual(shown, [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertSameInPieces, oneShot } from './streamMarkdown.ts';
 import { normalizedHtml, viewToHtml } from './viewToHtml.ts';
 
-/** An example for each rule that GitHub's specification adds to CommonMark: markdown and expected HTML. */
+/** Examples of the rules that GitHub's specification adds to CommonMark, each with markdown and the expected HTML. */
 const examples: Readonly<Record<string, readonly [markdown: string, html: string]>> = {
   'table with head and body': [
     '| Name | Size |\n| ---- | ---- |\n| a    | 1    |\n',
@@ -77,10 +77,10 @@ const examples: Readonly<Record<string, readonly [markdown: string, html: string
   ],
 };
 
-/** Deviations from GitHub, with the reason: markdown and the HTML that the panel shows instead. */
+/** Deviations from GitHub by description, each with markdown and the HTML that the panel shows instead. */
 const deviations: Readonly<Record<string, readonly [markdown: string, shown: string]>> = {
   'single tilde is text, because it usually means “about”': ['~5 to ~6\n', '<p>~5 to ~6</p>'],
-  'mail address is text, because git@host looks like one': [
+  'mail address is text, because git@host looks like a mail address': [
     'git@example.com:a/b.git, a@example.com\n',
     '<p>git@example.com:a/b.git, a@example.com</p>',
   ],
@@ -89,7 +89,7 @@ const deviations: Readonly<Record<string, readonly [markdown: string, shown: str
     '~~www.example.com~~\n',
     '<p><del>www.example.com</del></p>',
   ],
-  'tildes after a bare URL are part of it (linkify-it)': [
+  'tildes after a bare URL are part of the URL (linkify-it)': [
     '~~http://example.com~~\n',
     '<p>~~<a href="http://example.com~~">http://example.com~~</a></p>',
   ],

@@ -5,8 +5,8 @@ import { growingBlocks } from './growingBlocks.ts';
 import { assertSameInPieces, pieces, watchedParser } from './streamMarkdown.ts';
 
 /**
- * Upper bounds for each third of a text, about 12% above the measured values. Both fields are averages per character.
- * `parsed` is how often a character is parsed; `created` is how many view nodes are created.
+ * Upper bounds for each third of a text, about 12% above the measured values. Both fields are averages per character
+ * of that third. `parsed` is how often a character is parsed. `created` is how many view nodes are created.
  * Each text has about 30,000 characters and is streamed in chunks of 25.
  */
 const maxWork: Readonly<Record<string, Work>> = {
@@ -38,7 +38,7 @@ const maxWork: Readonly<Record<string, Work>> = {
   'references without definitions': { parsed: 2.7, created: 0.22 },
 };
 
-/** The work for updates. */
+/** The work for a sequence of updates. */
 interface Work {
   /** Number of characters parsed. */
   parsed: number;

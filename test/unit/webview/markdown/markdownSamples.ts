@@ -1,4 +1,4 @@
-/** Replies that each test one rule of block structure. */
+/** Sample replies, by the markdown constructs that they contain. */
 export const markdownSamples: Readonly<Record<string, string>> = {
   'paragraphs and a heading': '# Title\n\nOne\ntwo **bold** and *soft* `code`.\n\nAnother ~~gone~~.\n',
   'setext headings': 'Heading\n=======\n\nOther\n---\n\nText\n\n---\n\nafter',

@@ -8,7 +8,7 @@ import { blocksOf, oneShot, pieces, streamed, watchedParser } from './streamMark
 
 const parser = createParser();
 
-/** Lines that open, continue, interrupt or close each kind of block. */
+/** Lines that can open, continue, interrupt or close blocks of all kinds. */
 const lines = [
   '',
   '',
@@ -110,7 +110,7 @@ const phrases = [
   '<b> ',
 ];
 
-/** A paragraph, often long enough that its beginning is cut before it is finished. */
+/** A paragraph, often so long that its beginning is cut before the paragraph is finished. */
 const longParagraph = fc
   .tuple(
     fc.constantFrom('', '', '> ', '- '),
@@ -207,7 +207,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('never changes a finished block, item or row of text without brackets', () => {
+  it('never changes a finished block, or a finished item, row or quoted block, in text without brackets', () => {
     const line = fc.constantFrom(...lines.filter((each) => !each.includes('[')));
     fc.assert(
       fc.property(
@@ -252,7 +252,7 @@ describe('MarkdownStream', () => {
     assert.deepEqual(blocksOf(stream.update()).nodes, oneShot('Some text'));
   });
 
-  it('parses each character of a long reply fewer than 20 times on average', () => {
+  it('parses each character of a long reply fewer than 20 times on average, in chunks of 37 characters', () => {
     const source = [
       'A sentence of a paragraph that is followed by others.\n\n'.repeat(800),
       '- an item of a long list\n'.repeat(800),
@@ -273,7 +273,7 @@ describe('MarkdownStream', () => {
   });
 });
 
-/** Returns the items of a list, the blocks of a quote or the rows of a table. */
+/** Returns the items of a list, the blocks of a quote, the rows of a table body, or the children of other elements. */
 function parts(node: ViewNode | undefined): readonly ViewNode[] {
   return container(node)?.children ?? [];
 }

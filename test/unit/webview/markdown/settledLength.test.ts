@@ -156,7 +156,7 @@ describe('settledLength', () => {
     );
   });
 
-  it('includes an opening formula delimiter if its line ends or the text exceeds the maximum formula length', () => {
+  it('includes an unclosed formula delimiter after the end of the line or the maximum formula length', () => {
     for (const opening of ['$', '$$', '\\(', '\\[']) {
       assert.equal(settledPart(`some ${opening}5 more`), 'some ');
       assert.equal(settledPart(`some ${opening}5 more\nand last`), `some ${opening}5 more\nand `);
@@ -165,7 +165,7 @@ describe('settledLength', () => {
     }
   });
 
-  it('excludes a construct at the end, because the next character may change it', () => {
+  it('excludes a construct at the end, because the next character may change the construct', () => {
     for (const last of ['*soft*', '`code`', '[text]', '$x$', '\\(x\\)', '<b', '**']) {
       assert.equal(settledPart(`some ${last}`), 'some ', last);
     }
@@ -195,7 +195,7 @@ describe('settledLength', () => {
     });
   }
 
-  it('returns a beginning that parses the same alone as with any text after it', () => {
+  it('returns the length of a beginning that parses the same alone as with text after the beginning', () => {
     const piece = fc.constantFrom(...pieces);
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 8 }), (begun, more) => {

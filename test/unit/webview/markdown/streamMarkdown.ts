@@ -11,7 +11,7 @@ import type { ViewNode } from '../../../../src/webview/markdown/viewNode.ts';
 
 const parser = createParser();
 
-/** Renders a whole text at once. Ends the last line with a line break, because the parser trims a line without one. */
+/** Renders a whole text at once. Adds a missing final line break, because otherwise the parser trims the last line. */
 export function oneShot(source: string): ViewNode[] {
   return tokensToView(parser.parse(/[\r\n]$/.test(source) ? source : `${source}\n`, {}), { open: false });
 }
@@ -49,7 +49,7 @@ function withMergedTexts(node: ViewNode): ViewNode {
   return { ...node, children };
 }
 
-/** Creates a parser that reports each source it parses. */
+/** Creates a parser that calls `onParse` with each source before parsing the source. */
 export function watchedParser(onParse: (source: string) => void): Parser {
   return {
     utils: parser.utils,
@@ -64,8 +64,8 @@ export function blocksOf(update: MarkdownUpdate): BlocksUpdate {
 }
 
 /**
- * Asserts that the streamed text renders like the complete text. Streams it in chunks of fixed and of random sizes.
- * Chunks are larger, and random runs fewer, for texts over 4,096 characters.
+ * Asserts that the streamed text renders like the complete text. Streams the text in chunks of fixed and of random
+ * sizes. For texts over 4,096 characters, the chunks are larger and there are fewer runs.
  */
 export function assertSameInPieces(source: string, name: string): void {
   const expected = oneShot(source);

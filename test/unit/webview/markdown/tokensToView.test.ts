@@ -16,7 +16,7 @@ describe('tokensToView', () => {
     ]);
   });
 
-  it('creates links for http, https and mailto only', () => {
+  it('creates links only for http, https and mailto, and not for URLs with a user name', () => {
     for (const url of ['https://a.example/', 'http://a.example/', 'mailto:a@b.example'])
       assert.deepEqual(links(`[x](${url})`), [url]);
     for (const url of [
@@ -39,7 +39,7 @@ describe('tokensToView', () => {
     assert.deepEqual(links('See https://a.example/b and README.md, main.rs, a@b.example.'), ['https://a.example/b']);
   });
 
-  it('shows an image as a link with its description, or with its URL if it has none', () => {
+  it('shows an image as a link with the description, or with the URL if there is no description', () => {
     assert.deepEqual(outline('![A cat](https://a.example/cat.png)'), ['p', 'a', '"Image: A cat"']);
     assert.deepEqual(outline('![](https://a.example/cat.png)'), ['p', 'a', '"Image: https://a.example/cat.png"']);
   });
@@ -60,7 +60,7 @@ describe('tokensToView', () => {
     assert.deepEqual(outline('one\ntwo'), ['p', '"one"', 'br', '"two"']);
   });
 
-  it('marks a list as loose if blank lines separate its items', () => {
+  it('marks a list as loose if a blank line separates the list’s own items', () => {
     assert.deepEqual(listClasses('- a\n- b'), [undefined]);
     assert.deepEqual(listClasses('- a\n\n- b'), ['loose']);
     assert.deepEqual(listClasses('- a\n  - b\n\n  - c\n- d'), [undefined, 'loose']);
@@ -84,7 +84,7 @@ describe('tokensToView', () => {
     assert.deepEqual(paragraphs[1]?.[0], { ...checkBox, attributes: { ...attributes, checked: '' } });
   });
 
-  it('creates no task from escaped brackets, a link, or brackets elsewhere than at the start of an item', () => {
+  it('creates no task from brackets that are escaped, misplaced, a link, or not followed by a space', () => {
     for (const source of [
       '[ ] a',
       '- \\[ ] a',
@@ -128,7 +128,7 @@ describe('tokensToView', () => {
       );
   });
 
-  it('shows the URL as the title, even if the scheme is not allowed', () => {
+  it('shows the URL of a link as the title, even if the scheme is not allowed', () => {
     const titles = (source: string): unknown =>
       all(view(source))
         .flatMap((node) => (node.kind === 'element' ? [node.attributes.title] : []))

@@ -2,9 +2,9 @@ import type { ElementNode, ViewNode } from '../../../../src/webview/markdown/vie
 
 /**
  * Converts view nodes to HTML in the style of the markdown specifications, for comparison with their examples.
- * Undoes deliberate differences of the panel:
- * - Paragraphs in tight lists are removed.
- * - Titles of links are removed; a link whose URL is not allowed becomes a link again.
+ * Undoes some deliberate deviations of the panel:
+ * - Paragraph tags in tight lists are removed.
+ * - Titles of links are removed. A link whose URL is not allowed becomes a link again.
  * - Frames around tables are removed.
  */
 export function viewToHtml(nodes: readonly ViewNode[]): string {
@@ -15,7 +15,8 @@ const blocks = 'p|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td';
 
 /**
  * Normalizes the HTML of a specification for comparison with `viewToHtml`.
- * Removes line breaks around blocks, and titles of links. Replaces images by links, and line breaks by `<br />`.
+ * Removes line breaks around blocks, titles of links and the prefix of language classes.
+ * Replaces images by links, and line breaks outside code blocks by `<br />`.
  */
 export function normalizedHtml(html: string): string {
   return html
