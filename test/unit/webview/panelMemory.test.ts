@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { PanelMemory, type PanelState } from '../../../src/webview/panelMemory.ts';
 
 describe('PanelMemory', () => {
-  /** Creates the memory of a panel over the given storage, as each rebuilt panel does. */
+  /** Creates the memory of a new panel that uses the given storage. */
   const createMemory = (storage: { stored?: PanelState }) =>
     new PanelMemory({
       load: () => storage.stored,
@@ -30,7 +30,7 @@ describe('PanelMemory', () => {
     assert.equal(memory.sessionId, 'two');
   });
 
-  it('returns undefined when the first session is opened again', () => {
+  it('returns undefined when a session is opened again after another session', () => {
     const memory = createMemory({});
     memory.open('one');
     memory.setDraft('half');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { projectFolder } from '../../hosts/projectPaths.ts';
 
-/** Maximum size of the minified panel script and highlighter, without other scripts that are loaded on demand. */
+/** Maximum size in bytes of the minified panel script and token engine, without other scripts loaded on demand. */
 const maxBytes = 340_000;
 
 describe('panel bundle', () => {
-  it('stays within 340,000 bytes, with the highlighter', async () => {
+  it('has at most 340,000 bytes, including the token engine', async () => {
     const { metafile } = await build({
       entryPoints: [join(projectFolder, 'src/webview/main.ts')],
       outdir: 'out',
@@ -28,7 +28,7 @@ describe('panel bundle', () => {
   });
 });
 
-/** Returns the only output file whose path matches `name`, and all files that the output file imports statically. */
+/** Returns the only output file whose path matches `name`, and all its direct and indirect static imports. */
 function withStaticImports({ outputs }: Metafile, name: RegExp): readonly string[] {
   const files = Object.keys(outputs).filter((file) => name.test(file));
   assert.equal(files.length, 1, String(name));

@@ -21,7 +21,7 @@ describe('PendingRequests', () => {
     assert.deepEqual(await Promise.all([sent, prompts]), ['refused', ['newest']]);
   });
 
-  it('resolves a request with undefined if its answer has no content', async () => {
+  it('resolves a request with undefined if the answer has no content', async () => {
     const { requests, requestIds } = createPosting();
     const asked = requests.ask({ type: 'listPrompts' });
     requests.settle({ type: 'didAnswer', requestId: requestIds[0]! });

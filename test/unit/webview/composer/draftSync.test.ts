@@ -17,7 +17,7 @@ interface Box {
 }
 
 describe('draftSync', () => {
-  it('converges two boxes and the draft to the same text, without losing an edit', () => {
+  it('converges two boxes and the draft to the same text, without losing added text', () => {
     const action = fc.record({
       box: fc.integer({ min: 0, max: 1 }),
       kind: fc.constantFrom('type', 'add', 'flush', 'toDraft', 'toBox'),
@@ -79,7 +79,7 @@ describe('draftSync timing', () => {
     assert.deepEqual(posted, ['abc', 'abcd']);
   });
 
-  it('posts a pending text at once on flush, and only once', () => {
+  it('posts a flushed text only once', () => {
     const { posted, sync } = createPosting();
     loadEmpty(sync);
     sync.change('a');
@@ -113,7 +113,7 @@ describe('draftSync timing', () => {
 });
 
 describe('restoredText', () => {
-  it('returns the copy only if it continues the draft’s text and was not sent', () => {
+  it('returns the stored copy only if the copy continues the draft’s text and was not sent', () => {
     assert.equal(restoredText('half', 'half a thought', []), 'half a thought');
     assert.equal(restoredText('', 'half', ['whole']), 'half');
     assert.equal(restoredText('', 'sent', ['sent ']), '');

@@ -43,7 +43,7 @@ describe('PromptHistory', () => {
     assert.equal(history.unsentText, undefined);
   });
 
-  it('resumes a walk from its unsent text alone', () => {
+  it('resumes a walk at the newest prompt when only the unsent text is known', () => {
     const history = createPromptHistory();
     history.resume('draft');
     assert.equal(history.unsentText, 'draft');
@@ -51,7 +51,7 @@ describe('PromptHistory', () => {
     assert.equal(history.newer('newest'), 'draft');
   });
 
-  it('does not become stale while an older prompt than the newest is shown', () => {
+  it('becomes stale only after the walk if a prompt older than the newest prompt is shown', () => {
     const history = createLoaded();
     history.older('');
     history.older('newest');

@@ -24,7 +24,7 @@ describe('createTokenEngine', () => {
     assert.equal(text((await tokenizer('python'))(line)), line);
   });
 
-  it('keeps separate state for each block', async () => {
+  it('keeps separate state for each tokenizer', async () => {
     const { loadTokenizer } = await createTokenEngine((index, look) => looks.set(`token-${index}`, look));
     const [first, second] = [await loadTokenizer('js'), await loadTokenizer('js')];
     assert.ok(first !== undefined && second !== undefined);
@@ -37,7 +37,7 @@ describe('createTokenEngine', () => {
     assert.deepEqual((await tokenizer('ts'))(line), [{ text: line, className: undefined }]);
   });
 
-  it('highlights a whole line even if that takes long', async () => {
+  it('highlights a whole line even if highlighting takes several seconds', async () => {
     const tokenize = await tokenizer('js');
     const { now } = Date;
     let time = now();
@@ -56,12 +56,12 @@ describe('createTokenEngine', () => {
     }
   });
 
-  it('accepts common aliases of languages, in any case', async () => {
+  it('accepts common names of languages, ignoring case', async () => {
     for (const name of ['TS', 'C++', 'c#', 'Dockerfile', 'zsh', 'typescriptreact', 'yml', 'rs'])
       assert.ok(await tokenizer(name), name);
   });
 
-  it('returns undefined for an unknown language and for names of built-in properties', async () => {
+  it('creates no tokenizer for an unknown language or the name of a built-in property', async () => {
     const { loadTokenizer } = await createTokenEngine(() => undefined);
     for (const name of ['klingon', 'constructor', '__proto__', 'toString'])
       assert.equal(await loadTokenizer(name), undefined);

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { ScrollPosition } from '../../../../src/webview/scrolling/scrollPosition.ts';
 
 describe('ScrollPosition', () => {
-  /** Creates a simulated scroller with a view of 100 pixels on a conversation of 1,000 pixels. */
+  /** Creates a simulated scroller. The view is 100 pixels high, and the conversation 1,000 pixels. */
   const createScroller = () => {
     const scroller = {
       scrollTop: 0,
@@ -26,7 +26,7 @@ describe('ScrollPosition', () => {
     assert.deepEqual([scroller.scrollTop, position.isSetByPanel(), position.takeDirection()], [411, true, undefined]);
   });
 
-  it('is at the end if less than two pixels remain', () => {
+  it('is at the end if the distance to the end is less than two pixels', () => {
     const { scroller, position } = createScroller();
     scroller.scrollTop = 898.5;
     assert.equal(position.isAtEnd, true);
@@ -34,7 +34,7 @@ describe('ScrollPosition', () => {
     assert.equal(position.isAtEnd, false);
   });
 
-  it('puts a question at the top, but leaves half of the view to the reply to a long question', () => {
+  it('puts a question near the top of the view, but leaves half of the view to the reply to a long question', () => {
     const { scroller, position } = createScroller();
     scroller.scrollTop = 300;
     const at = (top: number, next: object | null = null) =>

@@ -24,12 +24,12 @@ function found(
 }
 
 describe('findSessions', () => {
-  it('sorts title matches best first, and equally good matches by date, newest first', () => {
+  it('sorts title matches by quality, best first, and equally good matches by date, newest first', () => {
     const sessions = [session('Anode', 9), session('Node a', 1), session('Other', 8), session('Node b', 2)];
     assert.deepEqual(found(sessions, 'node'), ['Node b', 'Node a', 'Anode']);
   });
 
-  it('lists text matches after title matches, whole phrases first, then newest sessions first', () => {
+  it('lists title matches, then whole phrases in texts, newest first, then other text matches', () => {
     const sessions = [
       session('First', 1),
       session('Second', 2),
@@ -46,13 +46,13 @@ describe('findSessions', () => {
     ]);
   });
 
-  it('lists a session once, by its title, if title and text match', () => {
+  it('lists a session only as a title match if title and text match', () => {
     const [only, ...others] = findSessions([session('Node', 1)], 'node', new Map([['Node', inText('Node')]]), match);
     assert.deepEqual(others, []);
     assert.deepEqual(only, { session: session('Node', 1), ranges: [[0, 4]] });
   });
 
-  it('ignores a text match of a session that is not listed', () => {
+  it('ignores a text match of an unknown session', () => {
     assert.deepEqual(found([session('Other', 1)], 'node', [inText('Gone')]), []);
   });
 });

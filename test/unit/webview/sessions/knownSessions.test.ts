@@ -14,7 +14,7 @@ describe('createKnownSessions', () => {
     assert.equal(known.all().length, 1);
   });
 
-  it('updates a changed session and sorts by date, newest first', () => {
+  it('adds or updates a changed session and sorts the sessions by date, newest first', () => {
     const known = createKnownSessions();
     for (const each of [session('a', 1), session('b', 2), session('a', 3)])
       known.take({ type: 'didChangeSession', session: each });

@@ -11,7 +11,7 @@ describe('createSessionDates', () => {
   const cleanUp = cleanUpAfterEach();
 
   it('groups by calendar day, week, month and year', () => {
-    // A Thursday.
+    // 19 March 2026 is a Thursday.
     const { group } = datesOn(local(2026, 3, 19, 9));
     const groups: readonly (readonly [number, string])[] = [
       [local(2026, 3, 19, 23, 59), 'Today'],
@@ -42,8 +42,8 @@ describe('createSessionDates', () => {
     assert.equal(monday.group(local(2026, 3, 14)), 'Earlier this month');
   });
 
-  it('groups days before New Year under Yesterday, This week or their month and year', () => {
-    // A Friday.
+  it('groups days of last December under Yesterday, This week or the month with its year on New Year’s Day', () => {
+    // 1 January 2027 is a Friday.
     const { group } = datesOn(local(2027, 1, 1, 0));
     assert.deepEqual([local(2026, 12, 31), local(2026, 12, 28), local(2026, 12, 27)].map(group), [
       'Yesterday',
@@ -81,7 +81,7 @@ describe('createSessionDates', () => {
     assert.equal(datesOn(local(2026, 3, 19)).group(local(2026, 5, 1)), 'Today');
   });
 
-  it('formats the time without the part that the group heading shows', () => {
+  it('formats today and yesterday as a time, this week with a weekday, and earlier dates as day and month', () => {
     const { time } = datesOn(local(2026, 3, 19));
     const ats = [
       local(2026, 3, 19, 9, 5),

@@ -28,7 +28,7 @@ describe('bucketsOf', () => {
     assert.deepEqual(ends('month'), ['11-12 11-30', '12-01 12-02']);
   });
 
-  it('marks a bucket as reported only if all its days are reported', () => {
+  it('marks a bucket as reported only if the spend of all its days is reported', () => {
     const days = [
       { day: '2026-11-16', spend: reported(1, 1000, 500, 100) },
       { day: '2026-11-17', spend: reported(1, 1000, 0, 100) },
@@ -44,7 +44,7 @@ describe('bucketsOf', () => {
     );
   });
 
-  it('covers the period without gaps and counts its spend once, for any unit', () => {
+  it('covers the period without gaps and counts the spend of the period once, for each unit', () => {
     const offsets = fc.uniqueArray(fc.nat(900), { maxLength: 40 }).map((all) => all.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(offsets, fc.nat(400), fc.nat(400), fc.constantFrom(...units), (spent, from, length, unit) => {
@@ -74,7 +74,7 @@ describe('bucketsOf', () => {
 });
 
 describe('bucketUnitFor', () => {
-  it('returns days or weeks if they fit the number of bars, otherwise months', () => {
+  it('returns days or weeks if these units need at most the given number of bars, otherwise months', () => {
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 30), 'day');
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 29), 'week');
     assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 54), 'week');
