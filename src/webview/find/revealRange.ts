@@ -1,7 +1,7 @@
 /** Distance in CSS pixels between the range and the edge of the view after horizontal scrolling. */
 const margin = 24;
 
-/** Opens the `<details>` elements around a range, and scrolls the range into view if it is not visible. */
+/** Opens the `<details>` elements around a range, and scrolls the range into view if the range is not visible. */
 export function revealRange(range: StaticRange, scroller: Element): void {
   const holder = range.startContainer.parentElement;
   if (holder === null) return;

@@ -36,7 +36,7 @@ export function readSearchableText(root: Element): SearchableText {
       } else if (node instanceof Element && !node.matches(ignored)) {
         const isBlock = blocks.has(node.tagName);
         if (isBlock) text += boundary;
-        // A line break counts as a space, so that a match can continue after it.
+        // A line break counts as a space, so that a match can continue after the line break.
         if (node.tagName === 'BR') text += ' ';
         take(node, isCode || node.tagName === 'PRE');
         if (isBlock) text += boundary;

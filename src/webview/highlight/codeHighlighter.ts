@@ -97,7 +97,7 @@ export class CodeHighlighter {
   #work(deadline: IdleDeadline): void {
     this.#isScheduled = false;
     const started = performance.now();
-    // On a busy page, the idle callback runs after its timeout with no idle time left. In that case, work for 4 ms.
+    // On a busy page, the idle callback runs after its timeout with no idle time left. Therefore always allow 4 ms.
     const hasTime = (): boolean => deadline.timeRemaining() > 2 || performance.now() - started < 4;
     for (const target of this.#queue) {
       const tokenizer = this.#tokenizers.get(target);

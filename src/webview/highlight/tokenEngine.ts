@@ -51,7 +51,7 @@ function createLineTokenizer(grammar: IGrammar, classOf: TokenClasses['classOf']
   let state = INITIAL;
   return (line) => {
     if (line.length > maxLineLength) return [{ text: line, className: undefined }];
-    // 0 means no time limit. The first line could exceed a limit, because tokenizing it also compiles the grammar.
+    // 0 means no time limit. The first line could exceed a limit, because its tokenization also compiles the grammar.
     // After a timeout, the rest of the line would be a single token with a wrong colour.
     const { tokens, ruleStack } = grammar.tokenizeLine(line, state, 0);
     state = ruleStack;

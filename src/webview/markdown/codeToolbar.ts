@@ -74,7 +74,7 @@ export function createCodeToolbar(context: PanelContext, { language, code, isOwn
       const { isPossible, hint } = state();
       button.ariaDisabled = isPossible ? null : 'true';
       button.title = hint === '' ? name : `${name}\n${hint}`;
-      // With this description, screen readers do not announce the title, which repeats the name of the button.
+      // Screen readers announce this description instead of the title. The title would repeat the button's name.
       button.ariaDescription = hint === '' ? null : hint;
     }
   }

@@ -8,7 +8,7 @@ const minLength = 1_024;
 
 /** The result of cutting finished text from the source of a paragraph or code block that is still being received. */
 export interface LeafCut {
-  /** The finished text. For a paragraph this is markdown; for a code block, complete lines of code. */
+  /** The finished markdown of a paragraph, or complete lines of code. */
   readonly finished: string;
   /** The source without the finished text. In a paragraph, `textMark` replaces the finished text. */
   readonly rest: string;

@@ -25,7 +25,7 @@ export interface BlocksUpdate {
   readonly start: number;
   readonly nodes: readonly ViewNode[];
   /**
-   * New nodes of finished blocks, by block index. A link definition for these blocks was received after the blocks.
+   * New nodes of finished blocks, by block index. These blocks may refer to a link definition that was received later.
    * Apply `revised` after `nodes`.
    */
   readonly revised: ReadonlyMap<number, ViewNode>;

@@ -4,7 +4,7 @@ import type { PanelContext } from '../panelContext.ts';
 import { MarkdownStream, type MarkdownUpdate } from './markdownStream.ts';
 import { Patcher } from './patcher.ts';
 
-/** Shows markdown in the DOM while it is received. */
+/** Shows markdown in the DOM while the markdown is received. */
 export interface MarkdownView {
   readonly element: HTMLElement;
   /** Adds text and schedules an update of the DOM for the next animation frame. */

@@ -82,7 +82,7 @@ export function lastPartCut({ containers }: OpenPath, source: string, starts: re
   return undefined;
 }
 
-/** Returns the first line of the last item, block or row that can be parsed without the preceding ones, or 0. */
+/** Returns the first line of the last item, block or row that can be parsed alone; 0 if there is none. */
 function lastPart(
   { token, children }: OpenContainer,
   source: string,
@@ -92,7 +92,8 @@ function lastPart(
   if (token.type === 'table_open') return 0;
   if (token.type === 'tbody_open') return children.at(-1)?.map?.[0] ?? 0;
   const textOf = (line: number): string => source.slice(starts[line], starts[line + 1]);
-  // Exclude parts with a vertical bar in the first line, because a next line of dashes would turn it into a table head.
+  // Exclude parts with a vertical bar in the first line. A following line of dashes would turn that line into a table
+  // head.
   const parts = children.filter(({ map }) => map !== null && !textOf(map[0]).includes('|'));
   if (token.type !== 'list_item_open' && token.type !== 'blockquote_open') return parts.at(-1)?.map?.[0] ?? 0;
   return lastSafeStart(parts, (line) => (isInQuote ? /^[\s>]*$/ : /^\s*$/).test(textOf(line)));

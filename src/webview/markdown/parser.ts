@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { addFormulaRules } from './formulaRules.ts';
 
-/** The parts of markdown-it to use. The HTML renderer is not among them, because replies are untrusted. */
+/** The parts of markdown-it that are used. The HTML renderer is left out, because replies are untrusted. */
 export type Parser = Pick<ReturnType<typeof MarkdownIt>, 'parse' | 'parseInline' | 'utils'>;
 
 /**

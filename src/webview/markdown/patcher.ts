@@ -54,7 +54,7 @@ export class Patcher {
     if (current !== null && this.#update(current, node)) return;
     const made = this.#make(node);
     if (made instanceof Element && node.kind === 'element' && node.kept > 0) {
-      // A paragraph became a heading. Its finished beginning moves into the new element.
+      // A paragraph became a heading. The finished beginning of the paragraph moves into the new element.
       made.prepend(...[...(current?.childNodes ?? [])].slice(0, node.kept));
       this.#counts.set(made, node.kept + node.children.length);
     }

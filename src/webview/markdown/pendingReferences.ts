@@ -4,10 +4,10 @@ interface WaitingBlock {
   readonly source: string;
 }
 
-/** Tracks finished blocks that must be rendered again when a link definition is received after its use. */
+/** Tracks finished blocks that must be rendered again when a link definition is received after a reference to it. */
 export interface PendingReferences {
   /**
-   * Adds a finished block if it may refer to an unknown definition.
+   * Adds a finished block if the block may refer to an unknown definition.
    * `wasShown` is true if parts of the block were shown before the block was finished. Such a block is also added if
    * it refers to a known definition, because the definition may have been unknown when those parts were rendered.
    */

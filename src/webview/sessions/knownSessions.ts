@@ -12,10 +12,7 @@ export interface KnownSessions {
    */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;
-  /**
-   * Removes a session. Later messages do not add the session again, because an answer to an earlier request may arrive
-   * after the removal. Returns the removed session, or undefined if it was not known.
-   */
+  /** Returns the removed session; undefined if the id is unknown. */
   readonly remove: (id: string) => SessionView | undefined;
   /** Lets later messages add a removed session again. */
   readonly expectRestored: (id: string) => void;

@@ -7,7 +7,7 @@ import type { SessionRow } from './sessionRow.ts';
  */
 export interface SessionList {
   readonly element: HTMLElement;
-  /** Replaces all rows. A focused row keeps the focus. If that row is gone, the row at its position gets the focus. */
+  /** Replaces all rows. A focused row keeps the focus, or if that row is gone, the row now at the same position. */
   readonly show: (rows: readonly ListRow[]) => void;
   readonly focusFirst: () => void;
   readonly isEmpty: () => boolean;

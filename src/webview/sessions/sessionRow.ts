@@ -8,7 +8,7 @@ export interface SessionRow {
   readonly element: HTMLLIElement;
   /** Id of the session. */
   readonly id: string;
-  /** Adds the row to the tab order, or removes the row from it. */
+  /** Sets whether the row is in the tab order. */
   readonly setActive: (isActive: boolean) => void;
   /** Focuses the row. If `isScrolled` is true, also scrolls the row into view. */
   readonly focus: (options: { readonly isScrolled: boolean }) => void;

@@ -17,7 +17,7 @@ export interface SessionsView {
   readonly isOpen: () => boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** Sets which session the conversation shows, so that the list can mark it. */
+  /** Sets which session the conversation shows, so that the list can mark that session. */
   readonly setShown: (id: string, isRunning: boolean) => void;
   readonly handle: (message: SessionsMessage) => void;
   readonly focus: () => void;
@@ -30,7 +30,7 @@ export type SessionsMessage = Extract<
 
 export interface SessionsViewEvents {
   readonly onClose: () => void;
-  /** Called when a session is chosen, even if the conversation already shows it. */
+  /** Called when a session is chosen, even if the conversation already shows that session. */
   readonly onOpen: () => void;
 }
 
@@ -152,7 +152,7 @@ function header(onClose: () => void, onNew: () => void): HTMLElement {
   );
 }
 
-/** Creates the row actions. A new title or pin state is shown before the extension confirms it (optimistic update). */
+/** Creates the row actions. A new title or pin state is shown before the extension stores it (optimistic update). */
 function rowActions({ post, announce }: PanelContext, known: KnownSessions, onChanged: () => void) {
   return {
     onRename: (id: string, title: string) => {

@@ -68,7 +68,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
       const { origin } = entry();
       addressField.hidden = origins.length < 2 && origin === undefined;
       const all = new Set(['', ...origins, ...(origin === undefined ? [] : [origin])]);
-      // Replace options only if they changed, because replacing options closes an open list.
+      // Replace the options only if the options changed, because replacing options closes an open list.
       if ([...address.options].map(({ value }) => value).join('\n') !== [...all].join('\n'))
         address.replaceChildren(...[...all].map(addressOption));
       address.value = origin ?? '';

@@ -37,7 +37,7 @@ export function breakdown(context: SpendContext): SpendSection {
   };
 }
 
-/** `cost` is separate, because the cost column comes right after the first column, so that narrow windows show it. */
+/** `cost` is separate, because the cost column follows the first column, where narrow windows show the cost. */
 interface SpendColumns {
   readonly cost: Column<HasSpend>;
   readonly others: readonly Column<HasSpend>[];

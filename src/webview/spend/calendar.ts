@@ -1,4 +1,4 @@
-/** Calendar days are strings such as `2026-11-21`, which sort chronologically. They have no time zone. */
+/** Calendar days are strings such as `2026-11-21`. The strings sort chronologically and have no time zone. */
 
 export function addDays(day: string, count: number): string {
   const date = dateOf(day);

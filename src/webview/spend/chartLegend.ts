@@ -4,7 +4,7 @@ import { formatCost, formatRange } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 
-/** The chart's legend. It lists the parts of a bar from top to bottom with their amounts, then the cost range. */
+/** The chart's legend, with the amounts of a bar's parts from top to bottom, then the cost range. */
 export interface ChartLegend {
   readonly element: HTMLElement;
   readonly swatches: Readonly<Record<'input' | 'cachedInput' | 'output', HTMLElement>>;

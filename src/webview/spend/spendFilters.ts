@@ -111,7 +111,7 @@ function workspaceField({ state, choose }: SpendContext) {
         option(allWorkspaces, l10n.t('All workspaces')),
         ...[...known, ...missing].map(({ id, name }) => option(`=${id}`, workspaceName(id, name))),
       ];
-      // Replace options only if they changed, because replacing options closes an open list.
+      // Replace the options only if the options changed, because replacing options closes an open list.
       if (textOf(options) !== textOf([...workspace.options])) workspace.replaceChildren(...options);
       setValue(workspace, workspaceId === undefined ? allWorkspaces : `=${workspaceId}`);
     },
