@@ -5,13 +5,13 @@ describe('findCompletionWord', () => {
   /** Searches a text in which `|` marks the caret. */
   const at = (text: string) => findCompletionWord(text.replace('|', ''), text.indexOf('|'));
 
-  it('finds a word before the caret that begins with @', () => {
+  it('finds a word before the caret if the word begins with @', () => {
     assert.deepEqual(at('@|'), { kind: 'context', query: '', start: 0 });
     assert.deepEqual(at('compare @src/a.t| with'), { kind: 'context', query: 'src/a.t', start: 8 });
     assert.deepEqual(at('a\n@total|'), { kind: 'context', query: 'total', start: 2 });
   });
 
-  it('finds a word before the caret that begins with / only at the start of the text', () => {
+  it('finds a word before the caret if the word begins with / at the start of the text', () => {
     assert.deepEqual(at('/exp|'), { kind: 'prompt', query: 'exp', start: 0 });
     assert.deepEqual(at('/| rest'), { kind: 'prompt', query: '', start: 0 });
     for (const text of ['a /exp|', '\n/exp|', ' /|', '/usr bin|']) assert.equal(at(text), undefined, text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readMessageKey, type KeyPress } from '../../../../src/webview/composer/messageKey.ts';
 
 describe('readMessageKey', () => {
-  it('sends with Enter if the setting is `enter`, and with Ctrl+Enter or Cmd+Enter if it is `ctrlEnter`', () => {
+  it('sends with Enter for the setting `enter`, and with Ctrl+Enter or Cmd+Enter for the setting `ctrlEnter`', () => {
     assert.equal(readMessageKey(press('Enter'), 'enter'), 'send');
     assert.equal(readMessageKey(press('Enter'), 'ctrlEnter'), undefined);
     assert.equal(readMessageKey(press('Enter', { ctrlKey: true }), 'ctrlEnter'), 'send');

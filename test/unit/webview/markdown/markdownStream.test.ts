@@ -136,7 +136,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('renders any streamed sequence of lines like complete text', () => {
+  it('renders streamed random sequences of lines like complete text', () => {
     const line = fc.constantFrom(...lines);
     fc.assert(
       fc.property(

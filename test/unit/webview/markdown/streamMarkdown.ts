@@ -89,7 +89,7 @@ export function* pieces(source: string, sizes: readonly number[]): Generator<str
   }
 }
 
-/** Applies an update to plain data in the same way as the panel applies it to the DOM. */
+/** Applies an update to plain data in the same way as the panel applies the update to the DOM. */
 function show(shown: ViewNode[], update: BlocksUpdate): void {
   update.nodes.forEach((node, index) => {
     shown[update.start + index] = patched(shown[update.start + index], node);

@@ -56,7 +56,7 @@ describe('tokensToView', () => {
     assert.deepEqual(outline('[![alt](https://a.example/i.png)](https://a.example)'), ['p', 'a', '"Image: alt"']);
   });
 
-  it('keeps line breaks', () => {
+  it('shows a line break in the source as a line break', () => {
     assert.deepEqual(outline('one\ntwo'), ['p', '"one"', 'br', '"two"']);
   });
 
@@ -110,11 +110,11 @@ describe('tokensToView', () => {
     assert.deepEqual(openStates('    a\n\ntext\n\n    b'), ['a: false', 'b: true']);
   });
 
-  it('marks the last code block as open if it is nested', () => {
+  it('marks a nested code block at the end of an unfinished text as open', () => {
     assert.deepEqual(openStates('- ```\n  a\n  ```\n\n- > ```\n  > b'), ['a: false', 'b: true']);
   });
 
-  it('marks no code block as open if another block follows it', () => {
+  it('marks no code block as open if another block follows the code block', () => {
     for (const end of ['text', '# heading', '---', '- item', '| a |\n|---|', '$$\nx'])
       assert.deepEqual(openStates(`\`\`\`\na\n\`\`\`\n\n${end}`), ['a: false'], end);
   });

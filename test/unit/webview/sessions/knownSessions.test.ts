@@ -24,7 +24,7 @@ describe('createKnownSessions', () => {
     );
   });
 
-  it('removes a session and returns it, or returns undefined for an unknown id', () => {
+  it('removes and returns a session, or returns undefined for an unknown id', () => {
     const known = createKnownSessions();
     known.take({ type: 'didChangeSession', session: session('a', 1) });
     assert.equal(known.remove('b'), undefined);

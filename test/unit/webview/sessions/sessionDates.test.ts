@@ -42,7 +42,7 @@ describe('createSessionDates', () => {
     assert.equal(monday.group(local(2026, 3, 14)), 'Earlier this month');
   });
 
-  it('groups days of last December under Yesterday, This week or the month with its year on New Year’s Day', () => {
+  it('groups days before New Year under Yesterday, This week, or a heading with month and year', () => {
     // 1 January 2027 is a Friday.
     const { group } = datesOn(local(2027, 1, 1, 0));
     assert.deepEqual([local(2026, 12, 31), local(2026, 12, 28), local(2026, 12, 27)].map(group), [
