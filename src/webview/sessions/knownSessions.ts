@@ -31,7 +31,7 @@ export function createKnownSessions(): KnownSessions {
         const others = sessions.filter(({ id }) => id !== message.session.id);
         sessions = [...others, message.session].toSorted((a, b) => b.at - a.at);
       } else if (message.isComplete || message.sessions.length >= sessions.length) {
-        sessions = message.sessions;
+        sessions = message.sessions.filter(({ id }) => !removed.has(id));
         isComplete = message.isComplete;
       }
     },

@@ -44,13 +44,8 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   const list = createSessionList({ onLeave: search.focus, onDelete: rowEvents.onDelete });
   const message = element('p', { class: 'sessions-message' });
   const deleted = createDeletedSession(restore);
-  const parts = [
-    header(onClose, () => post({ type: 'newSession' })),
-    search.element,
-    message,
-    list.element,
-    deleted.element,
-  ];
+  const top = header(onClose, () => post({ type: 'newSession' }));
+  const parts = [top, search.element, message, list.element, deleted.element];
   const root = element('section', { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') }, ...parts);
   listenToKeys(search, list, openSession, deleted.undo);
 
