@@ -44,7 +44,7 @@ describe('The recorded balance in VS Code', () => {
     });
   }
 
-  it('causes one warning in one window when less than a tenth is left, and none after a reload', async () => {
+  it('causes one warning, in one window only, when less than a tenth is left, and no second one after a reload', async () => {
     const { workbench } = tally;
     const { page } = workbench;
     await record('$0.0052');
@@ -93,7 +93,7 @@ describe('The recorded balance in VS Code', () => {
       .waitFor();
   }
 
-  /** Sends a cheap message. Resolves when the status bar includes its cost, because a warning appears before that. */
+  /** Sends a cheap message. Resolves when the status bar includes its cost. A warning, if any, has appeared by then. */
   async function spendALittle(): Promise<void> {
     const before = await tally.statusBar.innerText();
     await ask({ usage: aLittle });

@@ -70,7 +70,7 @@ export const noAmount: BillComparison = {
   canCorrect: false,
 };
 
-/** States of the bill. Each function expects a page that already shows a report. */
+/** States of the bill comparison. Each function puts a page that already shows a report into one state. */
 export const billStates: Readonly<Record<string, (page: SpendTestPage) => Promise<void>>> = {
   'bill-inside': async (page) => compare(page, '4.20', billInside),
   'bill-corrected': async (page) => compare(page, '4.20', billCorrected),
@@ -79,7 +79,7 @@ export const billStates: Readonly<Record<string, (page: SpendTestPage) => Promis
   'bill-no-amount': async (page) => compare(page, 'a lot', noAmount),
 };
 
-/** Enters `amount` and sends `answer` as the extension does. Resolves when the page shows the first sentence. */
+/** Enters `amount`, then sends `answer` as the extension would. Resolves when the page shows its first sentence. */
 export async function compare(
   { page, send, waitForPosted }: SpendTestPage,
   amount: string,

@@ -1,6 +1,6 @@
 import type { SpendTestPage } from './spendHarness.ts';
 
-/** Returns the colours of a pixel column of the plot, from top to bottom. `place` goes from 0 (left) to 1 (right). */
+/** Returns the colours of a pixel column of the plot, from top to bottom. `place` is 0 at the left, 1 at the right. */
 export async function colorsAt({ page }: SpendTestPage, place: number): Promise<readonly string[]> {
   return page.evaluate((part) => {
     const canvas = document.querySelector('canvas')!;
@@ -20,7 +20,7 @@ export async function colorsAt({ page }: SpendTestPage, place: number): Promise<
 }
 
 /**
- * Returns the parts of a bar from top to bottom, which are `input`, `cachedInput` or `output`.
+ * Returns the parts of a chart bar from top to bottom. Each part is `input`, `cachedInput` or `output`.
  * If the input is hatched, the list starts with `hatched`.
  * `place` is the horizontal position of the bar's middle, 0 at the left and 1 at the right.
  */

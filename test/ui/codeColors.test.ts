@@ -18,7 +18,7 @@ export class Cart<Item extends { price: number }> {
   }
 }`;
 
-/** Turns off editor features that colour code independently of the theme, or that change inserted code. */
+/** Turns off editor features that colour code by other rules than TextMate scopes, or that change inserted code. */
 const plainEditor = {
   'editor.semanticHighlighting.enabled': false,
   'editor.bracketPairColorization.enabled': false,
@@ -35,7 +35,7 @@ const customized = {
   },
 };
 
-describe('The colours of code in VS Code', () => {
+describe('The colours of code in the panel in VS Code', () => {
   let tally: InstalledTally;
   let panelCode: Locator;
   let editorCode: Locator;
@@ -68,13 +68,13 @@ describe('The colours of code in VS Code', () => {
     'a theme with custom colour settings': customized,
   };
   for (const [name, settings] of Object.entries(looks)) {
-    it(`match the editor in ${name}`, async () => {
+    it(`match the colours in the editor with ${name}`, async () => {
       const before = await editorCode.evaluate(charactersWithLook);
       await tally.changeSettings({ ...plainEditor, ...settings });
       await tally.workbench.openFile(join(tally.folder, 'cart.ts'));
       let [inPanel, inEditor]: readonly (readonly string[])[] = [[], []];
       const deadline = Date.now() + 60_000;
-      // Polls, because panel and editor apply a theme at different times and no event marks the end.
+      // Polls, because panel and editor apply a theme at different times. No event tells when both have applied it.
       do {
         await frames(tally.workbench.page, 10);
         [inPanel, inEditor] = [
@@ -88,7 +88,7 @@ describe('The colours of code in VS Code', () => {
   }
 });
 
-/** Returns every character except white space and `·`, with its colour and style. */
+/** Returns every character with its colour and style, except white space and `·`, which may stand for a space. */
 function charactersWithLook(root: Element): readonly string[] {
   const found: string[] = [];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

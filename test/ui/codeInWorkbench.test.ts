@@ -53,7 +53,7 @@ describe('Code from a reply in VS Code', () => {
     await page.locator('.tab').waitFor({ state: 'detached' });
   });
 
-  it('is inserted at the cursor with the indentation there, and removed by one undo', async () => {
+  it('is inserted at the cursor with the indentation of the line, and removed by one undo', async () => {
     const { page } = tally.workbench;
     await openAtLine(2);
     await page.keyboard.press('End');
@@ -104,7 +104,7 @@ describe('Code from a reply in VS Code', () => {
     assert.equal(await readFile(file, 'utf8'), source);
   });
 
-  it('replaces the file when the diff is applied, and is removed by one undo', async () => {
+  it('replaces the whole text of the file when the diff is applied, and is removed by one undo', async () => {
     const { page } = tally.workbench;
     await openAtLine(1);
     await button('Apply to editor').click();
@@ -191,7 +191,7 @@ describe('Code from a reply in VS Code', () => {
       .waitFor();
   }
 
-  /** Saves the file. Polls until the file has this text, because no event marks the end of saving. */
+  /** Saves the file, and fails if the file does not have this text within 60 s. Polls, because saving ends without an event. */
   async function saved(text: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     await tally.workbench.page.keyboard.press('Control+S');

@@ -31,7 +31,7 @@ describe('The cost of a reply in VS Code', () => {
     return tally.standIn.nextRequest();
   };
   const shown = async (locator: Locator) => (await locator.innerText()).replaceAll('\u00a0', ' ');
-  /** Resolves with the running cost once it includes at least `tokens` - 15 tokens. */
+  /** Resolves with the text of the running cost once it shows at least `tokens` - 15 output tokens. */
   const untilRunningCost = async (tokens: number) => {
     const figure = await panel.locator('body').evaluate(async (body, least) => {
       const { promise, resolve } = Promise.withResolvers<string>();
@@ -52,7 +52,7 @@ describe('The cost of a reply in VS Code', () => {
       ),
     );
 
-  it('grows while the reply streams, covers the bill, and finally matches the status bar', async () => {
+  it('grows while the reply streams, finally reaches at least the billed cost, and matches the status bar', async () => {
     const exchange = await ask('Tell me about tallies.', { usage: 'withheld', tokens: 700, hold: 150 });
     await exchange.held;
     const first = await untilRunningCost(150);
@@ -100,7 +100,7 @@ describe('The cost of a reply in VS Code', () => {
     await card().waitFor({ state: 'detached' });
   });
 
-  it('shows on focus the reported usage, which matches the bill, before and after a reload', async () => {
+  it('shows the reported usage on focus, before and after a reload, and the usage matches the bill', async () => {
     await startNewSession(panel);
     for (const words of ['First.', 'Second.']) {
       const exchange = await ask(words, { tokens: 300 });

@@ -3,7 +3,7 @@ import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { answerRequest, type PanelPage } from './panelHarness.ts';
 import { conversation, question, reply, session } from './panelMessages.ts';
 
-/** Returns panel states with the cost of a streaming reply, or with the card that explains the cost of a reply. */
+/** Returns messages for the panel states about cost. In the `cost-card` states, `showCostState` then opens the card. */
 export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[]>> {
   return {
     'cost-so-far': [
@@ -21,7 +21,10 @@ export function costStates(): Readonly<Record<string, readonly ToWebviewMessage[
   };
 }
 
-/** Returns a session with two replies. The cost of `r1` is reported, the cost of `r2` is estimated. */
+/**
+ * Returns the message that loads a session with two booked replies, whose costs the ledger contains.
+ * The cost of `r1` is reported by the service, the cost of `r2` is estimated.
+ */
 export function bookedConversation(): ToWebviewMessage {
   const footers: Readonly<Record<string, string>> = {
     r1: '$0.0085\u00a0· 13,745 tokens in (12,345 cached)\u00a0· 320 out\u00a0· 12\u00a0s',

@@ -18,14 +18,14 @@ export interface InstalledTally {
   readonly statusBar: Locator;
   /** Enters the base URL and the API key as a new user does, with the button of the first-run screen. */
   setKey(): Promise<void>;
-  /** Resolves when a stored session ends with text of an unfinished reply. */
+  /** Resolves when the last line in the file of any session is a piece of reply text. */
   partialReplySaved(): Promise<void>;
   /** Crashes VS Code, and starts VS Code again with the data on disk. */
   crashAndStartAgain(): Promise<void>;
   /** Resolves with the files of VS Code, including settings and logs, that contain the API key in plain text. */
   filesWithKey(): Promise<readonly string[]>;
   /**
-   * Replaces the user settings while VS Code runs. Keeps the base URL and the settings of all test workbenches.
+   * Replaces the user settings while VS Code runs. Keeps the base URL and the settings that all test workbenches share.
    * VS Code may apply the settings after the promise resolves.
    */
   changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
@@ -131,7 +131,7 @@ export async function startInstalledTally(
   };
 }
 
-/** Adds hooks to a suite, which save a screenshot after each failed test and end VS Code after the last test. */
+/** Adds hooks to a suite: a screenshot after each failed test, and `dispose` after the last test. */
 export function disposeAfterAll(tally: () => InstalledTally): void {
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') await tally().savePicture(this.currentTest.title);
@@ -145,7 +145,7 @@ async function transcripts(dataFolder: string): Promise<readonly string[]> {
   return Promise.all(files.map(async (file) => readFile(file, 'utf8')));
 }
 
-/** Reads a file. Returns undefined if the file no longer exists, as temporary files of the browser may not. */
+/** Reads a file. Returns undefined if the file no longer exists, because the browser removes temporary files. */
 async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file);

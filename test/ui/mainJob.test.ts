@@ -162,7 +162,7 @@ function lastReply(panel: FrameLocator, state: string) {
     .and(panel.locator(`[data-state=${state}]`));
 }
 
-/** Returns the first four words that the service has sent so far. */
+/** Returns the first four words of the reply that the service has sent so far. */
 function firstWords({ textSent }: Exchange): string {
   return textSent.trim().split(/\s+/).slice(0, 4).join(' ');
 }

@@ -63,7 +63,7 @@ describe('The message box in VS Code', () => {
   const chip = (label: string) => panel.getByRole('listitem').filter({ hasText: label });
   const option = (label: string) => panel.getByRole('option').filter({ hasText: label });
   const selectedOption = (label: string) => panel.getByRole('option', { selected: true }).filter({ hasText: label });
-  /** Sends the draft. After the reply, resolves with the last message that the service received. */
+  /** Sends the draft. After the reply, resolves with the text of the last message in the request. */
   const send = async (): Promise<string> => {
     const replies = panel.locator('[data-state=complete]');
     const before = await replies.count();
@@ -120,7 +120,7 @@ describe('The message box in VS Code', () => {
     await box.fill('');
   });
 
-  it('labels pasted code with the source file, unless the code is pasted with Shift', async () => {
+  it('turns pasted code into a chip with the source file’s name, but keeps code as text when pasted with Shift', async () => {
     const { workbench, folder } = tally;
     await workbench.openFile(join(folder, 'shop', 'discount.ts'));
     await workbench.page.keyboard.press('Control+A');

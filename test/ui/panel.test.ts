@@ -153,7 +153,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('setDraft'), [{ type: 'setDraft', text: 'kept\nquick', revision: 0 }]);
   });
 
-  it('sends text that was submitted before the draft loads, if the draft is empty', async () => {
+  it('sends text that was submitted before the draft loaded, if the loaded draft is empty', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -163,7 +163,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
     assert.deepEqual(await postedOf('submit'), [{ type: 'submit', text: 'quick', revision: 0 }]);
   });
 
-  it('does not send text that was submitted before the draft loads, if the draft is not empty', async () => {
+  it('does not send text that was submitted before the draft loaded, if the loaded draft is not empty', async () => {
     const { page, send, reload } = await open(session({}));
     await reload();
     await box().focus();
@@ -202,7 +202,7 @@ describePanel('the message box', ({ open, view, box, button, postedOf, answer })
 });
 
 describePanel('a reply', ({ open, button, postedOf, announcements }) => {
-  it('stops on the Stop button and on Escape, which returns the focus to VS Code after the reply', async () => {
+  it('stops on the Stop button and on Escape, and Escape returns the focus to VS Code once the reply has ended', async () => {
     const { send, page } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await button('Stop').click();
     await page.keyboard.press('Escape');
@@ -286,7 +286,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
 });
 
 describePanel('the conversation', ({ open, openWith, view, box, button, postedOf }) => {
-  it('shows the top of a first-run screen that is higher than the panel, and no “Jump to latest” button', async () => {
+  it('shows the top of a first-run screen that is taller than the panel, and no “Jump to latest” button', async () => {
     const { page, resize, send } = await open(session({}));
     const log = page.getByRole('log', { name: 'Conversation' });
     await resize(300, 250);
@@ -301,7 +301,7 @@ describePanel('the conversation', ({ open, openWith, view, box, button, postedOf
     assert.equal(await button('Jump to latest').isVisible(), false);
   });
 
-  it('suggests questions, which a click sends, or only puts into the box before the setup is ready', async () => {
+  it('suggests questions, which a click puts into the box before the setup is ready, and sends afterwards', async () => {
     const { send } = await open(...panelStates['first-run-without-key']!);
     const suggestion = view().page.getByRole('listitem').getByRole('button').first();
     await suggestion.click();

@@ -37,7 +37,7 @@ describe('the panel under WCAG 2.2 AA', () => {
 });
 
 /**
- * Returns the buttons, summaries and code blocks that exceed the panel horizontally.
+ * Returns the buttons, summaries and code blocks that reach beyond the left or right edge of the panel.
  * The panel's width of 300 px also represents 600 px at 200 % zoom.
  */
 async function partsOutside({ page }: PanelPage): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ const files: readonly CompletionView[] = [
 
 type CompletionRequest = Extract<FromWebviewMessage, { type: 'complete' }>;
 
-/** True if the last completion request ends with `query`. Runs in the page. */
+/** True if the query of the last completion request ends with `query`. Runs in the page. */
 function isLastQuery(query: string): boolean {
   const { posted } = window as unknown as { readonly posted: readonly FromWebviewMessage[] };
   const last = posted.findLast((each) => each.type === 'complete');
@@ -43,7 +43,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await view().page.keyboard.press(key);
     };
-    /** Opens a panel with a draft and shows the latest prompt instead. */
+    /** Opens a panel with a draft, and makes the box show the latest prompt instead of the draft. */
     const openAtLatestPrompt = async () => {
       const panel = await open(session({ draft: { text: 'half a thought', attachments: [] } }));
       await box().focus();
@@ -77,7 +77,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
       assert.equal(await box().inputValue(), 'one\ntwo');
     });
 
-    it('keep an edit while the user browses other prompts, and support undo', async () => {
+    it('keep an edit while the user browses other prompts, and undo shows the prompt that was shown before', async () => {
       await openAtLatestPrompt();
       await view().page.keyboard.type('my ');
       await press('Control+Home', 'ArrowUp', 'Control+End', 'ArrowDown');
@@ -226,7 +226,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
   describe('suggestions', () => {
     const list = () => view().page.getByRole('listbox', { name: 'Suggestions' });
     const active = () => view().page.getByRole('option', { selected: true });
-    /** Types, and answers the last completion request as the extension does. */
+    /** Types `typed`, and answers the last completion request with `items`, as the extension would. */
     const suggest = async (typed: string, items: readonly CompletionView[]) => {
       const { page, send } = view();
       await box().focus();

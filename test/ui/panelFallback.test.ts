@@ -71,7 +71,7 @@ describe('A panel that fails to load', () => {
     assert.equal(await document.count(), 0);
   });
 
-  it('loads with all replies when the window is reloaded', async () => {
+  it('loads with all replies when its script works again and the window is reloaded', async () => {
     const { workbench } = tally;
     await writeFile(script, code);
     await showNotifications();

@@ -119,7 +119,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     const { page } = await open(session({ messages }));
     await find('needle');
     assert.equal(await count(), '1 of 1');
-    // Polls, because code that comes into view is coloured. The colouring replaces nodes and updates the highlight.
+    // Polls, because syntax highlighting replaces the nodes of code that comes into view. The match is then found again.
     await page.waitForFunction(() => {
       const [range] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
       if (!range!.startContainer.isConnected || (range!.startContainer.textContent ?? '').length < range!.startOffset)
@@ -133,7 +133,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     });
   });
 
-  it('finds text in collapsed parts, and expands a part with the current match', async () => {
+  it('finds text in collapsed parts, and expands the part that contains the current match', async () => {
     const { page } = await open(
       session({ messages: [question(), reply({ text: 'Yes.', reasoning: 'It is **about** maps.' })] }),
     );
@@ -183,7 +183,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
       Object.defineProperty(CharacterData.prototype, 'data', original);
       return count;
     });
-    // The page has more than 10,000 nodes. The count excludes code, because colouring reads code again.
+    // The page has more than 10,000 nodes. The count excludes code, because syntax highlighting reads code again.
     assert.ok(reads < 500, `${reads} nodes were read`);
     await send(replyChange({ state: 'complete' }));
     await frames(view().page, 2);

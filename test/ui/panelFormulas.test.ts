@@ -78,7 +78,7 @@ describePanel('formulas in a reply', ({ open, view, button, postedOf }) => {
     });
   }
 
-  it('contain no links, images or custom attributes, and are limited in size', async () => {
+  it('contain no links, images, custom classes or custom styles, and are limited in size', async () => {
     const sources = [
       '\\href{https://a.example}{x}',
       '\\url{https://a.example}',

@@ -10,7 +10,7 @@ import {
   type WebviewPage,
 } from './webviewHarness.ts';
 
-/** The chat panel in a browser, without the extension. Tests send the extension's messages. */
+/** The chat panel in a browser, without the extension. Tests send the messages that the extension would send. */
 export type PanelHarness = WebviewHarness<ToWebviewMessage, FromWebviewMessage>;
 export type PanelPage = WebviewPage<ToWebviewMessage, FromWebviewMessage>;
 export type PanelOptions = WebviewOptions;

@@ -46,7 +46,7 @@ describePanel('the layout of the panel', ({ openWith }) => {
     assert.doesNotMatch(await meta('Release notes'), /Edited/);
   });
 
-  it('colours code just below the view before the code is scrolled into view', async () => {
+  it('highlights code just below the view before the code is scrolled into view', async () => {
     panel = await openWith({ height: 500 });
     const text = `\`\`\`ts\nconst above = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}\`\`\`ts\nconst below = 1;\n\`\`\`\n\n${'A line.\n\n'.repeat(20)}`;
     await panel.send(

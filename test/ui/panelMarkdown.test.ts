@@ -23,7 +23,7 @@ describe('the text of a reply', () => {
   after(async () => harness.dispose());
 
   beforeEach(async () => {
-    // Makes the panel tall enough to show everything, because the panel does not colour code far outside the view.
+    // Makes the panel tall enough to show everything, because the panel does not highlight code far outside the view.
     panel = await harness.open({ height: 5000 });
   });
 
@@ -69,7 +69,7 @@ describe('the text of a reply', () => {
     assert.equal(kept, before);
   });
 
-  it('keeps the DOM nodes of all finished parts of a long text, and ends with the DOM of the whole text', async () => {
+  it('keeps the DOM nodes of all finished parts of a streamed text, and finally has the same DOM as the whole text', async () => {
     const whole = [
       ...Object.values(markdownSamples),
       ...examples.map(({ markdown }) => markdown.replaceAll('→', '\t')),
@@ -107,7 +107,7 @@ describe('the text of a reply', () => {
     await panel.page.waitForFunction(() => {
       const [one, other] = [...document.querySelectorAll('.markdown')].map((each) => {
         const copy = each.cloneNode(true) as Element;
-        // Removes token colours, because the panel does not colour code far outside the view.
+        // Removes syntax highlighting, because the panel does not highlight code far outside the view.
         for (const code of copy.querySelectorAll('pre > code')) code.replaceChildren(code.textContent);
         copy.normalize();
         return copy;
@@ -139,7 +139,7 @@ describe('the text of a reply', () => {
     assert.equal(await link.getAttribute('title'), 'https://a.example/b');
   });
 
-  it('colours code in many languages within the content security policy', async () => {
+  it('highlights code in many languages within the content security policy', async () => {
     const languages = [
       'ts',
       'tsx',

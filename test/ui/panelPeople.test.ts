@@ -46,7 +46,7 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     'first-run-without-key',
     'find-open',
   ]) {
-    it(`cuts nothing off horizontally at 200 % zoom: ${state}`, async () => {
+    it(`cuts nothing off horizontally, and shows the whole message box, at 200 % zoom: ${state}`, async () => {
       await open(state, { width: 160, height: 350 });
       assert.deepEqual(await cutOff(panel), []);
     });

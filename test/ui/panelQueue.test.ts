@@ -118,7 +118,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal(await region().count(), 0);
   });
 
-  it('can be taken back once each, which focuses the message box', async () => {
+  it('can be taken back once each, and the message box gets the focus when the queue is empty', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     const takeBack = items().nth(1).getByRole('button', { name: 'Take back', exact: true });
     await takeBack.dblclick();
@@ -158,7 +158,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.equal((await postedOf('sendQueued')).length, 2);
   });
 
-  it('are announced when a message is added, but not when a message is removed or a session loads', async () => {
+  it('are announced when one is added, but not when one is removed or a session loads', async () => {
     const { send } = await open(running);
     const [first, second] = queue();
     assert.ok(first && second);
@@ -187,7 +187,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     );
   });
 
-  it('keep the scroll position of the conversation when a queued message is sent automatically', async () => {
+  it('do not scroll the conversation when one of them is sent automatically', async () => {
     const { page, send } = await open({ ...running, queue: queue() });
     const log = page.getByRole('log', { name: 'Conversation' });
     await send(text('A paragraph.\n\n'.repeat(60)));
@@ -210,7 +210,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
     assert.ok(await button('Jump to latest').isVisible());
   });
 
-  it('are not restored as a draft after a reload', async () => {
+  it('are not restored as the draft after a reload', async () => {
     const { page, send, reload } = await open(running);
     await box().focus();
     await page.keyboard.type('queued already');
@@ -220,7 +220,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
   });
 });
 
-/** Posts `answer` in the same task as the click on a button, because an extension could not be faster. */
+/** Makes each click on the button post `answer` at once: no extension answers faster. */
 async function answerClick(page: Page, name: string, answer: ToWebviewMessage): Promise<void> {
   await page.evaluate(
     ([title, data]) =>

@@ -27,7 +27,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     });
   const settled = async (): Promise<void> => frames(view().page, 5);
   const stored = async (): Promise<string | null> => view().page.evaluate(() => sessionStorage.getItem('state'));
-  /** Scrolls a paragraph to 20 px above the top of the view. Resolves when the panel has saved the position. */
+  /** Scrolls until a paragraph begins 20 px above the view. Resolves when the panel has saved the position. */
   async function scrollToParagraph(paragraph: number, replyIndex = 1): Promise<void> {
     const before = await stored();
     await view()
@@ -50,7 +50,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     await view().page.waitForFunction((earlier) => sessionStorage.getItem('state') !== earlier, before);
     await settled();
   }
-  /** Returns the first visible block as the start of its text and its distance from the top of the view, in pixels. */
+  /** Returns the start of the first visible block’s text, and the distance of its top from the top of the view, in px. */
   const firstBlock = async (): Promise<string> =>
     log().evaluate((each) => {
       const { top } = each.getBoundingClientRect();
@@ -118,7 +118,7 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     assert.equal(words(await firstBlock()), words(before));
   });
 
-  it('is the end if the user was there or returned there, and for another session or a new question', async () => {
+  it('is the end if the user was at the end, if another session loads, or if the user asked a new question', async () => {
     await open(load('streaming'));
     const goUp = async () => scrollToParagraph(30);
     const goUpAndDown = async () => {

@@ -61,7 +61,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal(await replyAt(0).getByRole('button', { name: 'Retry' }).count(), 0);
   });
 
-  it('disables Edit while a reply runs, and Delete for the running exchange, and says why', async () => {
+  it('disables Edit while a reply runs, and disables Delete for the running exchange with a reason', async () => {
     await open(
       session({
         messages: [
@@ -159,7 +159,7 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.deepEqual(await postedOf('submit'), []);
   });
 
-  it('sends an edit with the configured key, and again after a refusal', async () => {
+  it('sends an edit with the configured key, and can send it again after a refusal', async () => {
     const { send } = await open(
       session({ messages: conversation(), preferences: { ...session({}).preferences, sendKey: 'ctrlEnter' } }),
     );
@@ -221,7 +221,7 @@ describePanel('keyboard navigation in the conversation', ({ open, view, box, but
   const isFocused = async (locator: Locator): Promise<boolean> =>
     locator.evaluate((each) => each === document.activeElement);
 
-  it('enters the last message by Tab, then its buttons, then the button Add context', async () => {
+  it('moves by Tab from the conversation to its last message, to the message’s buttons, then to Add context', async () => {
     const { page } = await open(
       session({
         messages: [
@@ -246,7 +246,7 @@ describePanel('keyboard navigation in the conversation', ({ open, view, box, but
     assert.equal(await isFocused(button('Add context')), true);
   });
 
-  it('moves between messages by arrow keys, Home and End, into a message by Enter and out by Escape', async () => {
+  it('moves between messages by arrow keys, Home and End, into a message by Enter, and out of it by Escape', async () => {
     const { page } = await open(session({ messages: conversation() }));
     await button('Add context').focus();
     await page.keyboard.press('Shift+Tab');

@@ -18,7 +18,7 @@ describePanel(
       assert.equal(await jump().isVisible(), false);
     });
 
-    it('does not move the view over 200 chunks after the user has scrolled up', async () => {
+    it('does not move the view during 200 chunks of text after the user has scrolled up', async () => {
       await openLong();
       await log().hover();
       await turnWheel(view().page, -120);
@@ -162,7 +162,7 @@ describePanel(
       ] as const) {
         await resize(width, height);
         await frames(3);
-        // The tolerance allows for other line breaks in a paragraph that is partly in view.
+        // Allows 40 px, because a paragraph that is partly above the view may get other line breaks.
         assert.ok(
           Math.abs((await block.top()) - block.before) <= 40,
           `moved by ${(await block.top()) - block.before} px at ${width} × ${height}`,
@@ -191,10 +191,10 @@ describePanel(
       assert.ok(Math.abs((await block.top()) - block.before) <= 1);
     });
 
-    it('keeps the reading position when code above the view is coloured', async () => {
+    it('keeps the reading position when code above the view is highlighted', async () => {
       const source = `\`\`\`ts\n${'const a = 1; // one\n'.repeat(200)}\`\`\`\n\n`;
       const { page } = await open(session({ messages: [question(), reply({ text: source + paragraphs(40) })] }));
-      // Scrolls the end of the code into view, so that the panel colours the block from the first line.
+      // Scrolls the end of the code into view, so that the panel highlights the whole block, including the lines above the view.
       await page.evaluate(() => {
         const paragraph = document.querySelector('.part > p')!;
         paragraph.scrollIntoView();
@@ -303,7 +303,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
     await stream(20, atEnd);
   });
 
-  it('set to stopAtTop leaves half of the view to the reply after a long question', async () => {
+  it('set to stopAtTop leaves half of the view to the reply if the question is long', async () => {
     const { send, page } = await open(session({ preferences: { sendKey: 'enter', scroll: 'stopAtTop' } }));
     const asked = { ...question(), text: 'Why?\n'.repeat(100), attachments: [] } as MessageView;
     await send({ type: 'didAddMessages', messages: [asked, reply({ state: 'streaming' })] });
@@ -349,7 +349,7 @@ describePanel('scrolling with tally.chat.scroll', (test) => {
   });
 });
 
-/** Sends the touch events of a swipe down by `distance` pixels. */
+/** Sends the touch events of a finger that moves down by `distance` pixels, which scrolls up. */
 async function swipe({ page, isolateTab }: PanelPage, distance: number): Promise<void> {
   isolateTab();
   const devTools = await page.context().newCDPSession(page);

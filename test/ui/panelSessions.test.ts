@@ -35,7 +35,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.deepEqual(await postedOf('returnFocus'), []);
   });
 
-  it('keeps the scroll position of the conversation', async () => {
+  it('keeps the scroll position of the conversation while the list is open', async () => {
     await open(session({ messages: [question(), reply({ text: 'A line.\n\n'.repeat(100) })] }));
     const log = view().page.getByRole('log');
     await log.hover();
@@ -64,7 +64,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.match((await view().page.locator('[aria-current=true]').textContent()) ?? '', /Replying…$/);
   });
 
-  it('searches titles for the letters immediately, then shows matches in texts with a snippet', async () => {
+  it('finds titles with the typed letters immediately, then also shows matches in texts with a snippet', async () => {
     await openList();
     // Enters all letters at once, because the debounced search of texts could start between two keys.
     await search().fill('grpky');
@@ -155,7 +155,7 @@ describePanel('the session list', ({ open, view, box, button, postedOf, announce
     assert.equal(await row('Group by a key').count(), 1);
   });
 
-  it('announces the title of a deleted session unchanged, even with patterns of String.replace', async () => {
+  it('announces the title of a deleted session unchanged, even if it contains `$&`, special in String.replace', async () => {
     await openList({ type: 'didChangeSession', session: { ...sessionViews()[2]!, title: 'What is $& in sed?' } });
     await view().send({ type: 'didDeleteSession', id: 's3' });
     assert.deepEqual(await announcements(), ['Deleted “What is $& in sed?”.']);
@@ -256,7 +256,7 @@ describePanel('a session that is open in another window', ({ open, view, box, bu
     assert.deepEqual(await shown(), changing);
   });
 
-  it('can be left for a new session', async () => {
+  it('offers a new session', async () => {
     await open(readOnly);
     await button('Start another').click();
     assert.equal((await postedOf('newSession')).length, 1);

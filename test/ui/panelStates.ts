@@ -291,7 +291,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
   ...sessionStates(),
 };
 
-/** The text that the user clicks in a state, to expand a part of the panel. */
+/** For each state with an expanded part: the text that the user clicks to expand the part. */
 const clickedTexts: Readonly<Record<string, string>> = {
   'reasoning-open': 'Reasoning',
   'failed-with-details': 'Show details',
@@ -346,7 +346,7 @@ export async function showState(panel: PanelPage, state: string): Promise<void> 
   if (state === 'completion-open') await openCompletion(send, page);
   await showCostState(panel, state);
   await showSessionState(page, state);
-  // Waits, because the panel renders formulas and colours in idle time.
+  // Waits, because the panel renders formulas and highlights code in idle time.
   if (state === 'math') await page.locator('.formula .katex').nth(8).waitFor();
   if (state === 'long') await page.locator('[class^=token-]').first().waitFor();
 }

@@ -66,7 +66,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     assert.equal(await page.locator('.reasoning .markdown').isVisible(), false);
   });
 
-  it('is hidden if the reply has no reasoning', async () => {
+  it('has no heading if it is empty', async () => {
     const { page } = await open(session({ messages: [question(), reply({ text: 'Yes.' })] }));
     assert.equal(await page.getByText('Reasoning').isVisible(), false);
   });
@@ -92,7 +92,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'It groups the items by a key.' }]);
   });
 
-  it('keeps its position when expanded, and hides the “Jump to latest” button when collapsed again', async () => {
+  it('does not move when expanded, and hides the “Jump to latest” button when collapsed again', async () => {
     const long = reply({ text: 'A paragraph.\n\n'.repeat(40) });
     const thought = reply({ id: 'r2', reasoning: 'A thought.\n\n'.repeat(60), text: 'Yes.' });
     const { page } = await open(session({ messages: [question(), long, thought] }));
@@ -105,7 +105,7 @@ describePanel('the reasoning of a reply', ({ open, button, postedOf }) => {
     await button('Jump to latest').waitFor({ state: 'hidden' });
   });
 
-  it('shows no “Jump to latest” button if everything fits', async () => {
+  it('shows no “Jump to latest” button if the whole conversation fits into the view', async () => {
     const panel = await open();
     await showState(panel, 'reasoning-open');
     await panel.page.locator('.reasoning strong').waitFor();
@@ -204,7 +204,7 @@ describePanel('the notice of a reply', ({ open, box, button, view, postedOf, ann
     assert.equal(await button('Show details').count(), 0);
   });
 
-  it('keeps its details expanded and the focus when the footer changes', async () => {
+  it('keeps its details expanded, and the focus in place, when the footer of the reply changes', async () => {
     const { page, send } = await open(...panelStates['failed-with-details']!);
     await button('Show details').press('Enter');
     await send(replyChange({ state: 'failed', footer: '≈$0.0001', notice: rejectionNotice() }));

@@ -9,7 +9,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
-/** The tested themes, each with VS Code's name for the kind of theme and the theme's colour for keywords. */
+/** The tested themes, each with its `data-vscode-theme-kind` and its colour for keywords. */
 const themes = {
   'Default Light Modern': { kind: 'vscode-light', keyword: 'rgb(0, 0, 255)' },
   'Default High Contrast Light': { kind: 'vscode-high-contrast-light', keyword: 'rgb(15, 74, 133)' },
@@ -84,7 +84,7 @@ describe('The accessibility of the panel in VS Code', () => {
       await button('Sessions').waitFor();
     });
 
-    it('shows the focus at each tab stop, even under the pointer', async () => {
+    it('shows the focus at each tab stop, even at the button under the pointer', async () => {
       const { page } = tally.workbench;
       await startNewSession(panel);
       await askShortQuestion();
@@ -261,7 +261,7 @@ describe('The accessibility of the panel in VS Code', () => {
       const behind = await tally.workbench.page
         .locator('.part.auxiliarybar')
         .evaluate((each) => getComputedStyle(each).backgroundColor);
-      // Sets the real background colour, because the panel is transparent and axe assumes white behind a frame.
+      // Sets the real background colour, because the panel is transparent and axe assumes that the page behind the frame is white.
       await frame.evaluate((color) => document.documentElement.style.setProperty('background-color', color), behind);
       const { ran, violations } = await frame.evaluate(async (tags) => {
         const { axe } = window as unknown as {
@@ -284,7 +284,7 @@ describe('The accessibility of the panel in VS Code', () => {
 });
 
 interface TestedWindow {
-  /** The look of each element while nothing has the focus. */
+  /** The result of `look` for each element while nothing has the focus. */
   unfocused: Map<Element, string>;
   look: (element: Element) => string;
   announcements: string[];
@@ -350,8 +350,8 @@ function direction(element: Element): { readonly direction: string; readonly sid
 }
 
 /**
- * Returns elements that exceed the panel horizontally, containers that scroll horizontally, and a message box that
- * reaches below the view. Excludes the content of code blocks, which may scroll.
+ * Returns elements that reach beyond the left or right edge of the panel, and containers that scroll horizontally.
+ * Also returns a message box that reaches below the view. Excludes the content of code blocks, which may scroll.
  */
 function cutOff(): readonly string[] {
   const parts = [

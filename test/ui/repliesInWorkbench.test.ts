@@ -109,7 +109,7 @@ describe('A conversation in VS Code', () => {
     assert.equal(tally.standIn.requests.length - before, 1);
   });
 
-  it('can be navigated by keyboard', async () => {
+  it('lets the user move between messages and their buttons by keyboard', async () => {
     const { keyboard } = tally.workbench.page;
     await panel.getByRole('button', { name: 'Add context' }).focus();
     await keyboard.press('Shift+Tab');

@@ -22,7 +22,7 @@ const groups = Map.groupBy(items, keyOf); // הערה
 
 This paragraph is English again.`;
 
-/** Returns an Arabic question and draft, and a Hebrew reply that is mixed with Arabic, English and code. */
+/** Returns the message that loads an Arabic question and draft, and a Hebrew reply with Arabic, English and code. */
 export function rightToLeftState(): readonly ToWebviewMessage[] {
   return [
     session({

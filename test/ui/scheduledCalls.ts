@@ -1,9 +1,10 @@
 export interface TrackedWindow {
   readonly scheduled: {
-    /** Calls that have neither run nor been cancelled, and intervals that have not been cancelled. */
+    /** Requested calls that have neither run nor been cancelled. An interval stays until it is cancelled. */
     readonly pending: Set<string>;
-    /** Number of requested timers, frames and idle callbacks. */
+    /** Number of timers, frames and idle callbacks that were requested so far. */
     count: number;
+    /** The original `requestAnimationFrame`, for the test itself. */
     readonly untrackedFrame: (callback: (time: number) => void) => void;
   };
 }

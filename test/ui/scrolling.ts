@@ -13,7 +13,7 @@ interface Position {
   readonly distance: number;
 }
 
-/** Markdown that is several times as high as the panel. */
+/** Markdown that, when rendered, is several times as high as the panel. */
 export const longText = paragraphs(40) + '```ts\nconst a = 1;\n```\n\n' + paragraphs(40);
 
 export function paragraphs(count: number): string {
@@ -23,7 +23,7 @@ export function paragraphs(count: number): string {
   ).join('');
 }
 
-/** Returns the extension's messages after the user has sent a question, with a reply that streams. */
+/** Returns the extension's message that adds a question with the given id and its streaming reply. */
 export function exchange(id: string, responseId = 'r2'): readonly ToWebviewMessage[] {
   const asked: MessageView = { kind: 'question', id, text: 'And then?', attachments: [] };
   return [{ type: 'didAddMessages', messages: [asked, reply({ id: responseId, state: 'streaming' })] }];
@@ -38,7 +38,7 @@ export function scrolling({ open, view, button }: PanelTest) {
       distance: each.scrollHeight - each.clientHeight - each.scrollTop,
     }));
 
-  /** Streams `count` pieces of text. `isExpected` must hold for the position after each piece. */
+  /** Streams `count` pieces of text. Fails if `isExpected` is false for the position after any piece. */
   async function stream(
     count: number,
     isExpected: (position: Position) => boolean = () => true,

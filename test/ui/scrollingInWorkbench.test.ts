@@ -26,7 +26,7 @@ describe('Scrolling in VS Code', () => {
     await stop();
   });
 
-  it('follows the end until the user scrolls up by wheel, then does not move over 200 chunks', async () => {
+  it('follows the end until the user scrolls up by wheel, then does not move during 200 tokens', async () => {
     const exchange = await ask(300);
     await untilAtEnd();
     exchange.release(150);
