@@ -1,7 +1,7 @@
 /**
  * VS Code calls `run` in its extension host while the extension is still inactive.
  * `run` measures the CPU time of activation and of loading the chat, in milliseconds.
- * It writes both times to the file in `TALLY_BENCH_RESULT`.
+ * It writes both times to the file that `TALLY_BENCH_RESULT` names.
  */
 import { writeFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';

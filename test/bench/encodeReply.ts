@@ -1,6 +1,7 @@
 /**
  * Encodes a reply in OpenAI's format, as `eventCount` server-sent events with one word each.
- * Returns byte chunks of `eventsPerChunk` events, which must divide `eventCount`, and a last chunk with `[DONE]`.
+ * Returns byte chunks of `eventsPerChunk` events each, then a chunk with `[DONE]`.
+ * `eventCount` must be a multiple of `eventsPerChunk`.
  */
 export function encodeReply(eventCount: number, eventsPerChunk: number): readonly Uint8Array[] {
   const utf8 = new TextEncoder();

@@ -11,7 +11,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Returns the value at a percentile from 0 to 99, or NaN for an empty list. */
+/** Returns the given percentile, or NaN for an empty list. `percent` is from 0 to 99. */
 export function percentile(values: readonly number[], percent: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length * percent) / 100)] ?? Number.NaN;
 }

@@ -1,8 +1,8 @@
 import { median } from './figure.ts';
 
 /**
- * Measures the CPU time of several readers. Returns the median of each reader, in milliseconds.
- * The readers take turns in an order that rotates, so that load spikes and garbage collection affect all of them.
+ * Measures the CPU time of this process during each of several functions. Returns the median of each, in milliseconds.
+ * The functions run one after another, in an order that rotates, so that load and garbage collection affect them all.
  */
 export async function interleave<Name extends string>(
   rounds: number,

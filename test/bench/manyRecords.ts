@@ -9,7 +9,7 @@ const requestsPerWindow = 1_000;
 
 /**
  * Writes `count` completed requests to the ledger in `folder`, 1,000 for each day, from `now` backwards.
- * Each session has 10 requests, and each VS Code window has 1,000. The requests belong to 4 workspaces.
+ * Each session has 10 requests, and each simulated VS Code window has 1,000. The requests belong to 4 workspaces.
  */
 export async function writeManyRecords(folder: string, count: number, now: Date): Promise<void> {
   await mkdir(join(folder, 'spend'), { recursive: true });

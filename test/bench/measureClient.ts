@@ -12,7 +12,7 @@ import { createParseOnly } from './parseOnly.ts';
 
 /**
  * Measures the CPU time of our client for a long reply from another process.
- * Compares paced events with undici alone, and events at full speed with undici and parsing.
+ * Compares the client with undici alone for paced events, and with undici and parsing for events at full speed.
  */
 export async function measureClient(): Promise<readonly Figure[]> {
   const paced = await measure(20_000, 50);

@@ -78,7 +78,7 @@ function request(id: string): SpendRecord {
   return { id, at: Date.now(), sessionId: 'session', origin: 'https://api.example.com', end: 'complete', cost, prices };
 }
 
-/** Returns the milliseconds of `run` and of the summary that the status bar requests after each change. */
+/** Returns the milliseconds that `run` takes, plus a summary as the status bar requests it after each change. */
 async function timedWithSummary(run: () => Promise<unknown>, ledger: Ledger): Promise<number> {
   return timed(async () => {
     await run();

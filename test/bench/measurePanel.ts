@@ -8,7 +8,7 @@ import { streamInto, type StreamedReply } from './panel/streamInto.ts';
 const rounds = 2;
 
 /**
- * Measures the panel in a real VS Code, which takes about four minutes.
+ * Measures the panel in a real VS Code. The measurement takes about four minutes.
  * Compares streaming and idle work with a bare panel, which only appends the text of each event.
  */
 export async function measurePanel(): Promise<readonly Figure[]> {
@@ -25,7 +25,7 @@ export async function measurePanel(): Promise<readonly Figure[]> {
   }
 }
 
-/** Streams a typical reply of 2,989 tokens in 24.6 s into both panels. */
+/** Streams a typical reply, of 2,989 tokens in 24.6 s, into each panel twice. */
 async function streaming(window: PanelWindow): Promise<readonly Figure[]> {
   const ours: StreamedReply[] = [];
   const bare: StreamedReply[] = [];

@@ -1,6 +1,9 @@
 import type { MutationSite } from './mutation.ts';
 
-/** A mutant that survives but needs no test. The text of the line identifies it, so that line numbers may change. */
+/**
+ * A mutant, which is the project with one mutation, that survives all tests but needs no further test.
+ * Its file, the text of its line and its mutation identify it, so that line numbers may change.
+ */
 export interface Acceptance {
   /** Path from the project's folder, with `/`. */
   readonly file: string;

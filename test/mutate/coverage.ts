@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The counted ranges of each source file, by path. Each process that loaded the file has one entry. */
+/** For each source file, by path: the ranges of each process that loaded the file. */
 export type Coverage = ReadonlyMap<string, readonly ScriptRanges[]>;
 
 /** The ranges of a script in one process, each with the number of its executions. */
@@ -25,7 +25,7 @@ interface CoverageReport {
 
 /**
  * Reads the coverage that all processes of a test run wrote into `folder`.
- * Returns the files of `project` outside `node_modules`, by path from the project's folder, with `/`.
+ * Returns the coverage of the files of `project` outside `node_modules`, by path from that folder, with `/`.
  */
 export async function readCoverage(folder: string, project: string): Promise<Coverage> {
   const coverage = new Map<string, ScriptRanges[]>();

@@ -1,5 +1,5 @@
 /**
- * Draws at most `count` eligible items. Their order depends only on `items` and `seed`.
+ * Draws at most `count` eligible items at random. Their order depends only on the length of `items` and on `seed`.
  * Therefore a larger `count` extends a smaller draw, and a newly eligible item does not change the order of the others.
  */
 export function drawSites<T>(
@@ -17,7 +17,7 @@ export function drawSites<T>(
 }
 
 /**
- * Creates a Mulberry32 generator. Its numbers are at least 0 and less than 1.
+ * Creates a random number generator, Mulberry32. Its numbers are at least 0 and less than 1.
  * Source: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
  */
 function createRandom(seed: number): () => number {

@@ -21,7 +21,7 @@ function numberMutations(node: ts.NumericLiteral): readonly Mutation[] {
   if (!Number.isSafeInteger(value)) return [];
   return [
     replaceNode(node, String(value + 1), 'number + 1'),
-    // The brackets keep `-0` from becoming `--1`, which would be a decrement.
+    // The parentheses keep `-0` from becoming `--1`, which would be a decrement.
     replaceNode(node, value === 0 ? '(-1)' : String(value - 1), 'number - 1'),
   ];
 }

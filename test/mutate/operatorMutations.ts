@@ -44,7 +44,7 @@ function negationMutations(node: ts.PrefixUnaryExpression): readonly Mutation[] 
   return isNegation ? [replaceNode(node, node.operand.getText(), 'negation removed')] : [];
 }
 
-/** Puts an object literal in brackets, because its brace would open a block as the body of an arrow function. */
+/** Puts an object literal in parentheses, because its brace would open a block as the body of an arrow function. */
 function bracketed(expression: ts.Expression): string {
   return ts.isObjectLiteralExpression(expression) ? `(${expression.getText()})` : expression.getText();
 }

@@ -60,7 +60,7 @@ describePanel('the message box while writing', ({ open, view, box, button, poste
         seen.push(await box().inputValue());
       }
       assert.deepEqual(seen, ['third', 'second\nwith two lines', 'first', 'first', 'second\nwith two lines']);
-      // The second Down leads to the draft, because the first Down leaves the caret at the end of the text.
+      // The first Down leads to the latest prompt, the second Down to the draft.
       await press('ArrowDown', 'ArrowDown');
       assert.equal(await box().inputValue(), 'half a thought');
       await press('ArrowDown');

@@ -18,7 +18,7 @@ export function sessionStates(): Readonly<Record<string, readonly ToWebviewMessa
   };
 }
 
-/** Performs the user's actions in a state of the session list, after the extension's messages. */
+/** Performs the user's actions in a state of the session list, after the extension's messages were sent. */
 export async function showSessionState(page: Page, state: string): Promise<void> {
   if (state in sessionStates()) await page.getByRole('heading', { name: 'Sessions' }).waitFor();
   if (state === 'session-list') await page.getByRole('button', { name: /^Why is the second/ }).hover();

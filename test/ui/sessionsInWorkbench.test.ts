@@ -79,7 +79,7 @@ describe('Sessions in VS Code', () => {
     );
   });
 
-  it('are read-only in a second window until it takes over, and the first window can start another', async () => {
+  it('are read-only in a second window until it takes the session over, and the first window can start another', async () => {
     const { workbench } = tally;
     tally.standIn.script({ reply: 'A heron stands in the river.' });
     await ask(panel, 'Which bird is it?');

@@ -4,7 +4,7 @@ import type { Frame } from 'playwright-core';
 export interface PaintedFrame {
   /** Time at which painting had ended, in milliseconds since the epoch. */
   readonly at: number;
-  /** Number of letters and digits in the observed element. */
+  /** Number of letters and digits in the last element that matches the selector. */
   readonly letters: number;
 }
 
@@ -15,8 +15,8 @@ export interface FrameProbe {
 }
 
 /**
- * Records each frame that shows a change, with the letters in the last element that matches `selector`.
- * Each change resizes a hidden marker, so that the marker's ResizeObserver runs in the frame that shows the change.
+ * Records each frame that shows a change. Counts the letters and digits in the last element that matches `selector`.
+ * The first change before a frame resizes a hidden marker, so that the marker's ResizeObserver runs in the frame that shows the change.
  * The observer posts a task, which runs after that frame is painted.
  */
 export async function installFrameProbe(frame: Frame, selector: string): Promise<FrameProbe> {
@@ -35,7 +35,7 @@ export async function installFrameProbe(frame: Frame, selector: string): Promise
     document.documentElement.append(marker);
     let isChanged = false;
     let root: Element | undefined;
-    /** Cumulative counts per child node. Only the last two change, so that the cost does not grow with the text. */
+    /** For each child of `root`, the count up to its end. Recounts only the last two, as earlier ones do not change. */
     let letters: number[] = [];
 
     function countLetters(): number {

@@ -5,7 +5,7 @@ import type { MeasuredPanel, PanelWindow } from './panelWindow.ts';
 export interface IdleWork {
   /** CPU time of the page's main thread and the extension host together, in milliseconds. */
   readonly work: number;
-  /** Number of timers and frames that the panel's code requested. */
+  /** Number of timers, frames and idle callbacks that the panel's code requested. */
   readonly calls: number;
 }
 

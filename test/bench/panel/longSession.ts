@@ -5,11 +5,11 @@ import { mixedMarkdown } from './mixedMarkdown.ts';
 import type { PanelWindow } from './panelWindow.ts';
 
 export interface LongSession {
-  /** Milliseconds from the message with the session to the painted frame that shows the session. */
+  /** Milliseconds from receiving the message with the session to the painted frame that shows the session. */
   readonly openedAfter: number;
   /** Milliseconds between frames while scrolling from the end to the start. */
   readonly frameTimes: readonly number[];
-  /** Number of frames during scrolling in which a part of the view was empty. */
+  /** Number of frames during scrolling in which rendered messages did not fill the view. */
   readonly blankFrames: number;
 }
 
@@ -30,7 +30,7 @@ export async function openLongSession(
   return { openedAfter, ...(await frame.evaluate(scrollToTop)) };
 }
 
-/** Replaces the stored session by a session of `messageCount` messages. */
+/** Overwrites a stored session with a session of `messageCount` messages. */
 async function writeSession(dataFolder: string, messageCount: number): Promise<void> {
   const files = await readdir(dataFolder, { recursive: true, withFileTypes: true });
   const file = files.findLast(({ name, parentPath }) => basename(parentPath) === 'sessions' && name.endsWith('.jsonl'));
@@ -96,7 +96,7 @@ function timeLoading(): void {
   };
 }
 
-/** Runs in the panel, and scrolls up by one screen per frame. */
+/** Runs in the panel, and scrolls up to the start by the height of the view per frame. */
 async function scrollToTop(): Promise<Pick<LongSession, 'frameTimes' | 'blankFrames'>> {
   const log = document.querySelector('[role=log]');
   if (log === null) throw new Error('There is no conversation.');

@@ -25,7 +25,7 @@ export interface StreamedReply {
 
 /**
  * Streams `reply` into the panel at `rate` tokens per second.
- * Measures from the first token until the page has not changed for one second.
+ * Measures from just before the first token until the page has not changed for one second.
  */
 export async function streamInto(
   window: PanelWindow,
