@@ -49,7 +49,9 @@ interface Result {
   readonly loading: number;
 }
 
-/** Copies the extension without activation events, so that the bench can activate the copy after all other extensions. */
+/**
+ * Copies the extension without activation events, so that the bench can activate the copy after all other extensions.
+ */
 async function copyWithoutActivationEvents(folder: string): Promise<string> {
   for (const name of ['dist', 'media', 'package.nls.json']) {
     await cp(join(projectFolder, name), join(folder, name), { recursive: true });

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { packageFile, projectFolder } from '../hosts/projectPaths.ts';
 import type { Figure } from './figure.ts';
 
-/** Builds the package, which later measurements also use, and measures the sizes of the package and of the panel's script. */
+/**
+ * Builds the package, which later measurements also use, and measures the sizes of the package and of the panel's
+ * script.
+ */
 export async function measurePackage(): Promise<readonly Figure[]> {
   await promisify(execFile)('npm', ['run', '--silent', 'package'], { cwd: projectFolder });
   const { size } = await stat(packageFile);

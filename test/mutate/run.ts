@@ -1,6 +1,7 @@
 /**
  * Mutation testing, for example with `npm run mutate -- src/meter 75 1`. Changes the source of project copies in small
- * ways, and lists the changes that no unit test notices.
+ * ways, and lists the changes that no unit test notices. A mutant is a copy with one change. It survives if no test
+ * fails.
  * The exit code is 0 even if mutants survive, and 1 after an error or a signal.
  */
 import { writeFile } from 'node:fs/promises';

@@ -18,7 +18,7 @@ export interface TestRun {
 
 export interface TestResult {
   readonly passed: boolean;
-  /** The time limit, the first failed test with its error, or the exit code with the last output. Empty if passed. */
+  /** The reached time limit, the first failed test with its error, or the exit code with output. Empty if passed. */
   readonly failure: string;
   readonly milliseconds: number;
 }

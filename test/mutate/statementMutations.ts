@@ -6,7 +6,8 @@ import { replaceNode } from './replaceNode.ts';
 export function statementMutations(node: ts.Node): readonly Mutation[] {
   if (ts.isIfStatement(node)) return conditionMutations(node.expression, ['true', 'false']);
   if (ts.isConditionalExpression(node)) return conditionMutations(node.condition, ['true', 'false']);
-  // Loops get no `true`, because an endless loop fails every test by its time limit, which is slow and proves nothing.
+  // A loop condition never becomes `true`, because an endless loop fails every test by the time limit, which proves
+  // nothing.
   if (ts.isWhileStatement(node) || ts.isDoStatement(node)) return conditionMutations(node.expression, ['false']);
   if (ts.isForStatement(node)) return conditionMutations(node.condition, ['false']);
   if (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.parent)) {

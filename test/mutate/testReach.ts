@@ -38,8 +38,8 @@ export async function measureReach(
 
 /**
  * Runs a test file again without coverage, because a test of speed can fail while V8 does not optimise.
- * Throws an error if the file fails again. Otherwise the measured coverage is used, because a failure does not end a
- * run that measures coverage.
+ * Throws an error if the file fails again. Otherwise the measured coverage is complete nevertheless, because a failed
+ * test does not end a run that measures coverage.
  */
 async function confirmThatItPasses(run: TestRun, failure: string): Promise<void> {
   console.log(`${run.testFile} fails while coverage is measured: ${failure}`);

@@ -31,7 +31,7 @@ function testFiles(folder: string): readonly string[] {
 
 /**
  * Returns the existing TypeScript files that a file names in its strings, relative to the file's own folder.
- * They include imports, except type-only imports, and scripts that the file starts as processes or workers.
+ * These are its imports, except type-only imports, and also scripts that it starts as processes or workers.
  */
 function filesNamedIn(file: string): readonly string[] {
   const found: string[] = [];

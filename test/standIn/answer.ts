@@ -23,8 +23,7 @@ export interface Service {
 }
 
 /**
- * Answers one request. Rejects if the client closes the connection during the reply. The request is debited
- * nevertheless.
+ * Answers one request. Rejects if the client closes the connection during the reply. Such a request is debited too.
  */
 export async function answer(
   service: Service,
@@ -49,8 +48,9 @@ export async function answer(
 }
 
 /**
- * Streams the reply, debits the request, and adds the messages and the sent part of the reply to the conversation. All
- * earlier messages of the session count as cached input. The new messages count as uncached input.
+ * Streams the reply, debits the request, and adds the messages and the sent part of the reply to the conversation.
+ * All earlier messages of the session count as cached input, the new messages as uncached input. A usage object in the
+ * script replaces these counts. If the upstream fails before the headers are sent, sends an error and debits nothing.
  */
 async function converse(
   service: Service,

@@ -84,8 +84,8 @@ function quote({ language, code }: Fence): string {
 }
 
 /**
- * Returns a sentence about the previous question, or a list of all earlier questions if the message asks for a list.
- * Returns nothing if there is no earlier question and the message does not ask for a list.
+ * Returns a sentence about the previous question, or a list of all earlier questions if the message asks about them.
+ * If there is no earlier question, returns a sentence that says so, or an empty array if the message does not ask.
  */
 function recall(earlier: readonly Message[], prose: string): string[] {
   const asked = earlier.map(({ content }) => summary(content));
@@ -106,7 +106,7 @@ function summary(content: string): string {
   return path === undefined ? text : `${text} (${path})`;
 }
 
-/** Returns the first four lines as a Markdown quotation, or an empty array for empty prose. */
+/** Returns the first four lines as a Markdown block quote, or an empty array for empty prose. */
 function blockquote(prose: string): string[] {
   if (prose === '') return [];
   const lines = prose.split('\n').slice(0, 4);

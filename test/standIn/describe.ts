@@ -36,7 +36,7 @@ export function describeExchange(exchange: Exchange, { balance, trial }: StandIn
   return parts.join(' · ');
 }
 
-/** Formats nano-dollars as US dollars with six decimals, so that the cost of a short message is visible. */
+/** Formats nano-dollars as US dollars with six decimal places, so that the cost of a short message is visible. */
 function formatDollars(nanoDollars: number): string {
   return `$${(nanoDollars / dollar).toFixed(6)}`;
 }

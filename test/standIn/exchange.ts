@@ -18,7 +18,7 @@ export class Exchange {
   closedAt: number | undefined;
   /** True if the client closed the connection before the end of the response. Stays false after `breakOff`. */
   aborted = false;
-  /** The number of bytes of the body that were passed to the socket. */
+  /** The number of bytes of the response’s body that were passed to the socket. */
   bytesSent = 0;
   /**
    * The number of pieces of the reply that were passed to the socket. A piece of a scripted reply is usually one token.
@@ -69,12 +69,12 @@ export class Exchange {
     return this.#gone.signal;
   }
 
-  /** Resolves when `gone` is aborted and the request was debited, if the request is not free. */
+  /** Resolves when the response has ended or the client has closed the connection, and after any debit. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
 
-  /** Resolves when the reply pauses at the hold. */
+  /** Resolves when the reply pauses. Each call of `release` replaces this promise by a new promise. */
   get held(): Promise<void> {
     return this.#held.promise;
   }

@@ -55,7 +55,7 @@ export interface ErrorWords {
   readonly code?: string | number | null;
 }
 
-/** Returns the body of an error. An object or an array must be formatted as JSON. A string is the body itself. */
+/** Returns the body of an error. The caller must format an object or array as JSON. A string is the body itself. */
 export function shapeError(words: ErrorWords, shape: BodyShape): unknown {
   const { status, message, type = 'invalid_request_error', param = null, code = null } = words;
   switch (shape) {

@@ -65,7 +65,7 @@ function closed({
   return { language, code: lines.join('\n'), place };
 }
 
-/** If the last line with text names the place of the code, removes this line from the prose and returns the place. */
+/** If the last non-blank line names the place of the code, removes it from `prose` and returns the place. */
 function takePlace(prose: string[]): Place | undefined {
   const index = prose.findLastIndex((line) => line.trim() !== '');
   const match = /^(.+), lines? (\d+)(?:-\d+)?:$/.exec(prose[index]?.trim() ?? '');

@@ -43,7 +43,7 @@ export interface StandIn {
   readonly trial: number;
   /** Sets the prices of all requests that end later. */
   readonly charge: (prices: Prices) => void;
-  /** Adds a script to the queue. Each valid request takes one script from the queue. */
+  /** Adds a script to the queue. Each valid request takes the oldest script from the queue, if any. */
   readonly script: (script: Script) => void;
   /**
    * Resolves with the next request that this function has not returned yet. Rejects if no request arrives within a

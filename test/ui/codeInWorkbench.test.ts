@@ -191,7 +191,10 @@ describe('Code from a reply in VS Code', () => {
       .waitFor();
   }
 
-  /** Saves the file, and fails if the file does not have this text within 60 s. Polls, because saving ends without an event. */
+  /**
+   * Saves the file, and fails if the file does not have this text within 60 s. Polls, because saving ends without an
+   * event.
+   */
   async function saved(text: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     await tally.workbench.page.keyboard.press('Control+S');

@@ -119,7 +119,8 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     const { page } = await open(session({ messages }));
     await find('needle');
     assert.equal(await count(), '1 of 1');
-    // Polls, because syntax highlighting replaces the nodes of code that comes into view. The match is then found again.
+    // Polls, because syntax highlighting replaces the nodes of code that comes into view. The match is then found
+    // again.
     await page.waitForFunction(() => {
       const [range] = [...CSS.highlights.get('tally-find-current')!] as readonly StaticRange[];
       if (!range!.startContainer.isConnected || (range!.startContainer.textContent ?? '').length < range!.startOffset)

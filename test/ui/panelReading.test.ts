@@ -50,7 +50,9 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     await view().page.waitForFunction((earlier) => sessionStorage.getItem('state') !== earlier, before);
     await settled();
   }
-  /** Returns the start of the first visible block’s text, and the distance of its top from the top of the view, in px. */
+  /**
+   * Returns the start of the first visible block’s text, and the distance of its top from the top of the view, in px.
+   */
   const firstBlock = async (): Promise<string> =>
     log().evaluate((each) => {
       const { top } = each.getBoundingClientRect();

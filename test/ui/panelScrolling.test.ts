@@ -194,7 +194,8 @@ describePanel(
     it('keeps the reading position when code above the view is highlighted', async () => {
       const source = `\`\`\`ts\n${'const a = 1; // one\n'.repeat(200)}\`\`\`\n\n`;
       const { page } = await open(session({ messages: [question(), reply({ text: source + paragraphs(40) })] }));
-      // Scrolls the end of the code into view, so that the panel highlights the whole block, including the lines above the view.
+      // Scrolls the end of the code into view, so that the panel highlights the whole block, including the lines above
+      // the view.
       await page.evaluate(() => {
         const paragraph = document.querySelector('.part > p')!;
         paragraph.scrollIntoView();

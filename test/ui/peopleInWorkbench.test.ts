@@ -261,7 +261,8 @@ describe('The accessibility of the panel in VS Code', () => {
       const behind = await tally.workbench.page
         .locator('.part.auxiliarybar')
         .evaluate((each) => getComputedStyle(each).backgroundColor);
-      // Sets the real background colour, because the panel is transparent and axe assumes that the page behind the frame is white.
+      // Sets the real background colour, because the panel is transparent and axe assumes that the page behind the
+      // frame is white.
       await frame.evaluate((color) => document.documentElement.style.setProperty('background-color', color), behind);
       const { ran, violations } = await frame.evaluate(async (tags) => {
         const { axe } = window as unknown as {

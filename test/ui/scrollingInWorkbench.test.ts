@@ -220,7 +220,9 @@ describe('Scrolling in VS Code', () => {
     await panel.locator(`body[data-scroll=${scroll}]`).waitFor();
   }
 
-  /** Describes the first visible block: its index, the start of its text, and its top relative to the view, in pixels. */
+  /**
+   * Describes the first visible block: its index, the start of its text, and its top relative to the view, in pixels.
+   */
   async function firstBlock(): Promise<string> {
     return log.evaluate(findFirstBlock);
   }

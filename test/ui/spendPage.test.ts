@@ -62,7 +62,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await figure('From the cache'), 'not known');
   });
 
-  it('draws a bar for each day with spend: input above cached input above output, hatched if estimated', async () => {
+  it('draws a bar for each day with spend: input (hatched if estimated) above cached input above output', async () => {
     await open(month);
     const bar = async (day: number) => partsOfBar(view(), (day - 0.5) / 21);
     assert.deepEqual(await bar(7), []);
@@ -117,7 +117,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await readout.getByText('Saturday, November 21, 2026').waitFor();
   });
 
-  it('filters by a day on Enter or a click in the chart, and removes the filter', async () => {
+  it('filters by a day on Enter or a click in the chart, and can remove the filter', async () => {
     await open(month);
     await chart().focus();
     await view().page.keyboard.press('Home');
@@ -296,7 +296,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(await chart().getAttribute('aria-valuemax'), '21');
   });
 
-  it('draws weeks or months if days do not fit, and says so in the heading', async () => {
+  it('draws a bar per week or month if a bar per day does not fit, and says so in the heading', async () => {
     await open(undefined, { width: 700 });
     await view().page.getByLabel('Period').selectOption('This year');
     await show(view(), longReport({ first: '2026-01-01' }, '2026-01-01', 325, 3, 10));
@@ -335,7 +335,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     assert.equal(requestedWhileIdle, 0);
   });
 
-  it('runs from right to left in right-to-left languages', async () => {
+  it('is laid out from right to left in right-to-left languages, except for amounts', async () => {
     await open(undefined, { direction: 'rtl' });
     await show(view(), month);
     assert.equal(

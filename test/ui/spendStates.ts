@@ -3,7 +3,7 @@ import { billStates } from './billStates.ts';
 import type { SpendTestPage } from './spendHarness.ts';
 import { emptyReport, longReport, month, nothingInPeriod, oneDay, today } from './spendReports.ts';
 
-/** Brings the Spend page into each state. By default, the page requests the month of `now`. */
+/** For each state of the Spend page: a function that brings an open page into the state. */
 export const spendStates: Readonly<Record<string, (page: SpendTestPage) => Promise<void>>> = {
   loading: async () => {},
   empty: async (page) => show(page, emptyReport),
@@ -52,7 +52,7 @@ export const spendStates: Readonly<Record<string, (page: SpendTestPage) => Promi
 
 export const now = new Date(`${today}T14:05:00`);
 
-/** Sends a report. Resolves when the page shows the report and, if there are requests, the chart. */
+/** Sends a report. Resolves when the page shows the report and, if the report has requests, the chart. */
 export async function show({ page, send }: SpendTestPage, report: SpendReport): Promise<void> {
   await send({ type: 'didLoadReport', report });
   await page.locator('main[aria-busy=false]').waitFor();

@@ -119,7 +119,7 @@ describe('The spend in the status bar in VS Code', () => {
     await rm(left, { recursive: true });
     await workbench.reload();
     const bill = exchange.debit?.cost ?? Infinity;
-    // The status bar counts the pending record until the panel opens and books a final record.
+    // The status bar counts the pending record until the panel opens and adds a final record to the ledger.
     await showsEstimate(bill);
     panel = await workbench.openPanel();
     await untilFile(spend, async () => (await journals()).includes('"end":"incomplete"'));
@@ -218,6 +218,7 @@ describe('The spend in the status bar in VS Code', () => {
       .and(panel.locator(`[data-state=${state}]`));
   }
 
+  /** Resolves when the last reply has this state and is booked, which means that the ledger has its final cost. */
   async function untilBooked(state: string): Promise<void> {
     await reply(state).waitFor();
     // The buttons of a failed reply show a price once the ledger has the cost of the reply.
@@ -232,7 +233,10 @@ describe('The spend in the status bar in VS Code', () => {
     assert.equal(await tally.statusBar.getByRole('button').getAttribute('aria-label'), label);
   }
 
-  /** Resolves with an estimate that differs from `before`. Fails if the estimate is below `bill` (nano-dollars). */
+  /**
+   * Resolves with the item’s text once it is an estimate other than `before`. Fails if it is below `bill` (nano-
+   * dollars).
+   */
   async function showsEstimate(bill: number, before = ''): Promise<string> {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
     await name.and(tally.workbench.page.locator(`:not([aria-label$="${before === '' ? 'none' : before}"])`)).waitFor();
@@ -245,7 +249,7 @@ describe('The spend in the status bar in VS Code', () => {
     return text;
   }
 
-  /** Fails unless `bill` (nano-dollars) is in the range, and `text` of the status bar is the high end. */
+  /** Fails unless `bill` (nano-dollars) is in `range`, and the status bar’s `text` is the high end of `range`. */
   function assertRange(range: string, bill: number, text: string): void {
     const [, low = '', high = ''] = /^≈\$(\d\.\d{4})–(\d\.\d{4})$/.exec(range) ?? [];
     assert.notEqual(high, '', range);

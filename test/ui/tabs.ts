@@ -5,7 +5,7 @@ import type { WebviewOptions } from './webviewHarness.ts';
 export interface Tab {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The options that all pages in this tab have in common. */
+  /** A key for the options that all pages in this tab have in common. */
   readonly kind: string;
   /** How many pages were opened in this tab. */
   pages: number;
@@ -42,7 +42,7 @@ export class Tabs {
       return;
     }
     tab.page.removeAllListeners();
-    // Otherwise the mouse would be over a part of the next page.
+    // Moves the mouse away, because otherwise it would be over a part of the next page.
     await tab.page.mouse.move(-1, -1);
     this.#unused.push(tab);
   }

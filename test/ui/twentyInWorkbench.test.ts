@@ -125,7 +125,7 @@ describe('Twenty conversations in VS Code', () => {
     return exchange;
   }
 
-  /** Resolves when every request has a final record in the ledger on disk. */
+  /** Resolves when every request is booked, which means that it has a final record in the ledger on disk. */
   async function untilBooked(): Promise<void> {
     await untilFile(spendFolder, async () => {
       await ledger.refresh();
@@ -169,8 +169,9 @@ describe('Twenty conversations in VS Code', () => {
 
   /**
    * Sets the mode and the prices of the request, unless the prices are already set.
-   * Resolves when the estimate for a draft uses the new input price. Its high end assumes uncached input.
-   * This recognizes a new price, because consecutive input prices differ by more than a factor of 1.4.
+   * Resolves when the estimate for a draft uses the new input price. The high end of the estimate assumes uncached
+   * input.
+   * The estimate shows which price it uses, because consecutive input prices differ by more than a factor of 1.4.
    */
   async function applySettings(request: PlannedRequest, mode: string): Promise<void> {
     if (settingsOf(request) === settings) return;

@@ -27,7 +27,10 @@ export interface WebviewParts {
   readonly background: 'sideBar' | 'editor';
 }
 
-/** A webview page in a real browser. A stand-in for VS Code's webview API records the messages that the page posts. */
+/**
+ * Opens a webview page in a real browser. A stand-in for VS Code's webview API records the messages that the page
+ * posts.
+ */
 export interface WebviewHarness<To, From extends Message> {
   readonly open: (options?: WebviewOptions) => Promise<WebviewPage<To, From>>;
   readonly dispose: () => Promise<void>;
@@ -74,7 +77,7 @@ export interface WebviewPage<To, From extends Message> {
 }
 
 export interface BrowserOptions {
-  /** True if the browser shows scroll bars. By default, a browser without a window hides them. */
+  /** True if the browser shows scroll bars. By default, the headless browser hides them. */
   readonly scrollBars?: boolean;
 }
 

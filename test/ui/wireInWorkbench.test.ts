@@ -132,7 +132,7 @@ describe('Sending in VS Code', () => {
     assert.equal(requestCount() - before, 2);
   });
 
-  it('continues an interrupted reply', async () => {
+  it('continues an interrupted reply, and keeps its text', async () => {
     const exchange = await ask({ tokens: 200, fault: { kind: 'cut', afterBytes: 2_000, how: 'reset' } });
     await reply('incomplete').waitFor();
     await button('Continue').click();

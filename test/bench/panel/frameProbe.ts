@@ -16,7 +16,8 @@ export interface FrameProbe {
 
 /**
  * Records each frame that shows a change. Counts the letters and digits in the last element that matches `selector`.
- * The first change before a frame resizes a hidden marker, so that the marker's ResizeObserver runs in the frame that shows the change.
+ * The first change before a frame resizes a hidden marker, so that the marker's ResizeObserver runs in the frame that
+ * shows the change.
  * The observer posts a task, which runs after that frame is painted.
  */
 export async function installFrameProbe(frame: Frame, selector: string): Promise<FrameProbe> {
