@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check and every test, on a machine where nothing was installed by hand. The last line is
+ * `npm test`: runs every check and every test, on a machine where nothing was installed by hand. The last line is
  * `N passed, N failed`.
  *
- * `npm test -- unit ui test/ui/panel.test.ts` runs these parts, files and folders alone.
+ * `npm test -- unit ui test/ui/panel.test.ts` runs only these parts, files and folders, and the parts that they need.
  */
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
@@ -13,7 +13,7 @@ import { parts, type TaskResult } from './runner/task.ts';
 
 const slowestFiles = 10;
 
-/** Tests wait for timers, sockets and pages most of the time, so that one more than the cores keeps these busy. */
+/** Tests mostly wait for timers, sockets and pages. One worker more than there are cores keeps the cores busy. */
 const workers = availableParallelism() + 1;
 
 async function main(names: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { findAcceptance, type Acceptance } from './acceptance.ts';
 import type { MutationSite } from './mutation.ts';
 import type { MutantResult } from './tryMutant.ts';
 
-/** Returns the progress line of one mutant. */
+/** Returns the line to print when a mutant was tried. */
 export function describeResult({ site, killed, killedBy }: MutantResult): string {
   const mutant = `${site.file}:${site.line}  ${site.name}`;
   return killed ? `killed    ${mutant}  by ${killedBy.replaceAll(/\s+/g, ' ').slice(0, 200)}` : `survived  ${mutant}`;

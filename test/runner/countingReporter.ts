@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import Mocha from 'mocha';
 
-/** Mocha's `spec` reporter, which also writes the counts for the summary to the file in `TALLY_TEST_COUNTS`, if set. */
+/** Mocha's `spec` reporter, which also writes `TestCounts` to the file that `TALLY_TEST_COUNTS` names, if set. */
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);

@@ -12,7 +12,7 @@ type MochaPart = (typeof mochaParts)[number];
 const timeouts: Readonly<Record<MochaPart, number>> = { unit: 30_000, compatibility: 30_000, ui: 180_000 };
 
 /**
- * Finds the tasks for the command line of `npm test`, in the order in which they should start.
+ * Finds the tasks for the command line of `npm test`, and the tasks that these need. Sorts them by start order.
  *
  * @param names Parts, test files or folders of test files. All parts if empty.
  * @param npm The file that runs npm, as npm names it in `npm_execpath`.
@@ -99,9 +99,10 @@ function npmScript(part: Part, npm: string): Task {
 }
 
 /**
- * Compares two tasks by their start order. Provision and package start first because other tasks wait for them. Tests
- * in a whole VS Code follow because they take the longest. Among the tests of a part, larger files start first because
- * they usually take longer.
+ * Compares two tasks by their start order. Provision and package start first because other tasks wait for them. UI
+ * tests in VS Code follow because they take the longest, then other UI tests, then the other parts. Within each of
+ * these
+ * groups, tasks with larger test files start first because they usually take longer.
  */
 function compareTasks(a: Task, b: Task): number {
   return rank(a) - rank(b) || sizeOf(b) - sizeOf(a);

@@ -15,8 +15,8 @@ export interface Reply {
   readonly framing: Framing;
   readonly fault: Fault | undefined;
   /**
-   * Debits the request. Called after the last piece, but not if a fault ends the reply earlier. Returns the usage to
-   * report, or undefined to report no usage.
+   * Debits the request. Called after the last piece, but not if a fault or the client ends the reply earlier. Returns
+   * the usage to report, or undefined to report no usage.
    */
   readonly settle: () => Usage | undefined;
   /** Returns the finish reason to send. Called after the last piece. */
@@ -105,7 +105,8 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
 }
 
 /**
- * Returns a function that waits until the next piece is due. Without a rate, the function yields to the event loop at
+ * Returns a function that waits until the next piece is due. With a rate of Infinity, the function yields to the event
+ * loop at
  * every 32nd call, so that a closed connection is noticed. Rejects after the client has closed the connection.
  */
 function createPace(rate: number, gone: AbortSignal): () => Promise<void> {

@@ -14,7 +14,7 @@ export function countTokens(text: string): number {
   return count(text, asPlainText);
 }
 
-/** Splits a text into its o200k_base tokens. Tokens that are parts of the same character become one piece. */
+/** Splits a text into o200k_base tokens. Tokens of one character become one piece. Replaces lone surrogates. */
 export function splitIntoPieces(text: string): Piece[] {
   const wellFormed = Buffer.from(text).toString();
   return Array.from(decodeGenerator(encode(wellFormed, asPlainText)), (piece) => ({ text: piece }));

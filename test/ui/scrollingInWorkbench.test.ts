@@ -189,7 +189,7 @@ describe('Scrolling in VS Code', () => {
     });
   }
 
-  /** Lets the service send `chunks` more chunks. Returns all scroll positions until the page shows these chunks. */
+  /** Lets the service send `chunks` more tokens. Returns the distinct scroll positions until the page shows them. */
   async function scrollTopsDuring(exchange: Exchange, chunks: number): Promise<readonly number[]> {
     const frame = await tally.workbench.panelFrame();
     await frame.evaluate(() => {

@@ -76,7 +76,7 @@ async function faintParts({ page }: SpendTestPage): Promise<readonly string[]> {
   });
 }
 
-/** Returns the controls and texts that exceed the page horizontally. Excludes tables, which scroll on their own. */
+/** Returns the controls and texts beyond the left or right edge of the page. Excludes tables, which scroll. */
 async function partsOutside({ page }: SpendTestPage): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('button, select, input, [role=slider], h1, h2, dd, .chip')]

@@ -13,7 +13,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
   const amount = () => section().getByRole('textbox', { name: 'Amount' });
   const asked = async () => (await view().posted()).filter(({ type }) => type === 'compareBill');
 
-  it('requests the days that the page shows, or other chosen days', async () => {
+  it('requests a comparison for the days that the page shows, or for other chosen days', async () => {
     await show(view(), month);
     await amount().fill('4.20');
     await amount().press('Enter');
@@ -45,7 +45,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     assert.deepEqual(await asked(), []);
   });
 
-  it('shows a bill within our range, and announces the result', async () => {
+  it('shows a bill within Tally’s range, and announces the result', async () => {
     await show(view(), month);
     await compare(view(), '4.20', billInside);
     assert.deepEqual(await section().getByRole('listitem').allInnerTexts(), [
@@ -63,7 +63,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     assert.equal(await section().getByRole('button', { name: 'Open price settings' }).count(), 0);
   });
 
-  it('shows a bill outside our range, and offers the price settings', async () => {
+  it('shows a bill above Tally’s range, and offers the price settings', async () => {
     await show(view(), month);
     await compare(view(), '5', billAbove);
     const [band, mark] = await Promise.all(
@@ -75,7 +75,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     await view().waitForPosted('openPriceSettings');
   });
 
-  it('can be limited to one address if there are several', async () => {
+  it('can be limited to one service address if there are several', async () => {
     await show(view(), month);
     assert.equal(await section().getByLabel('Address').isVisible(), false);
     await compare(view(), '5', billAbove);
@@ -145,7 +145,7 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     assert.equal(await liveRegion().innerText(), '');
   });
 
-  it('is hidden if nothing was spent', async () => {
+  it('is hidden if nothing was spent in the shown period', async () => {
     await show(view(), nothingInPeriod);
     assert.equal(await section().isVisible(), false);
   });

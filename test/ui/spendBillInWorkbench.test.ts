@@ -30,7 +30,7 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
   /** Returns the exact amount that the service has charged, in dollars. */
   const bill = () => (tally.standIn.ledger.reduce((sum, { cost }) => sum + cost, 0) / 1e9).toFixed(9);
 
-  it('is shown as above our range, with the hint that something else may use the API key', async () => {
+  it('is shown as above Tally’s range, with the hint that something else may use the API key', async () => {
     await compare('12.34');
     await section()
       .getByText(/^Your bill of \$12\.34 is \$12\.\d\d above what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)
@@ -43,7 +43,7 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
     await section().getByText('Enter an amount of US dollars, such as $4.20.').waitFor();
   });
 
-  it('is within our range if the amount is right, and corrects the estimates on request', async () => {
+  it('is within Tally’s range if the amount is right, and corrects the estimates on request', async () => {
     await compare(bill());
     await section()
       .getByText(/^Your bill of \$0\.0\d+ is within what Tally says: ≈\$0\.0\d+–0\.0\d+\.$/)

@@ -3,7 +3,7 @@ import type { FromSpendPageMessage, ToSpendPageMessage } from '../../src/common/
 import { projectFolder } from '../hosts/projectPaths.ts';
 import { startWebviewHarness, type WebviewHarness, type WebviewPage } from './webviewHarness.ts';
 
-/** The Spend page in a browser, without the extension. Tests send the extension's messages. */
+/** The Spend page in a browser, without the extension. Tests send the messages that the extension would send. */
 export type SpendHarness = WebviewHarness<ToSpendPageMessage, FromSpendPageMessage>;
 export type SpendTestPage = WebviewPage<ToSpendPageMessage, FromSpendPageMessage>;
 

@@ -10,7 +10,7 @@ export interface RequestOverrides {
   readonly path?: string;
 }
 
-/** Sends one user message as the service's documentation describes, with parts replaced by `overrides`. */
+/** Sends a valid request with one user message, except for the parts that `overrides` replaces. */
 export async function ask(standIn: StandIn, text: string, overrides: RequestOverrides = {}): Promise<Response> {
   const { sessionId, signal, headers, body, method = 'POST', path = '/chat/completions' } = overrides;
   return fetch(standIn.baseUrl + path, {

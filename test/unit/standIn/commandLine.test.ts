@@ -8,7 +8,7 @@ import { parseCommandLine } from '../../standIn/commandLine.ts';
 import { startStandIn } from '../../standIn/standIn.ts';
 
 describe('The command line of the stand-in service', () => {
-  it('works without options', () => {
+  it('returns the defaults if no option is given', () => {
     assert.deepEqual(parseCommandLine([]), {
       port: 8787,
       host: '127.0.0.1',
@@ -49,7 +49,7 @@ describe('The command line of the stand-in service', () => {
     '--trial some',
     '--framing x',
   ]) {
-    it(`explains that ${line} is invalid`, () => {
+    it(`gives an error message that names the option for ${line}`, () => {
       const problem = parseCommandLine(line.split(' '));
       assert.equal(typeof problem === 'string' && problem.includes(line.split(' ')[0] ?? ''), true);
     });

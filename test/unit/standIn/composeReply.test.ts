@@ -79,7 +79,7 @@ describe('composeReply', () => {
     });
   }
 
-  it('replies with the requested number of tokens', () => {
+  it('replies with the requested number of tokens, and with more than 500 if a long reply is requested', () => {
     assert.equal(countTokens(replyTo(user('Write a reply of 1,234 tokens.'))), 1234);
     assert.equal(countTokens(replyTo(user('Please write a long reply'))) > 500, true);
   });

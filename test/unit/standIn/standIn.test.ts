@@ -77,7 +77,7 @@ describe('startStandIn', () => {
     );
   });
 
-  it('keeps no messages without a session id', async () => {
+  it('counts no input as cached without a session id', async () => {
     await start({ reply: 'Fine.' });
     await (await ask(standIn, 'a')).text();
     await (await ask(standIn, 'b')).text();
@@ -121,7 +121,7 @@ describe('startStandIn', () => {
     assert.deepEqual([standIn.trial, standIn.balance], [0, 5 - 32_000]);
   });
 
-  it('answers 402 when the balance is 0', async () => {
+  it('answers 402 when the prepaid and the trial balance are 0', async () => {
     await start({ balance: 0 });
     const response = await ask(standIn, 'Hello');
     assert.equal(response.status, 402);
@@ -202,7 +202,7 @@ describe('startStandIn', () => {
     assert.equal(exchange.debit.prompt > 0, true);
   });
 
-  it('sends the headers before a hold after the headers', async () => {
+  it('sends the headers, but no byte of the body, before it pauses at the hold after-headers', async () => {
     await start();
     standIn.script({ hold: 'after-headers', reply: 'Fine.' });
     const response = await ask(standIn, 'Hello');

@@ -4,7 +4,7 @@ import { countTokens, splitIntoPieces } from '../../standIn/tokens.ts';
 
 describe('splitIntoPieces', () => {
   for (const text of ['', 'plain words', 'naïve 你好 👩‍👩‍👧‍👦 𝒳 𒀱ꙮ', '<|endoftext|>', '\r\n\t  ']) {
-    it(`returns whole characters whose texts join to ${JSON.stringify(text)}`, () => {
+    it(`returns pieces of whole characters that join to ${JSON.stringify(text)}`, () => {
       const pieces = splitIntoPieces(text);
       assert.equal(pieces.map((piece) => piece.text).join(''), text);
       for (const piece of pieces) assert.equal(piece.text !== '' && piece.text.isWellFormed(), true);

@@ -12,7 +12,7 @@ const [messageOverhead, replyOverhead] = [4, 3];
 describe('The fixture of twenty conversations', () => {
   const conversations = plannedConversations();
 
-  it('contains twenty conversations, a long one, and replies with every kind of end', () => {
+  it('contains twenty conversations, one with more than 15 requests, and replies with every kind of end', () => {
     assert.equal(conversations.length, 20);
     const requests = conversations.flatMap((each) => each.requests);
     assert.ok(conversations.some((each) => each.requests.length > 15));
@@ -75,7 +75,7 @@ describe('The fixture of twenty conversations', () => {
   }
 });
 
-/** Returns the tokens of the received part of a reply, without its reasoning. Asserts that `output` matches the end. */
+/** Returns the tokens of a reply’s received part, without reasoning. Fails if `output` does not fit `end`. */
 function replyTokens({ turn, end, output, reply, thoughts }: PlannedRequest): number {
   const whole = reply.tokens + thoughts.tokens;
   if (end === 'complete') assert.equal(output, whole, `the output of turn ${turn}`);
