@@ -1,5 +1,5 @@
 /**
- * Draws at most `count` eligible items at random. Their order depends only on the length of `items` and on `seed`.
+ * Draws at most `count` eligible items at random. Their order depends only on `items` and `seed`.
  * Therefore a larger `count` extends a smaller draw, and a newly eligible item does not change the order of the others.
  */
 export function drawSites<T>(

@@ -220,7 +220,7 @@ describePanel('queued messages', ({ open, view, box, button, postedOf, announcem
   });
 });
 
-/** Makes each click on the button post `answer` at once: no extension answers faster. */
+/** Makes the page receive `answer` during each click on a button. No extension could answer faster. */
 async function answerClick(page: Page, name: string, answer: ToWebviewMessage): Promise<void> {
   await page.evaluate(
     ([title, data]) =>

@@ -7,6 +7,6 @@ type ClockPage = Pick<WebviewPage<unknown, { readonly type: string }>, 'page' | 
 export async function pauseClock({ page, isolateTab }: ClockPage): Promise<void> {
   isolateTab();
   await page.clock.install({ time: 0 });
-  // `pauseAt` needs a time in the future, and the clock runs since `install`. One hour suffices on a slow machine.
+  // `pauseAt` needs a future time, and the clock runs after `install`. One hour is enough even on a slow machine.
   await page.clock.pauseAt(3_600_000);
 }
