@@ -101,8 +101,7 @@ function npmScript(part: Part, npm: string): Task {
 /**
  * Compares two tasks by their start order. Provision and package start first because other tasks wait for them. UI
  * tests in VS Code follow because they take the longest, then other UI tests, then the other parts. Within each of
- * these
- * groups, tasks with larger test files start first because they usually take longer.
+ * these groups, tasks with larger test files start first because they usually take longer.
  */
 function compareTasks(a: Task, b: Task): number {
   return rank(a) - rank(b) || sizeOf(b) - sizeOf(a);

@@ -106,8 +106,7 @@ async function drained(response: ServerResponse, gone: AbortSignal): Promise<voi
 
 /**
  * Returns a function that waits until the next piece is due. With a rate of Infinity, the function yields to the event
- * loop at
- * every 32nd call, so that a closed connection is noticed. Rejects after the client has closed the connection.
+ * loop at every 32nd call, so that a closed connection is noticed. Rejects after the client has closed the connection.
  */
 function createPace(rate: number, gone: AbortSignal): () => Promise<void> {
   let due = performance.now();

@@ -18,7 +18,7 @@ export class Cart<Item extends { price: number }> {
   }
 }`;
 
-/** Turns off editor features that colour code by other rules than TextMate scopes, or that change inserted code. */
+/** Turns off editor features that highlight code by other rules than TextMate scopes, or that change inserted code. */
 const plainEditor = {
   'editor.semanticHighlighting.enabled': false,
   'editor.bracketPairColorization.enabled': false,
