@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs every check and every test, on a machine where nothing was installed by hand. The last line is `N
- * passed, N failed`.
+ * `npm test`: runs every check and every test, on a machine where nothing was installed by hand.
+ * The last line is `N passed, N failed`.
  *
  * `npm test -- unit ui test/ui/panel.test.ts` runs only these parts, files and folders, and the parts that they need.
  */
