@@ -234,8 +234,8 @@ describe('The spend in the status bar in VS Code', () => {
   }
 
   /**
-   * Resolves with the item’s text once it is an estimate other than `before`. Fails if it is below `bill` (nano-
-   * dollars).
+   * Resolves with the item’s text once it is an estimate other than `before`.
+   * Fails if the estimate is below `bill` (nano-dollars).
    */
   async function showsEstimate(bill: number, before = ''): Promise<string> {
     const name = tally.statusBar.getByRole('button', { name: /^Spent today with Tally: ≈\$0\.0\d{3}$/ });
