@@ -7,23 +7,28 @@ import { launchBrowser, openWindow } from './vsCodeBrowser.ts';
 import { startVsCodeServer } from './vsCodeServer.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
-/** The folders of a Chromium profile that hold downloaded files and compiled scripts. */
+/** The folders, relative to a Chromium profile, that hold downloaded files and compiled scripts. */
 const cacheFolders = [join('Default', 'Cache'), join('Default', 'Code Cache')];
 
-/** Chromium saves compiled scripts when it loads them for the second time. The third load makes sure of it. */
+/**
+ * The number of times to load VS Code. Chromium saves the compiled form of a script when it loads the script for the
+ * second time. The third load is a margin.
+ */
 const loads = 3;
 
 export interface Programs {
   readonly executablePath: string;
-  /** The entry script of VS Code's server, from ensureCodeServer. */
+  /** The path of the entry script of VS Code's server, which `ensureCodeServer` returns. */
   readonly entryScript: string;
+  /** Called before a step that takes long, with a sentence that describes the step. */
   readonly say: (sentence: string) => void;
 }
 
 /**
- * Returns a folder with a browser cache that contains VS Code, downloaded and compiled, so that windows open faster.
- * If the shared cache has no such folder for these programs, opens VS Code in a browser to create it.
- * The compiled scripts are for browsers that do not optimize scripts.
+ * Returns the path of a folder with a browser cache that contains VS Code's files and compiled scripts. A browser with
+ * a copy of this cache opens windows faster.
+ * If the shared cache has no such folder for these two programs, opens VS Code in the browser to create the folder.
+ * The scripts are compiled with `optimizesScripts: false`, so use the cache only with the same option.
  */
 export async function ensureBrowserCache({ executablePath, entryScript, say }: Programs): Promise<string> {
   const { mtimeMs } = await stat(await realpath(executablePath));
@@ -47,7 +52,7 @@ export async function ensureBrowserCache({ executablePath, entryScript, say }: P
   });
 }
 
-/** Copies the cache from one browser profile to another. Keeps existing files. */
+/** Copies the browser cache in the folder `source` to the browser profile `target`. Does not overwrite files. */
 export async function copyBrowserCache(source: string, target: string): Promise<void> {
   for (const name of cacheFolders) {
     await cp(join(source, name), join(target, name), { recursive: true, force: false });

@@ -1,7 +1,7 @@
 /**
- * Preloaded into VS Code's server and its child processes. In the extension host, appends the stacks of unhandled
- * rejections to the file `TALLY_REJECTIONS_FILE`, if a stack names a file in the folder `TALLY_REJECTIONS_OF`.
- * Skips cancellations, as VS Code's own log does.
+ * VS Code's server and extension hosts preload this module. In an extension host, the module appends the stack of each
+ * unhandled rejection to the file `TALLY_REJECTIONS_FILE`. It skips stacks that do not contain the path
+ * `TALLY_REJECTIONS_OF`, and cancellations, which VS Code's own log also skips.
  */
 const { appendFileSync } = require('node:fs');
 const { isMainThread } = require('node:worker_threads');

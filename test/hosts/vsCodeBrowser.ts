@@ -3,12 +3,16 @@ import type { VsCodeServer } from './vsCodeServer.ts';
 import { windowAddress, type DevelopmentPaths, type OpenTarget } from './windowAddress.ts';
 
 /**
- * The origin of VS Code in the browser. It does not name the server's port, so that the browser's cache and storage,
- * which belong to the origin, are the same for all servers. Pages of a `.localhost` host are secure contexts.
+ * The origin of VS Code in the browser. A browser has one cache and one storage for each origin. Therefore the origin
+ * does not contain the server's port, which changes with each start.
+ * The host ends with `.localhost`, so that its pages are secure contexts without https.
  */
 export const vsCodeOrigin = 'http://vscode.localhost';
 
-/** Those of the features that Playwright disables which matter here: a browser takes only the last list of features. */
+/**
+ * The features that Playwright disables and that matter here. They must be listed again, because Chromium uses only the
+ * last `--disable-features` argument.
+ */
 const playwrightsDisabledFeatures = [
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -19,7 +23,7 @@ const playwrightsDisabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** `ScriptStreaming` compiles scripts again while they load, instead of using the compiled scripts in the cache. */
+/** `ScriptStreaming` would compile scripts while they load, instead of using the compiled scripts in the cache. */
 const disabledFeatures = ['ScriptStreaming', ...playwrightsDisabledFeatures];
 
 const browserArguments = [
@@ -33,16 +37,16 @@ const browserArguments = [
   '--disable-sync',
 ];
 
-/** V8's optimizing compilers take a quarter of the processor time in which a window opens. */
+/** The argument that disables V8's optimizing compilers. They take a quarter of the processor time to open a window. */
 const withoutOptimizingCompilers = '--js-flags=--no-opt --no-maglev';
 
 export interface VsCodeBrowserOptions extends BrowserContextOptions {
   readonly executablePath: string;
-  /** True if the browser optimizes scripts that run often, as it does for users. */
+  /** True if the browser optimizes scripts that run often, as a user's browser does. */
   readonly optimizesScripts: boolean;
 }
 
-/** Starts a browser that reaches the server at `vsCodeOrigin`, with the profile in a folder. */
+/** Starts a browser with the profile in the folder `profile`. The browser finds the server at `vsCodeOrigin`. */
 export async function launchBrowser(
   profile: string,
   { port }: VsCodeServer,
@@ -54,7 +58,7 @@ export async function launchBrowser(
   return chromium.launchPersistentContext(profile, { args, ...options });
 }
 
-/** Opens a target in a page. Resolves when VS Code has restored the window. */
+/** Opens `target` in `page`. Resolves when VS Code has restored the window. */
 export async function openWindow(page: Page, target: OpenTarget, paths: DevelopmentPaths): Promise<void> {
   await page.goto(windowAddress(vsCodeOrigin, target, paths).href);
   await workbenchRestored(page);

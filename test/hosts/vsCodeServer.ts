@@ -5,19 +5,19 @@ import { runProgram } from './runProgram.ts';
 import { writeSettings } from './writeSettings.ts';
 
 export interface VsCodeServerOptions {
-  /** The server's entry script, from ensureCodeServer. */
+  /** The path of the server's entry script, which `ensureCodeServer` returns. */
   readonly entryScript: string;
-  /** Holds settings, extensions and logs; created if missing, left in place on stop. */
+  /** The folder for settings, extensions and logs. It is created if missing, and `stop` and `kill` do not remove it. */
   readonly dataFolder: string;
-  /** All settings of the window, written before the start. */
+  /** The user and machine settings. They replace the settings in `dataFolder` before the server starts. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Environment variables of the server and the extension host, in addition to this process's environment. */
+  /** Environment variables of the server and the extension hosts, in addition to those of `hostEnvironment`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** A CommonJS module to preload in the server, which passes its Node options on to the extension hosts. */
+  /** The path of a CommonJS module to preload in the server and in the extension hosts. */
   readonly preload?: string;
-  /** A package (.vsix) to install before the start, as `code --install-extension` does. */
+  /** The path of a package (.vsix) to install before the server starts, as `code --install-extension` does. */
   readonly vsix?: string;
-  /** More arguments of the server. */
+  /** Further arguments of the server. */
   readonly args: readonly string[];
 }
 
@@ -25,9 +25,12 @@ export interface VsCodeServer {
   readonly port: number;
   /** The folder with the logs of the windows and extension hosts. */
   readonly logFolder: string;
-  /** Sends SIGTERM to server and extension hosts, after 5 seconds SIGKILL. Resolves when they have ended. */
+  /**
+   * Ends the server and the extension hosts with SIGTERM. Kills processes that are left when the server has ended, or
+   * after 5 seconds. Resolves when the server has ended.
+   */
   readonly stop: () => Promise<void>;
-  /** Ends them at once with SIGKILL, like a crash. Resolves when they have ended. */
+  /** Ends the server and the extension hosts with SIGKILL, like a crash. Resolves when the server has ended. */
   readonly kill: () => Promise<void>;
 }
 
@@ -58,13 +61,13 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
       ...folderArgs,
       ...['--host', '127.0.0.1', '--port', '0'],
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
-      // Seconds that an extension host waits for a window whose connection broke. The default is three hours.
+      // An extension host waits 5 seconds for a window that lost its connection. The default is three hours.
       ...['--reconnection-grace-time', '5'],
-      // Without this flag, a release build of VS Code in a browser does not run an extension from its sources.
+      // Without this flag, a release build of VS Code in a browser runs only installed extensions.
       '--enable-smoke-test-driver',
       ...options.args,
     ],
-    // `detached` makes a process group, so that one signal ends the server and its extension hosts.
+    // `detached` creates a process group, so that one signal ends the server and its extension hosts.
     { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
   const endWithUs = (): void => signalGroup(child, 'SIGKILL');
@@ -79,8 +82,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
 }
 
 /**
- * Returns this process's environment with `more`. Omits the developer's API key and base URL, and the variables of
- * VS Code's terminal. Disables the marketplace.
+ * Returns the environment of this process with the variables in `more`. Omits the developer's API key and base URL,
+ * `NODE_OPTIONS`, and the variables of VS Code's terminal. Disables the extension marketplace.
  */
 function hostEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(

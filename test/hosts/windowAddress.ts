@@ -1,13 +1,13 @@
-/** The content of a window: a folder, a `.code-workspace` file (both as absolute paths), or nothing. */
+/** The content of a window: the absolute path of a folder or of a `.code-workspace` file, or an empty window. */
 export type OpenTarget = { readonly folder: string } | { readonly workspace: string } | { readonly empty: true };
 
-/** Absolute paths of an extension to run from its sources, and of a test module for it. */
+/** The absolute paths of an extension to run from its project folder, and of a test module to run. */
 export interface DevelopmentPaths {
   readonly extensionDevelopmentPath?: string;
   readonly extensionTestsPath?: string;
 }
 
-/** Returns the URL that opens `target` in a window of the VS Code server at `origin`. */
+/** Returns the URL that opens `target` in a window of VS Code's server at `origin`. */
 export function windowAddress(origin: string, target: OpenTarget, paths: DevelopmentPaths): URL {
   const address = new URL(origin);
   if ('folder' in target) address.searchParams.set('folder', target.folder);

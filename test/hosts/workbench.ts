@@ -16,73 +16,84 @@ import { workbenchSettings } from './workbenchSettings.ts';
 
 export interface WorkbenchOptions {
   readonly open?: OpenTarget;
-  /** The package (.vsix) to install, as a user does. */
+  /** The path of a package (.vsix) to install, as users do. */
   readonly vsix?: string;
-  /** A folder with an extension to run from its sources, as F5 does. */
+  /** The project folder of an extension to run without installing it, as F5 does. */
   readonly extensionDevelopmentPath?: string;
-  /** A module whose `run()` VS Code calls in the extension host, once, when the first window opens. */
+  /** The path of a module whose `run()` VS Code calls in the extension host. */
   readonly extensionTestsPath?: string;
   /** Environment variables of the extension host, e.g. `TALLY_BASE_URL`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Settings in addition to workbenchSettings. */
+  /** Settings that are added to `workbenchSettings` and override them. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The `workbench.colorTheme`, e.g. `Default Light Modern`. */
+  /** The setting `workbench.colorTheme`, e.g. `Default Light Modern`. */
   readonly colorTheme?: string;
-  /** In CSS pixels. The default is 1280 × 800. */
+  /** The size of the page, in CSS pixels. The default is 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
   /**
    * True for measurements: the browser optimizes scripts, and VS Code has all built-in extensions, as for users. The
    * default is false, because windows then open faster.
    */
   readonly isMeasured?: boolean;
-  /** Screenshot pixels per CSS pixel. */
+  /** The number of screenshot pixels per CSS pixel. The default is 1. */
   readonly deviceScaleFactor?: number;
   /** True if VS Code asks whether to trust a folder. The default is false. */
   readonly workspaceTrust?: boolean;
-  /** The data folder of an earlier workbench, to start with its state and secrets. `dispose` does not remove it. */
+  /**
+   * The data folder, e.g. that of an earlier workbench, whose state and secrets are then used. `dispose` does not
+   * remove this folder. The default is a new temporary folder.
+   */
   readonly dataFolder?: string;
-  /** Called with each line of the consoles of the window and the extension host. */
+  /** Called with each message in the consoles of the window and the extension host. */
   readonly onConsole?: (level: string, text: string) => void;
 }
 
-/** A running VS Code in a real browser. */
+/** VS Code that runs in a real browser. */
 export interface Workbench {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Holds settings, state and secrets. After `crash`, pass it to `startWorkbench` to start with the same data. */
+  /** The folder with settings, state and secrets. After `crash`, `startWorkbench` can use the same folder. */
   readonly dataFolder: string;
   readonly logFolder: string;
-  /** Resolves with the exit code of the test module. */
+  /** Resolves with the exit code of the test module when its tests have ended. Never resolves without a test module. */
   readonly testsEnded: Promise<number>;
-  /** Opens another target in the same window, as a typed address does. Resolves when the workbench is restored. */
+  /** Opens another target in the same page, by its address. Resolves when VS Code has restored the window. */
   readonly open: (target: OpenTarget) => Promise<void>;
-  /** Reloads the window. Starts a new extension host and keeps the storage. */
+  /** Reloads the window, with a new extension host and the same storage. Resolves when the window is restored. */
   readonly reload: () => Promise<void>;
   /** Runs a command by its title in the Command Palette, e.g. `Tally: New Session`. */
   readonly runCommand: (title: string) => Promise<void>;
-  /** Types `text` into an extension's input box and presses Enter. */
+  /** Enters `text` in an extension's input box and presses Enter. */
   readonly answerInputBox: (text: string) => Promise<void>;
-  /** Opens a file by its absolute path, optionally with `:line`. Resolves when its editor has the focus. */
+  /** Opens a file by its absolute path, which `:line` may follow. Resolves when the file's editor has the focus. */
   readonly openFile: (path: string) => Promise<void>;
-  /** Runs _Tally: Open Chat_, then waits for the panel and returns it, like `panel`. */
+  /** Runs _Tally: Open Chat_, then does the same as `panel`. */
   readonly openPanel: () => Promise<FrameLocator>;
-  /** Waits until the panel shows its conversation. The result stays valid when VS Code replaces the webview. */
+  /**
+   * Waits until the panel shows its conversation, and returns a locator of the panel's document. The locator stays
+   * valid when VS Code replaces the webview.
+   */
   readonly panel: () => Promise<FrameLocator>;
-  /** Returns the panel's current frame, for `evaluate`. It becomes invalid when VS Code replaces the webview. */
+  /** Returns the panel's current frame, for `evaluate`. The frame becomes invalid when VS Code replaces the webview. */
   readonly panelFrame: () => Promise<Frame>;
   /**
-   * Kills browser, server and extension host, and keeps the data folder. VS Code saves the window's layout every
-   * 5 seconds, so later changes to the layout are lost: use `openPanel` after the next start.
+   * Kills the server and the extension host, then closes the browser. Keeps the data folder.
+   * VS Code saves the window's layout every 5 seconds, so changes after the last save are lost. Therefore, call
+   * `openPanel` after the next start.
    */
   readonly crash: () => Promise<void>;
   /**
-   * Ends browser and server, and removes the data folder unless the caller passed it.
-   * Rejects if the extension left a promise rejection unhandled, also before an earlier crash with the same folder.
+   * Closes the browser, ends the server, and removes the data folder unless the caller passed `dataFolder`.
+   * Rejects if the extension left a promise rejection unhandled, also in an earlier workbench with the same data
+   * folder.
    */
   readonly dispose: () => Promise<void>;
 }
 
-/** Starts VS Code's server and a browser with its window. Resolves when the workbench is restored. */
+/**
+ * Starts VS Code's server, and opens a window in a browser. Installs both programs first if they are missing.
+ * Resolves when VS Code has restored the window.
+ */
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const say = (sentence: string): void => console.log(sentence);
   const [executablePath, entryScript] = [await ensureChromium(say), await ensureCodeServer(say)];
@@ -132,7 +143,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   };
 
   try {
-    // Generous, because other tests may run at the same time.
+    // The timeout is long, because other tests may run at the same time.
     context.setDefaultTimeout(60_000);
     await keepSecrets(context, vsCodeOrigin, dataFolder);
     const page = context.pages()[0] ?? (await context.newPage());
@@ -153,7 +164,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       testsEnded: tests.promise,
       open,
       reload: async () => {
-        // Unlike the browser's own reload, the command saves the layout first.
+        // The command saves the layout before it reloads. The browser's own reload does not.
         await Promise.all([
           page.waitForEvent('load', { timeout: 120_000 }),
           runCommand(page, 'Developer: Reload Window'),

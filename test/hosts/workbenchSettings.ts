@@ -1,6 +1,6 @@
 /**
- * The settings of each window that the tests and `npm start` open. They disable network access, welcome pages
- * and other chats, so that only the panel shows.
+ * The settings of the windows that the tests and `npm start` open, unless a test overrides a setting. They disable
+ * updates, telemetry and other network requests of VS Code, and hide welcome pages and other chats.
  */
 export const workbenchSettings: Readonly<Record<string, unknown>> = {
   'chat.disableAIFeatures': true,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes `settings.json` into `folder`, from which a VS Code reads its settings at its start. */
+/** Writes the settings to `settings.json` in `folder`. Creates the folder if it is missing. */
 export async function writeSettings(folder: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'settings.json'), JSON.stringify(settings, undefined, 2));
