@@ -1,4 +1,4 @@
-// Loaded before the scripts of package.json. Without this check, an older Node fails with a syntax error in TypeScript.
+// Scripts of package.json that run TypeScript preload this file, because an old Node would fail with a syntax error.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(

@@ -10,9 +10,9 @@ const chromium: ProgramNames = {
 };
 
 /**
- * Returns the path of a Chromium-based browser: `TALLY_CHROMIUM`, else an installed one.
- * If none is found and this process is root on a Debian-like system, installs Debian's package.
- * Otherwise rejects with an error that tells the person which program to install.
+ * Returns the path of a Chromium-based browser. The path is `TALLY_CHROMIUM` if set, else that of an installed browser.
+ * If there is no browser, installs Chromium with apt-get. For this, the process must be root on a Debian-like system.
+ * Rejects if no browser can be installed, or if `TALLY_CHROMIUM` is not executable. The error says what to do.
  */
 export async function ensureChromium(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(chromium);

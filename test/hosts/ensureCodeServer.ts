@@ -4,14 +4,15 @@ import { cacheFolder } from './cacheFolder.ts';
 import { ensureInCache } from './ensureInCache.ts';
 import { npmInstall } from './npmInstall.ts';
 
-/** Version of the npm package code-server. Version 4.x.y contains VS Code 1.x.y. */
+/** The version of the npm package code-server to install. Version 4.x contains VS Code 1.x. */
 const packageVersion = '4.139.1';
-/** Increase this number when `install` changes, so that installations of older revisions are not used. */
+/** Increase this number when `install` or fileLogger.cjs changes, so that no older installation is used. */
 const installRevision = 1;
 
 /**
- * Installs VS Code's own server (from the npm package code-server) into the shared cache, unless it is there already.
- * Returns the path of its entry script. The installation takes about half a minute and 620 MB.
+ * Installs VS Code's own server, which the npm package code-server contains, into the shared cache. Does nothing if the
+ * server is already there. Returns the path of the server's entry script.
+ * The installation takes about half a minute and 620 MB of disk space.
  */
 export async function ensureCodeServer(say: (sentence: string) => void): Promise<string> {
   const name = `code-server-${packageVersion}-${process.platform}-${process.arch}-${installRevision}`;
@@ -27,9 +28,10 @@ function vscodeFolder(home: string): string {
 }
 
 /**
- * Installs code-server without its install scripts, which would compile native modules. VS Code runs without most of
- * these modules, but imports two. fileLogger.cjs replaces `spdlog`, and empty functions replace `native-watchdog`.
- * Without the watchdog, the extension hosts of a dead server end a second later.
+ * Installs code-server without running install scripts, because these scripts would compile native modules. VS Code
+ * runs without most native modules, but it imports `spdlog` and `native-watchdog`. Therefore fileLogger.cjs replaces
+ * `spdlog`, and empty functions replace `native-watchdog`. Without `native-watchdog`, an extension host ends about a
+ * second after its server has died.
  */
 async function install(home: string): Promise<void> {
   await writeFile(join(home, 'package.json'), '{ "private": true }\n');

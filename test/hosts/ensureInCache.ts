@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { cacheFolder } from './cacheFolder.ts';
 
 /**
- * Returns the path of the folder `name` in the shared cache. If it is missing or incomplete, `fill` gets an empty
- * folder in which to create the content.
- * Safe to call from several processes: each fills a temporary folder, and renames it when it is complete.
+ * Returns the path of the folder `name` in the shared cache. If this folder is missing or incomplete, calls `fill` with
+ * an empty temporary folder, and renames the temporary folder when `fill` has resolved.
+ * Several processes may call this function at the same time, because each process fills its own temporary folder.
  * If `fill` rejects, removes the temporary folder and rejects with the same error.
  */
 export async function ensureInCache(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
@@ -39,7 +39,8 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
     await rename(temporary, home);
   } catch (error) {
     if (isComplete(home)) return;
-    // This function never leaves an incomplete folder here, because the marker is renamed with it. Something else did.
+    // Another program may have left an incomplete folder at `home`. `ensureInCache` never leaves an incomplete folder
+    // there, because it renames the folder together with the marker file.
     await rm(home, { recursive: true, force: true });
     await rename(temporary, home).catch(() => {
       if (!isComplete(home)) throw error;
@@ -47,7 +48,7 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
   }
 }
 
-/** Removes temporary folders of interrupted runs: those that have not changed for an hour. */
+/** Removes temporary folders that were modified more than an hour ago. Interrupted processes leave such folders. */
 async function removeAbandoned(cache: string, name: string): Promise<void> {
   const hour = 60 * 60 * 1000;
   for (const entry of await readdir(cache)) {

@@ -7,9 +7,10 @@ const libreOffice: ProgramNames = {
 };
 
 /**
- * Returns the path of LibreOffice: `TALLY_LIBREOFFICE`, else an installed one.
- * If none is found and this process is root on a Debian-like system, installs Debian's package of LibreOffice Calc
- * (90 MB, about half a minute). Otherwise rejects with an error that tells the person which program to install.
+ * Returns the path of LibreOffice. The path is `TALLY_LIBREOFFICE` if set, else that of an installed LibreOffice.
+ * If there is no LibreOffice, installs LibreOffice Calc (90 MB, about half a minute) with apt-get. For this, the
+ * process must be root on a Debian-like system.
+ * Rejects if LibreOffice cannot be installed, or if `TALLY_LIBREOFFICE` is not executable. The error says what to do.
  */
 export async function ensureLibreOffice(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(libreOffice);
@@ -21,7 +22,7 @@ export async function ensureLibreOffice(say: (sentence: string) => void): Promis
     );
   }
   say('Installing LibreOffice Calc (90 MB) with apt-get.');
-  // Older systems do not have the package without a graphical interface.
+  // Older systems lack the first package, which has no graphical interface. Therefore try the second package, too.
   await installPackages('libreoffice-calc-nogui').catch(async () => installPackages('libreoffice-calc'));
   const installed = findProgram(libreOffice);
   if (installed === undefined) {

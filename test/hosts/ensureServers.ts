@@ -8,13 +8,13 @@ import { projectFolder } from './projectPaths.ts';
 
 /**
  * The package.json in this folder names the servers. The lock file pins the version and checksum of each dependency.
- * @hono/node-server is pinned too, because Portkey's gateway cannot stream with a later version.
+ * The overrides in package.json pin @hono/node-server, because Portkey's gateway cannot stream with a later version.
  */
 const manifestFolder = join(projectFolder, 'test', 'compatibility', 'servers');
 
 /**
- * Installs the third-party servers of test/compatibility into the shared cache, unless they are there already.
- * Returns the path of their `node_modules`. The installation takes a few seconds and 67 MB.
+ * Installs the third-party servers of test/compatibility into the shared cache, unless they are already there.
+ * Returns the path of the servers' `node_modules`. The installation takes a few seconds and 67 MB of disk space.
  */
 export async function ensureServers(say: (sentence: string) => void): Promise<string> {
   const lock = await readFile(join(manifestFolder, 'package-lock.json'));

@@ -1,6 +1,7 @@
 /**
- * Replaces the native module `@vscode/spdlog`, so that it does not have to be compiled. Writes log lines to a file.
- * Implements only the functions that VS Code calls. Without this module, VS Code's log output channels stay empty.
+ * This module replaces the native module `@vscode/spdlog`, which would have to be compiled. It appends log messages to
+ * files, and contains only the functions that VS Code calls.
+ * Without a replacement, VS Code's log output channels stay empty.
  */
 const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');
@@ -59,7 +60,7 @@ class Logger {
 
 const createLogger = async (name, file) => new Logger('rotating', name, file);
 
-// Separate assignments, because `import` of a CommonJS module finds names only in this form.
+// VS Code imports these names. Node finds the names of a CommonJS module if each is assigned to `exports` separately.
 exports.version = 0;
 exports.Logger = Logger;
 exports.setLevel = () => {};

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Returns a TCP port of the loopback address that is free now. Another process may take it at any time. */
+/** Returns a free TCP port of 127.0.0.1. Another process may take the port before the caller uses it. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

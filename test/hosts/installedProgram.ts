@@ -4,17 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runProgram } from './runProgram.ts';
 
 export interface ProgramNames {
-  /** Name of the environment variable in which a person can set the program's path. */
+  /** The name of the environment variable in which the user can set the program's path. */
   readonly variable: string;
-  /** File names to look for in `PATH` and `/usr/bin`, preferred names first. */
+  /** File names to search for in `PATH` and `/usr/bin`, sorted by preference, most preferred first. */
   readonly names: readonly string[];
-  /** Absolute paths to try last. */
+  /** Absolute paths to try if none of the names is found. */
   readonly paths: readonly string[];
 }
 
 /**
- * Returns the path in the environment variable, else that of an installed program, else undefined.
- * Throws if the environment variable does not hold the path of a program.
+ * Returns the path in the environment variable if it is set. Otherwise returns the path of an installed program, or
+ * undefined if no program is found. Throws if the environment variable is set to a path that is not executable.
  */
 export function findProgram({ variable, names, paths }: ProgramNames): string | undefined {
   const { [variable]: chosen, PATH: path = '' } = process.env;
@@ -35,12 +35,15 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** True if this process is root on a Debian-like system. */
+/** Returns true if this process is root and the system has apt-get. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs Debian packages without recommended ones. Waits up to five minutes while another apt-get holds the lock. */
+/**
+ * Installs Debian packages, without the packages that they recommend. Retries each apt-get command for up to five
+ * minutes while another process holds the lock of apt-get.
+ */
 export async function installPackages(...packages: readonly string[]): Promise<void> {
   await aptGet('update');
   await aptGet('install', '--yes', '--no-install-recommends', ...packages);

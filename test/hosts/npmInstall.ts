@@ -3,14 +3,15 @@ import { runProgram } from './runProgram.ts';
 
 /**
  * Runs `npm install` or `npm ci` in a folder. `more` holds packages to install and further options.
- * Does not run install scripts: they compile native modules, and need a compiler and the headers of Kerberos and Node.
- * If npm fails, rejects with its output. If the registry cannot be found, that takes only seconds.
+ * Does not run install scripts, because they would need a compiler and the headers of Kerberos and Node.
+ * If npm fails, rejects with an error that contains npm's output.
  */
 export async function npmInstall(folder: string, command: 'install' | 'ci', ...more: readonly string[]): Promise<void> {
   const npm = process.env['npm_execpath'];
   const [program, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
   const options = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // By default, npm waits 10 and then 60 seconds between attempts.
+  // If the registry cannot be found, npm fails within seconds. By default, npm would wait 10 seconds before its second
+  // attempt and 60 seconds before its third.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=2000'];
   await runProgram(program, [...first, command, '--prefix', folder, ...options, ...retries, ...more], {
     cwd: folder,

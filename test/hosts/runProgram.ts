@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 export interface RunOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** `show` passes the program's output through. `keep` collects it for the error message. */
+  /** `show` prints the program's output. `keep` collects the output for the error message. */
   readonly output: 'show' | 'keep';
 }
 
 /**
- * Runs a program without standard input. Resolves when it ends with exit code 0.
- * Otherwise, or if it cannot be started, rejects. After a bad exit code, the error contains the output of `keep` mode.
+ * Runs a program without standard input. Resolves when the program ends with exit code 0.
+ * Rejects if the program cannot be started, ends with another exit code, or is ended by a signal.
+ * In the last two cases, the error contains the output that `keep` collected.
  */
 export async function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<void> {
   const child = spawn(program, args, {
