@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Picks an item of the open context menu with the keyboard. A mouse click might be lost: VS Code ignores the mouse
- * for the first 100 ms, so that the click that opens a menu does not also pick an item.
+ * Focuses an item of the open context menu with the mouse and picks the item with Enter. Resolves when the item is
+ * hidden. A click might have no effect, because VS Code ignores clicks for 100 ms after a menu opens.
  */
 export async function pickMenuItem(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name }).first();

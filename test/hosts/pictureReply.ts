@@ -1,4 +1,4 @@
-/** The reply in the pictures, to a question about the function `total` of the sample workspace. */
+/** A reply to a question about the function `total` of the sample workspace, for the screenshots. */
 export const pictureReply = `Because \`Math.floor\` rounds the **discount** down, so a part of a cent always goes to the shop:
 
 | Sum in cents | A tenth | Taken off |

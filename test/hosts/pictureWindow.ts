@@ -8,24 +8,24 @@ import { startWorkbench, type Workbench } from './workbench.ts';
 
 export interface PictureWindowOptions {
   readonly colorTheme: string;
-  /** In CSS pixels. */
+  /** The size of the page, in CSS pixels. */
   readonly viewport: { readonly width: number; readonly height: number };
-  /** Screenshot pixels per CSS pixel. */
+  /** The number of screenshot pixels per CSS pixel. */
   readonly scale: number;
-  /** True if the API key and the base URL are set. Otherwise the panel asks for them. */
+  /** True if the environment contains an API key and a base URL. Otherwise the panel asks for the API key. */
   readonly hasKey: boolean;
 }
 
-/** A VS Code with the extension's package installed and the sample workspace open, for screenshots. */
+/** VS Code with the extension's package installed and the sample workspace open, for screenshots. */
 export interface PictureWindow {
   readonly workbench: Workbench;
   readonly page: Page;
   readonly standIn: StandIn;
-  /** Opens a file by its path in the sample workspace, optionally with `:line`. */
+  /** Opens a file by its path in the sample workspace. `:line` may follow the path. */
   readonly openFile: (path: string) => Promise<void>;
-  /** Opens the panel and drags its left edge until its width is `width` CSS pixels. */
+  /** Opens the panel and drags the left edge of its side bar, so that the side bar is `width` CSS pixels wide. */
   readonly showPanel: (width: number) => Promise<FrameLocator>;
-  /** Selects code: presses Home, then Shift+Down `count` times. */
+  /** Selects lines of the focused editor by pressing Home once, and Shift+Down `count` times. */
   readonly selectLines: (count: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function openPictureWindow(options: PictureWindowOptions): Promise<
 async function dragLeftEdge(page: Page, part: Locator, width: number): Promise<void> {
   const box = await part.boundingBox();
   if (box === null) throw new Error('The secondary side bar is not shown.');
-  // The handle for dragging is left of the edge.
+  // VS Code's drag handle also covers the pixels to the left of the edge.
   const [x, y] = [box.x - 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

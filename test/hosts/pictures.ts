@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the README's picture from the running extension.
- * `npm run pictures -- --all FOLDER`: takes pictures of the panel in all its states, in four themes and two widths.
+ * `npm run pictures`: takes the README's screenshot of the running extension.
+ * `npm run pictures -- --all FOLDER`: takes screenshots of the panel in many states and in four themes.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 
 /**
  * Runs a command by its title in the Command Palette, e.g. `Tally: Open Chat`. Resolves when the palette has closed.
- * Opens the palette again, for up to two minutes, while the command is missing or disabled:
+ * Retries for about two minutes while the command is missing or disabled. Each retry opens the palette again, because
  * an open palette does not update its list.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await pick(page, `>${title}`, page.getByRole('option', { name: startingWith(title) }).first());
 }
 
-/** Opens a file by its absolute path, optionally with `:line`. Resolves when its editor has the focus. */
+/** Opens a file by its absolute path, which `:line` may follow. Resolves when the file's editor has the focus. */
 export async function openFile(page: Page, path: string): Promise<void> {
   const name = path.replace(/:\d+$/, '').replace(/^.*[\\/]/, '');
   await pick(page, path, page.getByRole('option', { name: startingWith(name, ' ') }).first());
@@ -17,14 +17,14 @@ export async function openFile(page: Page, path: string): Promise<void> {
   await editorFocused(page, name);
 }
 
-/** Resolves when the active editor has the focus and shows the file with this name, not the previous file. */
+/** Resolves when the active editor has the focus and shows a file called `name`. */
 export async function editorFocused(page: Page, name: string): Promise<void> {
   await page
     .locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="/${encodeURIComponent(name)}"]`)
     .waitFor();
 }
 
-/** Waits for an extension's input box, types `text` and presses Enter. Resolves when the box has closed. */
+/** Waits for an extension's input box, enters `text` and presses Enter. Resolves when this box has closed. */
 export async function answerInputBox(page: Page, text: string): Promise<void> {
   const input = inputBox(page);
   await enter(input, text);
@@ -32,12 +32,12 @@ export async function answerInputBox(page: Page, text: string): Promise<void> {
   await closed(page, text);
 }
 
-/** Timeout of each step in milliseconds. Generous, because other tests may run at the same time. */
+/** The timeout of each step in `pick`, in milliseconds. It is long, because other tests may run at the same time. */
 const stepTimeout = 8000;
 
 /**
- * Types `text` into the palette and clicks `option`. Retries for two minutes if the option is missing or the palette
- * closes: an earlier command may still move the focus, which closes it.
+ * Enters `text` in the Command Palette and clicks `option`. Retries for about two minutes if the option is missing or
+ * the palette closes. The palette closes if an earlier command moves the focus late.
  */
 async function pick(page: Page, text: string, option: Locator): Promise<void> {
   const input = inputBox(page);
@@ -47,7 +47,7 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
     const picked =
       (await succeeds(enter(input, text, { timeout: stepTimeout }))) &&
       (await Promise.race([succeeds(option.waitFor({ timeout: stepTimeout })), hidden(input)])) &&
-      // Without noWaitAfter, the click would wait for the reload that a command may start.
+      // Without noWaitAfter, the click would wait for a page reload that the command may start.
       (await succeeds(option.click({ timeout: stepTimeout, noWaitAfter: true })));
     if (picked) {
       await closed(page, text);
@@ -59,7 +59,10 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
   throw new Error(`"${text}" did not come up in the command palette.`);
 }
 
-/** Sets the value directly. Playwright's `fill` types into the focused element, which may be an opening panel. */
+/**
+ * Sets the value of the input box, whether it has the focus or not. Playwright's `fill` would insert the text into the
+ * focused element, which may be in a panel that is just opening.
+ */
 async function enter(input: Locator, text: string, options?: { readonly timeout: number }): Promise<void> {
   await input.waitFor(options);
   await input.evaluate(
@@ -72,7 +75,7 @@ async function enter(input: Locator, text: string, options?: { readonly timeout:
   );
 }
 
-/** Resolves with false when the palette has closed, or after the timeout of one step. */
+/** Resolves with false when the input box is hidden, or after the timeout of one step. */
 async function hidden(input: Locator): Promise<false> {
   await succeeds(input.waitFor({ state: 'hidden', timeout: stepTimeout }));
   return false;
@@ -87,7 +90,7 @@ async function succeeds(action: Promise<void>): Promise<boolean> {
 
 const inputSelector = '.quick-input-widget .quick-input-box input';
 
-/** Resolves when no box with this text is shown. Another input box may be open already. */
+/** Resolves when no input box shows this text. Does not wait until all boxes are closed, because another may follow. */
 async function closed(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     ([selector, typed]) => {
@@ -102,7 +105,10 @@ function inputBox(page: Page): Locator {
   return page.locator(inputSelector);
 }
 
-/** Matches a row's accessible name: its label, then a comma or `separator` and details, such as a file's folder. */
+/**
+ * Returns a pattern for the accessible name of a row in the palette. The name is the label alone, or the label followed
+ * by a comma or `separator` and by details, such as the folder of a file.
+ */
 function startingWith(label: string, separator = ','): RegExp {
   return new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([,${separator}]|$)`);
 }

@@ -3,7 +3,7 @@ import { pickMenuItem } from './pickMenuItem.ts';
 import { pictureReply } from './pictureReply.ts';
 import { openPictureWindow } from './pictureWindow.ts';
 
-/** Takes the README's picture: a question about selected code, its reply, its cost, and today's spend. */
+/** Takes the README's screenshot, which shows a question about selected code, the reply, its cost and today's spend. */
 export async function takeReadmePicture(file: string): Promise<void> {
   const window = await openPictureWindow({
     colorTheme: 'Default Dark Modern',
@@ -43,7 +43,7 @@ export async function takeReadmePicture(file: string): Promise<void> {
   }
 }
 
-/** Hides the keyboard layout in the status bar, which only VS Code in a browser shows. */
+/** Hides the keyboard layout in the status bar, because desktop VS Code does not show the layout there. */
 async function hideKeyboardLayout(page: Page): Promise<void> {
   const entry = page.locator('.statusbar-item', { hasText: 'Layout:' });
   await entry.click({ button: 'right' });

@@ -14,7 +14,10 @@ const colorThemes = [
 ] as const;
 const panelWidths = [300, 600] as const;
 
-/** Takes screenshots of the panel and its menus, dialogs and pages, in each state, theme and width. */
+/**
+ * Takes screenshots of the panel in many states, of menus and dialogs, and of the Spend page, in four themes. Shows
+ * most states of the panel in two widths. Saves the screenshots in `folder`.
+ */
 export async function takeStatePictures(folder: string): Promise<void> {
   for (const colorTheme of colorThemes) {
     const window = await openPictureWindow({
@@ -26,7 +29,7 @@ export async function takeStatePictures(folder: string): Promise<void> {
     const theme = colorTheme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
     try {
       await takePictures(window, async (name) => {
-        // Without this, a screenshot could show a half-faded list or box.
+        // If animations were not disabled, a screenshot could show a half-faded list or box.
         await window.page.screenshot({ path: join(folder, `${theme}-${name}.png`), animations: 'disabled' });
       });
       console.log(`${colorTheme}: ${folder}`);
@@ -162,7 +165,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.find-count', { hasText: ' of ' }).waitFor();
   await takeWidths('find');
   await page.keyboard.press('Escape');
-  // Take these lists in one width only: changing the width runs a command, which closes them.
+  // Take completions and sessions in one width only, because `showPanel` runs a command, which closes these lists.
   await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');
   await panel.getByRole('option').first().waitFor();
   await take('completion-600');
@@ -174,7 +177,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.session-snippet').first().waitFor();
   await take('sessions-found-600');
 
-  // The Spend page comes last, because the helpers take the newest webview for the panel.
+  // The Spend page comes last, because `showPanel` would mistake the newest webview for the panel.
   await workbench.runCommand('Tally: Show Spend');
   const spend = await webviewWith(page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
   await spend.getByRole('table').first().waitFor();
@@ -205,7 +208,7 @@ function lastReply(panel: FrameLocator, state: string): Locator {
     .and(panel.locator(`[data-state=${state}]`));
 }
 
-/** Resolves when the window and the panel have drawn their new layout. */
+/** Waits for two frames of the window and two frames of the panel, so that both have drawn their new layout. */
 async function drawn({ page, workbench }: PictureWindow): Promise<void> {
   const twoFrames = async (): Promise<unknown> =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
