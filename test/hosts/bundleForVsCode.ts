@@ -4,8 +4,8 @@ import { build } from 'esbuild';
 import { projectFolder } from './projectPaths.ts';
 
 /**
- * Bundles test modules as CommonJS for the extension host. `folder` and the entry points are relative to `test/`
- * and to that folder. Returns the path of the first bundle, whose `run()` VS Code calls.
+ * Bundles test modules as CommonJS for the extension host. `folder` is relative to `test/`, and the entry points are
+ * relative to `folder`. Returns the path of the bundle of the first entry point, which must export `run()` for VS Code.
  */
 export async function bundleForVsCode(folder: string, entryPoints: readonly [string, ...string[]]): Promise<string> {
   const outdir = join(projectFolder, '.vscode-test', folder);
@@ -20,7 +20,7 @@ export async function bundleForVsCode(folder: string, entryPoints: readonly [str
     platform: 'node',
     format: 'cjs',
     target: 'node22',
-    // All bundles must share one copy of Mocha, because it keeps its `describe` and `it` as globals.
+    // All bundles must share one copy of Mocha, because Mocha defines `describe` and `it` as globals.
     external: ['vscode', 'mocha'],
     sourcemap: 'inline',
     logLevel: 'warning',
@@ -28,7 +28,7 @@ export async function bundleForVsCode(folder: string, entryPoints: readonly [str
   return join(outdir, `${basename(entryPoints[0], '.ts')}.cjs`);
 }
 
-/** Bundles the integration suites and the module that runs them. Returns the path of that module. */
+/** Bundles the integration tests and `index.ts`, which runs the tests. Returns the path of the bundle of `index.ts`. */
 export async function bundleIntegrationTests(): Promise<string> {
   return bundleForVsCode('integration', ['index.ts', '**/*.test.ts']);
 }

@@ -1,6 +1,6 @@
-/** A VS Code that `npm start` opened for a person. */
+/** VS Code as `npm start` opened it, on the desktop or in a browser. */
 export interface Host {
-  /** Resolves when the person has closed VS Code. Never resolves for VS Code in the browser. */
+  /** Resolves when the user has closed desktop VS Code. Never resolves for VS Code in a browser. */
   readonly closed: Promise<unknown>;
   readonly close: () => Promise<void>;
 }

@@ -7,20 +7,21 @@ import type { BrowserContext } from 'playwright-core';
 const keyPath = '/mint-key';
 
 /**
- * Makes SecretStorage survive reloads, as on a desktop with a keyring. By default, VS Code in a browser keeps secrets
- * in memory only. If a cookie names a path, VS Code requests an encryption key from this path of its server, and stores
- * encrypted secrets in the browser. The encryption key is saved in `dataFolder` for later starts.
+ * Makes secrets survive reloads and restarts, as on a desktop with a keyring. By default, VS Code in a browser keeps
+ * secrets in memory only. If a cookie names a path, VS Code requests an encryption key from this path of its server. VS
+ * Code then stores encrypted secrets in the browser. The encryption key is saved in `dataFolder` for later starts.
  */
 export async function keepSecrets(context: BrowserContext, origin: string, dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'secret-key');
   if (!existsSync(file)) await writeFile(file, randomBytes(32), { mode: 0o600 });
   const key = await readFile(file);
   await context.addCookies([{ name: 'vscode-secret-key-path', value: keyPath, url: origin }]);
-  // Playwright's `route` would disable the browser's cache, and each window would load and compile all of VS Code again.
+  // A script answers the request, because Playwright's `route` would disable the browser's cache. Each window would
+  // then load and compile all of VS Code again.
   await context.addInitScript(answerKeyRequest, { url: `${origin}${keyPath}`, key: [...key] });
 }
 
-/** Runs in the browser. Answers the request for the encryption key in place of the server. */
+/** Replaces `fetch` in the browser, so that the request for the encryption key is answered without the server. */
 function answerKeyRequest({ url, key }: { readonly url: string; readonly key: readonly number[] }): void {
   const fetchFromServer = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

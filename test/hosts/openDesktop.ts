@@ -8,10 +8,13 @@ import { projectFolder } from './projectPaths.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 import { writeSettings } from './writeSettings.ts';
 
-/** Returns the path of `code` in `PATH`. Returns undefined if there is none, or no screen to show a window on. */
+/**
+ * Returns the path of the command `code` in `PATH`. Returns undefined if there is no such command, if Linux has no
+ * screen, or if this process runs in the terminal of a remote VS Code.
+ */
 export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined {
   const { PATH: path = '', DISPLAY: x11, WAYLAND_DISPLAY: wayland, VSCODE_IPC_HOOK_CLI: remote } = environment;
-  // In a container or over SSH, `code` opens files in the VS Code at the other end and starts no window of its own.
+  // In a container or over SSH, `code` opens files in the connected VS Code, and cannot start a separate VS Code.
   if (remote !== undefined) return undefined;
   if (process.platform === 'linux' && !x11 && !wayland) return undefined;
   const names = process.platform === 'win32' ? ['code.cmd'] : ['code'];
@@ -23,8 +26,8 @@ export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined 
 }
 
 /**
- * Opens `folder` in a desktop VS Code that runs the extension from its sources.
- * Its settings and extensions are in `dataFolder`, so the person's own VS Code is not affected.
+ * Opens `folder` in a desktop VS Code that runs the built extension from the project folder. VS Code's settings and
+ * extensions are in `dataFolder`, so that the user's own settings and extensions are not affected.
  */
 export async function openDesktop(
   program: string,
@@ -60,13 +63,16 @@ export async function openDesktop(
   };
 }
 
-/** Ends VS Code's main process, whose id is in `code.lock`. The started `code` program only waits for that process. */
+/**
+ * Ends VS Code's main process, whose id is in the file `code.lock`. To end the `code` program is not enough, because
+ * that program only waits for the main process.
+ */
 async function endWindow(userData: string): Promise<void> {
   const id = Number(await readFile(join(userData, 'code.lock'), 'utf8').catch(() => ''));
   if (!Number.isInteger(id) || id <= 1) return;
   try {
     process.kill(id);
   } catch {
-    // The person has already closed VS Code.
+    // VS Code has already ended.
   }
 }

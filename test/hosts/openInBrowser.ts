@@ -8,7 +8,10 @@ import { startVsCodeServer } from './vsCodeServer.ts';
 import { windowAddress } from './windowAddress.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
-/** Starts a VS Code server with the extension and `folder`, and prints the address to open in the person's browser. */
+/**
+ * Starts VS Code's server, which is installed first if it is missing. Prints the address that opens `folder` in the
+ * user's browser, with the extension.
+ */
 export async function openInBrowser(dataFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<Host> {
   const entryScript = await ensureCodeServer((sentence) => console.log(sentence));
   const opener = join(dataFolder, 'extensions', 'tally.open-panel-1.0.0');

@@ -1,4 +1,4 @@
-/** Runs the integration tests inside VS Code, and ends with their exit code. */
+/** Bundles the integration tests, runs them inside VS Code, and ends with the exit code of the tests. */
 import { bundleIntegrationTests } from './bundleForVsCode.ts';
 import { runInsideVsCode } from './runInsideVsCode.ts';
 

@@ -1,2 +1,2 @@
-/** Starts each console line of the tests, to tell them from the lines of VS Code itself. */
+/** The prefix of the console lines of tests inside VS Code. It distinguishes these lines from VS Code's own lines. */
 export const testOutputPrefix = '[test] ';
