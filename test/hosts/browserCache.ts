@@ -27,7 +27,7 @@ export interface Programs {
 /**
  * Returns the path of a folder with a browser cache that contains VS Code's files and compiled scripts. A browser with
  * a copy of this cache opens windows faster.
- * If the shared cache has no such folder for these two programs, opens VS Code in the browser to create the folder.
+ * If the shared cache has no such folder for this browser and this VS Code, opens VS Code in the browser to create it.
  * The scripts are compiled with `optimizesScripts: false`, so use the cache only with the same option.
  */
 export async function ensureBrowserCache({ executablePath, entryScript, say }: Programs): Promise<string> {

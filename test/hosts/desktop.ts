@@ -1,6 +1,6 @@
 /**
  * `npm run test:desktop`: downloads the newest stable version of desktop VS Code, unless it is already downloaded, and
- * runs the integration tests in it. `npm run test:desktop -- 1.106.0` uses version 1.106.0.
+ * runs the integration tests in this VS Code. `npm run test:desktop -- 1.106.0` uses version 1.106.0.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ const chromium: ProgramNames = {
 /**
  * Returns the path of a Chromium-based browser. The path is `TALLY_CHROMIUM` if set, else that of an installed browser.
  * If there is no browser, installs Chromium with apt-get. For this, the process must be root on a Debian-like system.
- * Rejects if no browser can be installed, or if `TALLY_CHROMIUM` is not executable. The error says what to do.
+ * Rejects if no browser can be installed, or if `TALLY_CHROMIUM` is not executable.
  */
 export async function ensureChromium(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(chromium);

@@ -10,7 +10,7 @@ const libreOffice: ProgramNames = {
  * Returns the path of LibreOffice. The path is `TALLY_LIBREOFFICE` if set, else that of an installed LibreOffice.
  * If there is no LibreOffice, installs LibreOffice Calc (90 MB, about half a minute) with apt-get. For this, the
  * process must be root on a Debian-like system.
- * Rejects if LibreOffice cannot be installed, or if `TALLY_LIBREOFFICE` is not executable. The error says what to do.
+ * Rejects if LibreOffice cannot be installed, or if `TALLY_LIBREOFFICE` is not executable.
  */
 export async function ensureLibreOffice(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(libreOffice);

@@ -1,6 +1,6 @@
 /**
- * This module replaces the native module `@vscode/spdlog`, which would have to be compiled. It appends log messages to
- * files, and contains only the functions that VS Code calls.
+ * This module replaces the native module `@vscode/spdlog`, which would have to be compiled.
+ * Appends log messages to files. Contains only the functions that VS Code calls.
  * Without a replacement, VS Code's log output channels stay empty.
  */
 const { appendFileSync, mkdirSync } = require('node:fs');
@@ -60,7 +60,7 @@ class Logger {
 
 const createLogger = async (name, file) => new Logger('rotating', name, file);
 
-// VS Code imports these names. Node finds the names of a CommonJS module if each is assigned to `exports` separately.
+// VS Code imports these names. Node finds the names of a CommonJS module if each name is assigned separately.
 exports.version = 0;
 exports.Logger = Logger;
 exports.setLevel = () => {};

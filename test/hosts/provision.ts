@@ -1,4 +1,4 @@
-/** `npm run provision`: installs the programs that the tests need, if they are missing. Prints all their paths. */
+/** `npm run provision`: installs the programs that the tests need, if they are missing. Prints all paths. */
 import { ensureBrowserCache } from './browserCache.ts';
 import { ensureChromium } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';

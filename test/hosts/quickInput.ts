@@ -32,7 +32,7 @@ export async function answerInputBox(page: Page, text: string): Promise<void> {
   await closed(page, text);
 }
 
-/** The timeout of each step in `pick`, in milliseconds. It is long, because other tests may run at the same time. */
+/** The timeout of each step in `pick`, in milliseconds, with a margin for other tests that run at the same time. */
 const stepTimeout = 8000;
 
 /**
@@ -90,7 +90,7 @@ async function succeeds(action: Promise<void>): Promise<boolean> {
 
 const inputSelector = '.quick-input-widget .quick-input-box input';
 
-/** Resolves when no input box shows this text. Does not wait until all boxes are closed, because another may follow. */
+/** Resolves when no input box shows this text. Another input box may already be open. */
 async function closed(page: Page, text: string): Promise<void> {
   await page.waitForFunction(
     ([selector, typed]) => {

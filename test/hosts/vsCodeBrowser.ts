@@ -5,7 +5,7 @@ import { windowAddress, type DevelopmentPaths, type OpenTarget } from './windowA
 /**
  * The origin of VS Code in the browser. A browser has one cache and one storage for each origin. Therefore the origin
  * does not contain the server's port, which changes with each start.
- * The host ends with `.localhost`, so that its pages are secure contexts without https.
+ * The host ends with `.localhost`, so that the pages of this origin are secure contexts without https.
  */
 export const vsCodeOrigin = 'http://vscode.localhost';
 
@@ -23,7 +23,10 @@ const playwrightsDisabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** `ScriptStreaming` would compile scripts while they load, instead of using the compiled scripts in the cache. */
+/**
+ * The features to disable. `ScriptStreaming` would compile scripts while they load, instead of using the compiled
+ * scripts in the cache.
+ */
 const disabledFeatures = ['ScriptStreaming', ...playwrightsDisabledFeatures];
 
 const browserArguments = [
@@ -37,7 +40,10 @@ const browserArguments = [
   '--disable-sync',
 ];
 
-/** The argument that disables V8's optimizing compilers. They take a quarter of the processor time to open a window. */
+/**
+ * The argument that disables V8's optimizing compilers. These compilers take a quarter of the processor time that a
+ * window needs to open.
+ */
 const withoutOptimizingCompilers = '--js-flags=--no-opt --no-maglev';
 
 export interface VsCodeBrowserOptions extends BrowserContextOptions {
@@ -64,7 +70,10 @@ export async function openWindow(page: Page, target: OpenTarget, paths: Developm
   await workbenchRestored(page);
 }
 
-/** Waits until VS Code has restored the window. The server's `--enable-smoke-test-driver` adds the global `driver`. */
+/**
+ * Waits until VS Code has restored the window. Uses the global variable `driver`, which exists because the server is
+ * started with `--enable-smoke-test-driver`.
+ */
 export async function workbenchRestored(page: Page): Promise<void> {
   const driver = await page.waitForFunction(() => Reflect.get(globalThis, 'driver') as Driver | undefined, undefined, {
     timeout: 120_000,

@@ -7,11 +7,11 @@ import { writeSettings } from './writeSettings.ts';
 export interface VsCodeServerOptions {
   /** The path of the server's entry script, which `ensureCodeServer` returns. */
   readonly entryScript: string;
-  /** The folder for settings, extensions and logs. It is created if missing, and `stop` and `kill` do not remove it. */
+  /** The folder for settings, extensions and logs. The folder is created if missing, and is never removed. */
   readonly dataFolder: string;
-  /** The user and machine settings. They replace the settings in `dataFolder` before the server starts. */
+  /** The user and machine settings. These settings replace those in `dataFolder` before the server starts. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Environment variables of the server and the extension hosts, in addition to those of `hostEnvironment`. */
+  /** Environment variables of the server and the extension hosts, in addition to those that `hostEnvironment` keeps. */
   readonly env?: NodeJS.ProcessEnv;
   /** The path of a CommonJS module to preload in the server and in the extension hosts. */
   readonly preload?: string;
