@@ -17,7 +17,7 @@ import { chatViewId, spendPageType } from './vscode/viewIds.ts';
 /** Closes the chat and the log. `activate` sets this variable, because VS Code passes no argument to `deactivate`. */
 let close: (() => Promise<void>) | undefined;
 
-/** Stops a running reply. Resolves when the reply is saved and its cost is booked. */
+/** Stops the running reply, if any. Resolves when the reply is saved and its cost is recorded in the ledger. */
 export async function deactivate(): Promise<void> {
   await close?.();
 }
@@ -99,7 +99,7 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
       if (change.affectsConfiguration('tally')) settingsChanged.fire();
     }),
     vscode.window.onDidChangeWindowState(({ focused }) => {
-      // Other windows may have booked requests while this window was in the background.
+      // Other windows may have added requests to the ledger while this window was in the background.
       if (focused) refresh();
     }),
   );
@@ -118,7 +118,10 @@ function showSpend(context: vscode.ExtensionContext, settings: SettingsWatch, er
 }
 
 interface ChatWindowOnDemand {
-  /** Loads the code and opens the chat on the first call. After a failure, the next call tries again. */
+  /**
+   * Loads the code and opens the chat on the first call. After a failure, the next call tries again. Other calls return
+   * the same chat.
+   */
   readonly get: () => Promise<ChatWindow>;
   readonly close: () => Promise<void>;
 }

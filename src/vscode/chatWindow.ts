@@ -44,9 +44,12 @@ export interface ChatWindow {
   readonly resolveWebviewView: (view: vscode.WebviewView) => void;
   /** Runs a command. Reports errors to the user and never rejects. */
   readonly runCommand: (command: CommandId, args: readonly unknown[]) => Promise<void>;
-  /** Fills a Spend page that VS Code restores after a restart or reload. */
+  /** Fills the tab of a Spend page that VS Code restores after a restart or reload. */
   readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
-  /** Stops a running reply. Resolves when the reply is saved and booked, and this window's leases are released. */
+  /**
+   * Stops the running reply, if any. Resolves when the reply is saved and booked, that is, its cost is recorded in the
+   * ledger. Also releases this window's session and draft for other windows.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -57,20 +60,22 @@ export interface ChatWindowHost {
   readonly onDidChangeSettings: vscode.Event<void>;
   readonly log: RedactedLog;
   readonly errors: ErrorReporter;
-  /** The files that all workspaces share. */
+  /** The store for files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly ledger: Ledger;
   readonly onDidChangeSpend: vscode.Event<void>;
   readonly balance: AccountBalance;
-  /** Returns sentences about the balance, the limits and trial tokens, and the sentences of `addSpendNote`. */
+  /**
+   * Returns sentences about the balance, the limits and the trial tokens, then the sentences added with `addSpendNote`.
+   */
   readonly spendNotes: () => readonly string[];
-  /** Adds a sentence to `spendNotes`. The sentence is omitted while `note` returns undefined. */
+  /** Adds a sentence to `spendNotes`. `note` returns the sentence, or undefined to omit it. */
   readonly addSpendNote: (note: () => string | undefined) => void;
   readonly sessionId: WorkspaceChatDependencies['sessionId'];
   readonly statusBar: SpendStatusBar;
 }
 
-/** Builds the chat, and loads the session that was last shown in this workspace, and the workspace's draft. */
+/** Builds the chat. Loads the session that was last shown in this workspace, and this window's draft. */
 export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> {
   const { subscriptions } = host.context;
   const connection = createServiceConnection(host.context, host.settings, host.log);
@@ -115,7 +120,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
       await chat.close();
       await stores.windows.close();
       // The counter is not in context.subscriptions, because VS Code disposes of subscriptions without waiting for
-      // deactivate(), which counts tokens.
+      // deactivate(), which still counts tokens.
       metering.counter.dispose();
     },
   };
@@ -320,8 +325,8 @@ function createCommands(
 }
 
 /**
- * Shows the cost of running replies in the status bar. Sets the recorded balance to 0 if the service reports an
- * insufficient balance.
+ * Updates the status bar when the cost of a running reply or the shown session changes. If the service reports an
+ * insufficient balance, sets the recorded balance, if any, to 0.
  */
 function trackReplies(
   { statusBar, balance, errors }: ChatWindowHost,

@@ -4,7 +4,7 @@ import { fitCode } from '../../common/code/fitCode.ts';
 /** The replacement of a range in a document. */
 export interface CodeEdit {
   readonly range: vscode.Range;
-  /** The new text, with any line endings. */
+  /** The new text. Its line endings may differ from the document's. */
   readonly text: string;
 }
 
@@ -44,7 +44,7 @@ function withLineEndings(text: string, eol: vscode.EndOfLine): string {
 
 /**
  * Returns the document's text after the edits, with the document's line endings. If `edits` is undefined, the code
- * replaces the whole text. The line break at the end of the document is kept in that case.
+ * replaces the whole text. In that case, a line break at the end of the document is kept.
  */
 export function editedText(
   document: vscode.TextDocument,
@@ -68,8 +68,8 @@ function withEdits(document: vscode.TextDocument, edits: readonly CodeEdit[]): s
 }
 
 /**
- * Moves a single edit to the new position of its lines in a changed document. Returns undefined if there are several
- * edits, or if the lines are blank, have changed or occur more than once.
+ * Moves a single edit to the new position of its lines in a changed document. Returns undefined if there is not exactly
+ * one edit, or if the lines are blank, have changed or occur more than once.
  *
  * @param before The document's text before the change.
  */

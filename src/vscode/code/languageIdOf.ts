@@ -7,7 +7,7 @@ export interface ContributedLanguage {
   readonly names: ReadonlySet<string>;
 }
 
-/** Returns the languages in an extension's package.json, and skips languages without a valid id. */
+/** Returns the languages in an extension's package.json, except languages whose id is not a string. */
 export function contributedLanguages(packageJson: unknown): readonly ContributedLanguage[] {
   const contributes = isJsonObject(packageJson) ? packageJson['contributes'] : undefined;
   const languages: unknown = isJsonObject(contributes) ? contributes['languages'] : undefined;
@@ -30,8 +30,8 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the id for the language name of a code fence, ignoring case. Returns `plaintext` if the name is unknown, or
- * if its id is not in `ids`.
+ * Returns the language id for the language name of a code fence. Case is ignored. Returns `plaintext` if the name is
+ * unknown, or if its id is not in `ids`.
  */
 export function languageIdOf(name: string, ids: readonly string[], languages: readonly ContributedLanguage[]): string {
   const lower = name.toLowerCase();

@@ -13,7 +13,7 @@ export interface ProposedChanges {
   readonly propose: (editor: vscode.TextEditor, code: string) => Promise<void>;
   /**
    * Applies the proposal with the URI `shown`, or else the proposal in the active tab. If the document has changed
-   * since the proposal, proposes the change again or shows a warning.
+   * since the proposal, shows a warning and, if possible, proposes the change again.
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
@@ -48,7 +48,7 @@ export function createProposedChanges(): ProposedChanges {
       for (const key of proposals.keys()) if (!shown.has(key)) proposals.delete(key);
     }),
   );
-  // VS Code restores the diff editors of an earlier window, but the proposals of that window are lost.
+  // Close the diff editors that VS Code has restored from an earlier window, because their proposals are lost.
   void closeDifferences(() => true);
 
   async function show(change: Change, viewColumn?: vscode.ViewColumn): Promise<void> {

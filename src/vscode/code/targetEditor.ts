@@ -6,14 +6,14 @@ import type { EditorView } from '../../common/protocol/editorProtocol.ts';
 export const proposedScheme = 'tally-proposed';
 
 /**
- * Finds the editor for code from the panel. This is the active editor, else the editor that was found before, else
- * another editor. Only visible editors are considered.
+ * Finds the editor into which code from the panel goes. This is the active editor, else the editor that was found
+ * before, else another editor. Only visible editors are considered.
  */
 export interface TargetEditor {
   readonly current: () => vscode.TextEditor | undefined;
   /** Returns which actions are possible in the current editor, with a hint for each action. */
   readonly view: () => EditorView;
-  /** Fires when the view differs from the last fired view, and not on each cursor move. */
+  /** Fires only if the view differs from the last fired view, so not on each cursor move. */
   readonly onDidChangeView: vscode.Event<EditorView>;
   readonly dispose: () => void;
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { ContextAdder } from '../context/contextAdder.ts';
 
 /**
- * The command `Add File to Chat` adds the files of a context menu, else the file of the active tab, else files from a
- * dialog.
+ * The command `Add File to Chat` adds the files that a context menu passes, else the file of the active tab, else files
+ * from a dialog.
  */
 export async function addFile(
   adder: ContextAdder,
@@ -17,9 +17,8 @@ export async function addFile(
 }
 
 /**
- * Returns the resources that a context menu passes to a command, or undefined without a context menu. These are the
- * clicked resource and all selected resources. If the clicked resource is not selected, returns only the clicked
- * resource.
+ * Returns the selected resources, or only the clicked resource if it is not selected. A context menu passes both to a
+ * command. Returns undefined if the command was not run from a context menu.
  */
 function pickedUris(resource: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
   if (!(resource instanceof vscode.Uri)) return undefined;

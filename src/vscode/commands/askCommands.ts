@@ -8,9 +8,9 @@ import { selectedCode } from '../context/selectedCode.ts';
 export interface AskDependencies {
   readonly chat: WorkspaceChat;
   readonly adder: ContextAdder;
-  /** Resolves with true if there are a valid base URL and an API key for that URL. */
+  /** Resolves with true if there are a valid base URL and an API key for the URL's origin. */
   readonly isReady: () => Promise<boolean>;
-  /** Asks for a missing base URL and for the API key. */
+  /** Asks for a missing or invalid base URL, then for the API key. */
   readonly completeSetup: () => Promise<void>;
   readonly focusMessage: () => Promise<void>;
   readonly revealChat: () => Promise<void>;
@@ -44,8 +44,8 @@ export async function addSelection({ adder, focusMessage }: AskDependencies): Pr
 }
 
 /**
- * Sends the message, or queues the message while a reply runs. First asks for a missing base URL or API key. If the
- * message is neither sent nor queued, adds the message to the draft and focuses the message box.
+ * Sends the message, or queues the message while a reply runs. First asks for a base URL or an API key that is missing
+ * or invalid. If the message is neither sent nor queued, adds the message to the draft and focuses the message box.
  */
 export async function askChat(
   text: string,
@@ -77,8 +77,8 @@ async function askForQuestion(title: string): Promise<string | undefined> {
 }
 
 /**
- * Resolves with the selected code that may be sent, or undefined if there is none. Asks about code that may contain
- * secrets.
+ * Resolves with the selected code that may be sent, or undefined if there is none. Asks the user about code that may
+ * contain secrets.
  */
 async function confirmedSelection(): Promise<readonly Attachment[] | undefined> {
   const attachments = requireSelection();
@@ -86,8 +86,8 @@ async function confirmedSelection(): Promise<readonly Attachment[] | undefined> 
 }
 
 /**
- * Asks about attachments that may contain secrets. Resolves with the attachments that may be sent, or undefined if
- * there are none.
+ * Asks the user about attachments that may contain secrets. Resolves with the attachments that may be sent, or
+ * undefined if there are none.
  */
 export async function withoutSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[] | undefined> {
   const confirmed = await confirmSecrets(attachments);
