@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** An API key, and the only origin to which the key may be sent. */
+/** An API key, and the only origin (scheme, host and port) to which the key may be sent. */
 export interface StoredApiKey {
   readonly key: string;
   readonly origin: string;
@@ -12,8 +12,8 @@ export interface ApiKeyStore {
   set(stored: StoredApiKey): Promise<void>;
   remove(): Promise<void>;
   /**
-   * Resolves with true if a key was saved but cannot be read. A system without a keyring, for example, keeps secrets in
-   * memory only.
+   * Resolves with true if a key was saved, but no valid key can be read. For example, a system without a keyring keeps
+   * secrets in memory only, until VS Code exits.
    */
   isLost(): Promise<boolean>;
 }

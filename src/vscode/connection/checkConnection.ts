@@ -91,7 +91,7 @@ function copyButton(lines: readonly string[]): Button {
   return { label: vscode.l10n.t('Copy report'), run: () => vscode.env.clipboard.writeText(lines.join('\n')) };
 }
 
-/** Returns a button that opens the settings to check, or no button if no setting helps. */
+/** Returns a list with a button that opens the settings to check. The list is empty if no setting may help. */
 function settingsButton(settings: string | undefined): readonly Button[] {
   if (settings === undefined) return [];
   const run = () => vscode.commands.executeCommand('workbench.action.openSettings', settings);
@@ -116,8 +116,8 @@ async function examineConnection(
 }
 
 /**
- * Sends the test message outside the chat's sessions, books its cost in the ledger, and shows how the reply ended.
- * Shows nothing if the user cancels or the message is not sent.
+ * Sends the test message outside the chat's sessions, records the request's cost in the ledger, and shows how the reply
+ * ended. Shows nothing if the user cancels or the message is not sent.
  */
 async function sendTestMessage(
   connection: Connection,

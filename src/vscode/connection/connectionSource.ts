@@ -3,7 +3,7 @@ import { parseServiceAddress, type ServiceAddress, type ServiceAddressFault } fr
 import type { Connection } from '../../api/serviceAddress.ts';
 import type { ApiKeyStore } from './apiKeyStore.ts';
 
-/** The base URL and API key for requests, or the reason why there are none. */
+/** The base URL and the API key for requests, or the reason why no request can be sent. */
 export type Setup =
   | { readonly status: 'ready'; readonly connection: Connection }
   | { readonly status: 'noAddress' }
@@ -22,7 +22,10 @@ export function resolveAddress(baseUrlSetting: string, environment: Environment)
   return parseServiceAddress(baseUrlSetting === '' ? (environment['TALLY_BASE_URL'] ?? '') : baseUrlSetting);
 }
 
-/** Finds the base URL and the API key. A key from the environment is sent only to the base URL from the environment. */
+/**
+ * Finds the base URL and the API key. A stored key for the base URL's origin comes first. `TALLY_API_KEY` is used only
+ * for the base URL in `TALLY_BASE_URL`.
+ */
 export async function resolveSetup(
   baseUrlSetting: string,
   environment: Environment,

@@ -7,7 +7,7 @@ import { describeError } from '../errors/describeError.ts';
 
 /** The result of Check Connection in words. */
 export interface ReportDescription {
-  /** True if messages reach the service with the current settings. */
+  /** True if requests reach the service with the current settings. */
   readonly isReached: boolean;
   readonly sentence: string;
   /** The address, then the lines for each attempt. No line contains the API key or the credentials for a proxy. */

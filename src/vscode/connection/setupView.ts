@@ -3,7 +3,10 @@ import type { SetupView } from '../../common/protocol/protocol.ts';
 import type { Setup } from './connectionSource.ts';
 import { describeAddressFault } from './describeInputFaults.ts';
 
-/** Converts the setup for the panel. `sentence` says what is missing or invalid, and is empty if the setup is ready. */
+/**
+ * Converts the setup to the form that the panel shows. `sentence` says what is missing or invalid, and is empty if the
+ * setup is ready.
+ */
 export function toSetupView(setup: Setup): SetupView {
   return { ready: setup.status === 'ready', sentence: setupSentence(setup) };
 }

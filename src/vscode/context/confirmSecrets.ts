@@ -3,8 +3,8 @@ import { attachmentLabel, type Attachment } from '../../chat/messages/attachment
 import { looksSecret } from '../../chat/messages/looksSecret.ts';
 
 /**
- * Asks about attachments that may contain secrets. Resolves with all attachments if the user agrees, otherwise with the
- * attachments that do not look secret.
+ * Asks the user about attachments that may contain secrets. Resolves with all attachments if the user agrees, otherwise
+ * with the attachments that do not look secret.
  */
 export async function confirmSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
   const { l10n } = vscode;

@@ -5,10 +5,10 @@ import { confirmSecrets } from './confirmSecrets.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { isOpen, readFileAttachment } from './fileAttachment.ts';
 
-/** Adds attachments to the draft. Asks about attachments that may contain secrets first. */
+/** Adds attachments to the draft. First asks the user about attachments that may contain secrets. */
 export interface ContextAdder {
   /**
-   * Resolves when all attachments so far have been read, and added or refused. Must be awaited before the draft is
+   * Resolves when the attachments of all earlier calls have been added or refused. Must be awaited before the draft is
    * sent.
    */
   settled(): Promise<void>;
@@ -17,9 +17,9 @@ export interface ContextAdder {
   addRead(read: () => Promise<Attachment>): Promise<void>;
   addFiles(uris: readonly vscode.Uri[]): Promise<void>;
   /**
-   * Adds files that were dropped on the panel. Asks about files that are outside the workspace and not open.
+   * Adds files that were dropped on the panel. Asks the user about files that are outside the workspace and not open.
    *
-   * @param uris The URIs as the window sees them, which differ from those of a remote extension host.
+   * @param uris The URIs that the window uses. A remote extension host uses other URIs for the same files.
    */
   addDropped(uris: readonly string[]): Promise<void>;
   addPasted(text: string, languageId: string): Promise<void>;
@@ -89,10 +89,7 @@ function isSame(a: Attachment, b: Attachment): boolean {
   );
 }
 
-/**
- * Returns an array with the parsed URI. The array is empty if the text is not a URI, or if VS Code has no file system
- * for its scheme.
- */
+/** Returns an array with the parsed URI. The array is empty if the text is not a URI, or if its scheme is unknown. */
 function parseUri(text: string): readonly vscode.Uri[] {
   try {
     const uri = vscode.Uri.parse(text, true);

@@ -3,14 +3,14 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 import { attachmentPath, documentAttachment } from './documentAttachment.ts';
 
 /**
- * The maximum size of a file, in bytes on disk and in characters of its text. A larger file is probably a mistake, and
- * would be expensive.
+ * The maximum size of a file, in bytes on disk and in characters of its text. A larger file was probably added by
+ * mistake, and sending it would be expensive.
  */
 const maxFileBytes = 1024 * 1024;
 
 /**
- * Reads the whole text of a file, with unsaved changes. If the file cannot be added, resolves with a sentence for the
- * user.
+ * Reads the whole text of a file, including unsaved changes. If the file cannot be added, resolves with a sentence for
+ * the user.
  */
 export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | string> {
   const { l10n, workspace } = vscode;

@@ -35,7 +35,7 @@ const maxPathLength = 260;
 const options: Options = { ignoreCase: false, allowRelativePaths: true };
 
 export function createIgnoreRules(files: readonly IgnoreFile[]): IgnoreRules {
-  // Rules of deeper files come later, because the last matching rule decides.
+  // Rules of files in deeper folders come later, because the last matching rule decides.
   const byDepth = files.toSorted((a, b) => depthOf(a.folder) - depthOf(b.folder));
   const patterns = byDepth
     .flatMap(({ folder, text }) => patternsIn(text).map((pattern) => inFolder(pattern, folder)))
@@ -97,7 +97,7 @@ function folderGlobs(patterns: readonly string[]): readonly string[] {
   return globs.toReversed();
 }
 
-/** True for a name or path without wildcards, escapes and braces. One `**` for any folders is allowed. */
+/** True for a name or path without wildcards, escapes, braces and commas. A single `**` for any folders is allowed. */
 function isPlain(pattern: string): boolean {
   const path = pattern.replace('**/', '').trim();
   return /[^/]/.test(path) && !/[*?[\]!]/.test(path) && isSimpleGlob(path);

@@ -2,7 +2,7 @@ import { createFuzzyMatcher } from '../../common/fuzzyMatcher.ts';
 
 /**
  * Returns at most `limit` items whose path matches the query, best match first. Items whose file name matches come
- * before items whose path matches. A query with `/` or `\` is matched only against the whole path.
+ * before items of which only the whole path matches. A query with `/` or `\` is matched only against the whole path.
  */
 export type PathRanker = <Item>(
   query: string,

@@ -4,8 +4,8 @@ import type { PromptSetting } from '../settings/settings.ts';
 /** A prompt that the user picks by name. */
 export interface PromptTemplate extends PromptSetting {
   /**
-   * True if the setting contains the placeholder `${selection}`. Words replace the placeholder in `text`, and the
-   * selected code must be attached.
+   * True if the setting contains the placeholder `${selection}`. In `text`, words such as `the selected code` replace
+   * the placeholder. The code itself must be attached.
    */
   readonly usesSelection: boolean;
 }

@@ -12,7 +12,7 @@ export interface WorkspaceFile {
 const maxFiles = 20_000;
 /** The maximum number of nested `.gitignore` files to read in each workspace folder. */
 const maxIgnoreFiles = 200;
-/** Larger `.gitignore` files are skipped. */
+/** The maximum size of a `.gitignore` file, in bytes. Larger files are skipped. */
 const maxIgnoreFileBytes = 100_000;
 /** The lifetime of the cached list, in milliseconds. Without the cache, each typed character would list all files. */
 const cacheLifetime = 10_000;
@@ -60,7 +60,7 @@ async function findInFolder(
 
 /**
  * Reads `.gitignore` files of a workspace folder. Skips files in folders that `globs` or plain rules of the top-level
- * file exclude.
+ * `.gitignore` file exclude.
  */
 async function readIgnoreFiles(folder: vscode.Uri, globs: readonly string[]): Promise<readonly IgnoreFile[]> {
   const topLevel = await readIgnoreFile(folder, vscode.Uri.joinPath(folder, '.gitignore'));
