@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Asks where to save a file, and proposes `name` in the first workspace folder. Resolves with undefined if the user
- * cancels.
+ * Asks where to save a file, and proposes the file name `name`, in the first workspace folder if there is one. Resolves
+ * with undefined if the user cancels.
  *
  * @param extension The file extension without a dot.
  */

@@ -6,7 +6,7 @@ import { describeConnectionError, type ErrorDescription } from './describeConnec
 /** Returns a text for the user about an error, and the buttons that may help. */
 export function describeError(error: ReplyError): ErrorDescription {
   const { text, actions } = describe(error);
-  // Offer Resend instead of Retry if the request may have been charged, because another request may be charged, too.
+  // Offer Resend instead of Retry if the request may have been charged, because a second request may be charged, too.
   return {
     text,
     actions: error.mayBeCharged === true ? actions.map((id) => (id === 'retry' ? 'resend' : id)) : actions,
@@ -108,8 +108,8 @@ function describeStreamError({ code, detail }: ReplyError, withDetail: (sentence
 }
 
 /**
- * Returns the facts for a support request as lines of plain text, without unknown facts. Does not add the API key or
- * the message.
+ * Returns the known facts for a support request, each with a label on its own line. Adds neither the API key nor the
+ * user's message.
  */
 export function errorDetails(reply: Pick<Reply, 'at' | 'id'>, error: ReplyError): string {
   const { name, status, code, requestId, elapsed, body, detail } = error;

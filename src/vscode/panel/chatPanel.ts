@@ -55,7 +55,7 @@ export interface ChatPanelSources {
 }
 
 export interface ChatPanelEvents {
-  /** Called when the panel has posted `ready`. */
+  /** Called when the webview has posted `ready`. */
   readonly onReady: () => void;
   /** Called when the whole session has been posted in response to `ready`. */
   readonly onLoaded: () => void;
@@ -229,7 +229,8 @@ export class ChatPanel implements vscode.Disposable {
 
   async #showSession(): Promise<void> {
     const setup = toSetupView(await this.#sources.setup());
-    // There must be no `await` from here on, so that all parts of the posted message belong to the same state.
+    // There must be no `await` between here and the post, so that all parts of the posted message belong to the same
+    // state.
     this.#text.flush();
     const { chat, estimator, reportError } = this.#sources;
     const { session, draft } = chat;

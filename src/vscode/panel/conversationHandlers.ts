@@ -29,7 +29,9 @@ export function createConversationHandlers(
   answerSend: (send: Send) => Promise<'accepted' | 'refused'>,
   refuseIfReadOnly: () => boolean,
 ): PanelHandlers<ConversationMessage['type']> {
-  /** Returns true if no message follows the reply. A late click on an older reply must not affect the running reply. */
+  /**
+   * Returns true if the reply is the last message. A late click on an older reply must not affect the running reply.
+   */
   const isLast = (responseId: string | undefined) => chat.session.messages.at(-1)?.id === responseId;
 
   const runAction = async (action: ActionId, responseId: string | undefined): Promise<void> => {

@@ -9,8 +9,8 @@ import { sumOf } from '../../meter/ledger/spend.ts';
 import type { Prices } from '../../meter/prices.ts';
 
 /**
- * Splits the cost of a booked reply into input, cached input and output, with remarks on the accuracy. Returns
- * undefined for other messages.
+ * Splits the cost of a booked reply into input, cached input and output, with remarks on the accuracy. A reply is
+ * booked when its cost is recorded in the ledger. Returns undefined for any other message.
  */
 export function costBreakdown(message: Message | undefined): CostBreakdownView | undefined {
   if (message?.kind !== 'reply' || message.cost === undefined) return undefined;

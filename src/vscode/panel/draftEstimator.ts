@@ -9,12 +9,12 @@ import { formatNanoDollars, formatRange, formatTokens } from '../../common/forma
 import { sessionSurchargeOf } from '../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 
-/** Estimates the price of the draft after a debounce of 150 ms. */
+/** Estimates the cost of sending the draft. Changes are debounced by 150 ms. */
 export interface DraftEstimator {
   /** The last estimate. The estimate's text is empty for an empty draft. */
   readonly estimate: EstimateView;
   readonly onDidChangeEstimate: vscode.Event<EstimateView>;
-  /** Returns the number of tokens of an attachment, or undefined until the attachment is counted. */
+  /** Returns the number of tokens of an attachment, or undefined until the tokens are counted. */
   tokensOf(attachment: Attachment): number | undefined;
   readonly onDidCountAttachment: vscode.Event<void>;
   /** Calls `refresh` if the event may change the draft's price. */

@@ -32,7 +32,7 @@ export function createDraftHandlers(
 
   return {
     submit: async ({ text, revision }) => {
-      // Refuse a stale text, because text that the user has not seen was added to the draft meanwhile.
+      // Refuse a stale text. The draft's text was changed elsewhere, and the user may not have seen the change.
       if (!panel.isCurrent(revision)) return 'refused';
       chat.draft.setText(text, panel);
       await adder.settled();

@@ -3,7 +3,7 @@ import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtoc
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../common/formatCost.ts';
 
-/** Estimates the cost of sending an edited question to a new session, after a debounce of 150 ms. */
+/** Estimates the cost of sending an edited question to a new session. Changes are debounced by 150 ms. */
 export interface EditEstimator {
   refresh(edited: EditedQuestion): void;
   dispose(): void;
@@ -36,8 +36,8 @@ export function createEditEstimator(
       const { questionId, text } = edited;
       clearTimeout(timers.get(questionId));
       latestTexts.set(questionId, text);
-      // Ignore failures, because the panel cannot send an edited question without a price, and each key requests the
-      // price again.
+      // Ignore failures. Without a price, the panel cannot send the edited question, but each further change of the
+      // text requests the price again.
       timers.set(
         questionId,
         setTimeout(() => void update(edited).catch(() => undefined), debounceMilliseconds),

@@ -21,7 +21,7 @@ export function toMessageView(message: Message, now: number): MessageView {
   }
 }
 
-/** Returns the sentence that the panel shows instead of deleted messages, with their ids. */
+/** Returns the ids of deleted messages, with the sentence that the panel shows in their place. */
 export function toDeletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
   const sentence =
     mode === 'session'
@@ -35,7 +35,10 @@ export function carriedOverSentence(): string {
   return vscode.l10n.t('Edited from an earlier session, which is kept.');
 }
 
-/** Converts an attachment of the draft for the message box. `tokens` is undefined until the attachment is counted. */
+/**
+ * Converts an attachment of the draft for the message box. `tokens` is undefined until the attachment's tokens are
+ * counted.
+ */
 export function toDraftAttachmentView(attachment: Attachment, tokens: number | undefined): AttachmentView {
   const { id, uri, isOff = false, isPasted = false } = attachment;
   const size = tokens === undefined ? '' : vscode.l10n.t('≈ {0} tokens', formatTokens(tokens, vscode.env.language));

@@ -18,7 +18,7 @@ export interface PanelFallback {
 
 export function createPanelFallback(chat: WorkspaceChat, reportError: (error: unknown) => void): PanelFallback {
   let isReplyExpected = false;
-  /** The ids of replies to commands that were added before the panel was ready or known to be down. */
+  /** The ids of replies to commands. These replies were added before the panel was ready or known to be down. */
   let unseen: readonly string[] = [];
   const documents = new Map<string, ReplyDocument>();
 
@@ -47,7 +47,10 @@ export function createPanelFallback(chat: WorkspaceChat, reportError: (error: un
     endIfBooked(reply);
   }
 
-  /** If the reply is booked, appends its notice and its cost to its document, and stops writing to that document. */
+  /**
+   * If the reply is booked (its final cost is known), appends its notice and its cost to its document. Then stops
+   * writing to the document.
+   */
   function endIfBooked(reply: Reply): void {
     if (reply.cost === undefined) return;
     const { notice, footer } = remarksOnReply(reply, Date.now());

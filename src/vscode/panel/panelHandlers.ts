@@ -10,14 +10,14 @@ export type PanelHandlers<Types extends FromWebviewMessage['type'] = FromWebview
 };
 
 /**
- * Sends or queues a message. Calls `onAccepted` once the message is on disk or queued. Resolves with false if the
- * message was neither sent nor queued.
+ * Sends or queues a message. May call `onAccepted` as soon as the message is on disk or queued. Resolves with false if
+ * the message was neither sent nor queued.
  */
 export type Send = (onAccepted: () => void) => Promise<boolean>;
 
 /**
- * Sends a message. Resolves when the message is accepted or refused, without waiting for the reply. Never rejects,
- * because all errors go to `reportError`, including errors after the promise is resolved.
+ * Sends a message. Resolves when `send` calls `onAccepted`, otherwise when `send` has ended. Never rejects, because all
+ * errors go to `reportError`, including errors after the promise is resolved.
  */
 export async function answerSend(
   send: Send,

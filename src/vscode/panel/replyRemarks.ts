@@ -8,7 +8,7 @@ import { describeError, errorDetails } from '../errors/describeError.ts';
 /**
  * Returns the texts that are shown with a reply, such as its activity, its cost and a notice about problems.
  *
- * @param now Milliseconds since the epoch.
+ * @param now The current time, in milliseconds since the epoch.
  */
 export function remarksOnReply(reply: Reply, now: number): ReplyRemarks {
   const notice = reply.progress === undefined ? endNotice(reply) : progressNotice(reply.progress, now);
@@ -186,7 +186,7 @@ function actionLabel(id: ActionId): string {
   }
 }
 
-/** A no-break space, which prevents a line break before a dot, or between a number and its unit. */
+/** A no-break space, which prevents a line break before the separator `·`, or between a number and its unit. */
 const noBreak = '\u00a0';
 
 /** Returns the cost of a running reply, such as `≈$0.0012–0.0019 so far · 240 tokens out`. Empty if the cost is 0. */
@@ -205,9 +205,9 @@ function hasFinalCost({ cost, isCarried }: Reply): boolean {
 }
 
 /**
- * Returns the cost, tokens and known duration of a booked reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`.
- * Before the reply is booked, returns the cost so far. Returns another text for a reply that was carried over, and an
- * empty string if the cost is unknown or 0.
+ * Returns the cost, tokens and known duration of a booked reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`. A
+ * reply is booked when its final cost is recorded in the ledger. Before that, returns the cost so far. Returns another
+ * text for a reply that was carried over, and an empty string if the cost is unknown or 0.
  */
 function footer({ cost, costSoFar, ending, isCarried }: Reply): string {
   if (isCarried === true) return l10n.t('Carried over');

@@ -1,5 +1,6 @@
 /**
- * Detects a panel that does not load in time. A timer runs only while a revealed panel is neither ready nor reported.
+ * Detects a panel that does not load in time. A timer runs only while a revealed panel is neither ready nor reported as
+ * down.
  */
 export interface PanelWatch {
   /** Reports that the panel is visible or soon will be. The panel must then become ready in time. */
@@ -19,7 +20,7 @@ export interface PanelWatchEvents {
   readonly onReady: () => void;
 }
 
-/** The default timeout in milliseconds. The panel loads faster than that even on a slow machine. */
+/** The default timeout in milliseconds. Even on a slow computer, the panel loads in less time. */
 const defaultTimeout = 10_000;
 
 export function watchPanel({ onDown, onReady }: PanelWatchEvents, timeout = defaultTimeout): PanelWatch {
