@@ -3,7 +3,7 @@ import type { Configuration } from './settingReader.ts';
 
 /** VS Code's own settings for excluded files and code colours. */
 export interface EditorSettings {
-  /** The globs of `files.exclude` and `search.exclude` that are switched on without a condition. */
+  /** The globs in `files.exclude` and `search.exclude` whose value is `true`. Globs with a condition are omitted. */
   readonly excludedGlobs: readonly string[];
   readonly theme: ThemeSettings;
 }
@@ -13,9 +13,12 @@ export type ThemeKind = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 export interface ThemeSettings {
   /** True if `window.autoDetectColorScheme` is on. */
   readonly followsSystem: boolean;
-  /** The text of `workbench.colorTheme`, or undefined if the value is not a text. */
+  /** The value of `workbench.colorTheme`, or undefined if the value is not a string. */
   readonly colorTheme: string | undefined;
-  /** The texts of `workbench.preferredDarkColorTheme` and of the settings for the other kinds. */
+  /**
+   * The values of `workbench.preferredDarkColorTheme` and of the settings for the other kinds. Undefined if not a
+   * string.
+   */
   readonly preferred: Readonly<Record<ThemeKind, string | undefined>>;
   /** The value of `editor.tokenColorCustomizations`, which is not validated. */
   readonly tokenColorCustomizations: unknown;

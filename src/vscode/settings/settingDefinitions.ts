@@ -8,8 +8,8 @@ interface SettingDefinition {
 }
 
 /**
- * An amount in US dollars. Prices are per million tokens. With prices above a dollar per token, sums in nano-dollars
- * would lose precision.
+ * An amount in US dollars. Prices are per million tokens, so the maximum price is one dollar per token. With higher
+ * prices, sums in nano-dollars would lose precision.
  */
 const dollars = { type: 'number', minimum: 0, maximum: 1_000_000, scope: 'application' } as const;
 

@@ -13,7 +13,7 @@ export type Configuration = Pick<vscode.WorkspaceConfiguration, 'get' | 'inspect
 /** Reads single settings of the extension. `number` and `choice` return the default for an invalid value. */
 export interface SettingReader {
   readonly value: (name: SettingName) => unknown;
-  /** Returns the value without leading and trailing white space, or an empty string if the value is not a text. */
+  /** Returns the value without leading and trailing white space, or an empty string if the value is not a string. */
   readonly text: (name: SettingName) => string;
   readonly number: (name: NumberSetting) => number;
   readonly choice: <Name extends ChoiceSetting>(name: Name) => Choice<Name>;

@@ -12,10 +12,7 @@ import { createSettingReader, type Configuration } from './settingReader.ts';
 
 /** A snapshot of the settings that the extension reads, both settings of the extension and settings of VS Code. */
 export interface Settings extends Preferences, EditorSettings {
-  /**
-   * The base URL as the user entered the text, without surrounding white space. `parseServiceAddress` validates the
-   * URL.
-   */
+  /** The base URL as the user entered it, without surrounding white space. `parseServiceAddress` validates the URL. */
   readonly baseUrl: string;
   readonly accountUrl: string;
   readonly prices: Prices;

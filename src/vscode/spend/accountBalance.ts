@@ -36,8 +36,8 @@ export interface AccountBalanceDependencies {
 export function createAccountBalance({ store, ledger, onDidChange, now }: AccountBalanceDependencies): AccountBalance {
   const spent = () => ledger.total().high;
   /**
-   * Returns the spend without pending requests, in nano-dollars. Pending requests are booked with an upper bound and
-   * may cost much less.
+   * Returns the spend without pending requests, in nano-dollars. For a pending request, the ledger contains an upper
+   * bound. The request may cost much less.
    */
   const spentByEndedRequests = () => spent() - ledger.pendingHigh();
   const claimWarning = createWarningClaim(store, spentByEndedRequests);
@@ -77,8 +77,8 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
 }
 
 /**
- * Returns a function that resolves with true if this window should warn. Before that, the function marks the recorded
- * balance as warned.
+ * Returns a function that resolves with true if this window should warn. Before it resolves with true, the function
+ * marks the recorded balance, so that other windows do not warn.
  */
 function createWarningClaim(store: BalanceStore, spentByEndedRequests: () => number): () => Promise<boolean> {
   let isClaiming = false;

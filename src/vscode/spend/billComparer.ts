@@ -12,11 +12,11 @@ import {
 } from '../../meter/reconcile.ts';
 import type { TokenRatios } from '../../meter/tokenRatio.ts';
 
-/** Compares bills of the service with the ledger, and corrects estimates by a bill. */
+/** Compares bills of the service with the ledger, and uses a bill to correct estimates. */
 export interface BillComparer {
   readonly compare: (bill: Omit<CompareBill, 'type'>) => Promise<BillComparison>;
   /**
-   * Corrects the estimates by the bill that was compared last. Resolves with undefined if no bill was compared, or if
+   * Corrects the estimates with the bill that was compared last. Resolves with undefined if no bill was compared, or if
    * that bill allows no correction or was used already.
    */
   readonly correct: () => Promise<BillComparison | undefined>;
@@ -100,7 +100,9 @@ function describeVerdict({ low, high, isReported, requests, bill, verdict, diffe
   }
 }
 
-/** Returns sentences with possible reasons for a bill outside the ledger's range, and none for a bill inside. */
+/**
+ * Returns possible reasons why a bill is outside the ledger's range. Returns no sentences for a bill inside the range.
+ */
 function advice({ verdict }: Reconciliation): readonly string[] {
   switch (verdict) {
     case 'inside':
@@ -123,8 +125,8 @@ function advice({ verdict }: Reconciliation): readonly string[] {
 }
 
 /**
- * Returns a sentence about the effect of a bill on estimates. Returns none if the bill is outside the ledger's range,
- * or if the service reported all costs.
+ * Returns a sentence about the effect of a bill on estimates. Returns no sentence if the bill is outside the ledger's
+ * range, or if the service reported all costs.
  */
 function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
   if (verdict !== 'inside' || isReported) return [];

@@ -17,8 +17,8 @@ export interface Metering {
   readonly meter: Meter;
   readonly guard: SpendGuard;
   /**
-   * Fires when the ratios between the service's token counts and ours were loaded, or corrected by a bill. Estimates of
-   * the same text may then change.
+   * Fires when the ratios between the service's and the extension's token counts were loaded, or corrected by a bill.
+   * Estimates of the same text may then change.
    */
   readonly onDidChangeRatios: vscode.Event<void>;
   readonly loadRatios: () => void;
@@ -29,7 +29,7 @@ interface MeteringSources {
   readonly context: vscode.ExtensionContext;
   readonly settings: () => Settings;
   readonly ledger: Ledger;
-  /** The files that all workspaces share. */
+  /** The store for files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly errors: ErrorReporter;
 }

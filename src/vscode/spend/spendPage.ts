@@ -102,7 +102,8 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
     loadPage(opened, extensionUri, (request) => {
       perform(request).catch(reportError);
     });
-    // Other windows may have booked requests. After the ledger has read these requests, `update` shows them.
+    // Other windows may have added requests to the ledger. After the ledger has read these requests, `update` shows
+    // them.
     ledger.refresh().catch(reportError);
   };
 

@@ -3,8 +3,8 @@ import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts
 import type { ReachedLimit, SpendQuestions } from '../../meter/spendGuard.ts';
 
 /**
- * Asks and warns about limits in VS Code dialogs. `confirm` and `sendAnyway` resolve with true only if the user agrees
- * to send.
+ * Asks and warns about limits in VS Code's dialogs and notifications. `confirm` and `sendAnyway` resolve with true only
+ * if the user agrees to send.
  */
 export function createSpendQuestions(): SpendQuestions {
   const { l10n, window } = vscode;

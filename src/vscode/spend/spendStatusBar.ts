@@ -9,7 +9,8 @@ export interface SpendStatusBar {
   /** Shows the ledger's current sums. The item is hidden until the first call. */
   readonly update: () => void;
   /**
-   * Includes the cost so far of a running request until the request is booked. Updates the item about once a second.
+   * Includes the cost so far of a running request until the ledger has the request's final cost. Such costs update the
+   * item at most once a second.
    */
   readonly follow: (running: RunningRequest) => void;
   readonly dispose: () => void;
@@ -19,7 +20,7 @@ export interface SpendStatusBarDependencies {
   readonly ledger: Ledger;
   readonly sessionId: () => string;
   readonly limits: () => SpendLimits;
-  /** Returns the sentences below the tooltip's breakdown. */
+  /** Returns the sentences below the table in the tooltip. */
   readonly notes: (summary: SpendSummary) => readonly string[];
 }
 

@@ -18,8 +18,8 @@ export async function storageFolder(context: vscode.ExtensionContext): Promise<v
 }
 
 /**
- * Returns the workspace to book this window's requests for, or undefined without a workspace. The workspace's id is the
- * name of VS Code's storage folder for the workspace.
+ * Returns the workspace under which the ledger records this window's requests, or undefined without a workspace. The
+ * workspace's id is the name of VS Code's storage folder for the workspace.
  */
 export function windowWorkspace(context: vscode.ExtensionContext): Workspace | undefined {
   const { name } = vscode.workspace;

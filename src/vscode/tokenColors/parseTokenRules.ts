@@ -19,7 +19,7 @@ const hexColor = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 const fontStyles: ReadonlySet<string> = new Set(['italic', 'bold', 'underline', 'strikethrough']);
 
-/** Returns one rule, or an empty array if the settings contain neither a valid colour nor a text as font style. */
+/** Returns one rule, or an empty array if the settings contain neither a valid colour nor a string as font style. */
 export function toTokenRule(scope: readonly string[], settings: unknown): readonly TokenRule[] {
   if (!isJsonObject(settings)) return [];
   const { foreground, fontStyle } = settings;
@@ -37,7 +37,7 @@ export function toTokenRule(scope: readonly string[], settings: unknown): readon
   return Object.keys(rule).length > 1 ? [rule] : [];
 }
 
-/** Returns the scopes in a list, or in a text that separates scopes by commas. */
+/** Returns the scopes in an array, or in a string that separates scopes by commas. */
 function scopesOf(scope: unknown): readonly string[] {
   const scopes: readonly unknown[] = typeof scope === 'string' ? scope.split(',') : Array.isArray(scope) ? scope : [];
   return scopes.flatMap((each) => (typeof each === 'string' && each.trim() !== '' ? [each.trim()] : []));

@@ -15,7 +15,7 @@ const maxLength = 2_000_000;
  * Reads the rules of a theme file and of the files that the theme includes. Rules of included files come first.
  *
  * @param read Reads a file by its path inside the theme's extension, with `/`.
- * @throws If a file cannot be read, is too large, is not a theme, or is included too deeply.
+ * @throws If a file cannot be read, is too large, is not a theme, is outside the extension, or is included too deeply.
  */
 export async function readThemeRules(
   file: string,

@@ -17,8 +17,8 @@ export interface TokenColors {
 }
 
 /**
- * Another read is necessary after these settings change. `onDidChangeActiveColorTheme` covers the theme's other
- * settings, but may fire before `workbench.colorTheme` has changed.
+ * Another read is necessary after these settings change. `onDidChangeActiveColorTheme` also fires for the other
+ * settings of the theme, but may fire before `workbench.colorTheme` has changed.
  */
 const watchedSettings = ['editor.tokenColorCustomizations', 'workbench.colorTheme'];
 
