@@ -102,7 +102,7 @@ describe('createApiKeyStore', () => {
     assert.equal(await apiKeys.isLost(), true);
   });
 
-  it('ignores stored values of another shape', async () => {
+  it('ignores stored values that are not a key with an origin', async () => {
     for (const text of ['', 'sk-plain', 'null', '{}', '{"key":7,"origin":"o"}', '{"key":"k"}']) {
       const secrets = secretsInMemory();
       await secrets.store('tally.apiKey', text);

@@ -90,24 +90,24 @@ describe('IgnoreRules.folderGlobs', () => {
   });
 });
 
-describe('Hostile .gitignore files', () => {
-  it('lose patterns that are too long or have too many wildcards', () => {
+describe('IgnoreRules of a hostile .gitignore file', () => {
+  it('drop patterns that are too long or have too many wildcards', () => {
     const allowed = ['**/a/**/b', 'a*b*c*d*e*f*g*h*', 'report.[0-9]*.[0-9]*.[0-9]*.[0-9]*.json', 'x'.repeat(200)];
     const dropped = ['**/a/**/b/**', '/**/a/**/a/**/b', '*a'.repeat(9), 'x'.repeat(201)];
     assert.deepEqual(patternsIn([...allowed, ...dropped].join('\n')), allowed);
   });
 
-  it('are limited to 2,000 patterns in each file and in total', () => {
+  it('contain at most 2,000 patterns of a file, and 2,000 in total', () => {
     assert.equal(patternsIn('a*\n'.repeat(100_000)).length, 2_000);
     const rules = { a: 'x\n'.repeat(1_500), b: 'y\n'.repeat(1_500), c: 'z\n' };
     assert.deepEqual(ignored(['a/x', 'b/y', 'c/z'], rules), ['a/x', 'b/y']);
   });
 
-  it('ignore nothing through invalid patterns or patterns outside the workspace', () => {
+  it('ignore no file because of invalid patterns or patterns outside the workspace', () => {
     assert.deepEqual(ignored(['a.js'], { '': '..\n../\n./a.js\n.\n!\n\\\n[\n[a-' }), []);
   });
 
-  it('do not apply to paths of more than 260 characters', () => {
+  it('ignore no path of more than 260 characters', () => {
     assert.deepEqual(ignored([`${'a/'.repeat(129)}b`, `${'a/'.repeat(130)}b`], { '': 'b' }), [`${'a/'.repeat(129)}b`]);
   });
 });

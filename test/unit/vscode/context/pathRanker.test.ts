@@ -31,7 +31,7 @@ describe('createPathRanker', () => {
     assert.equal(rank('tdraft')[0], 'test/unit/chat/draftStore.test.ts');
   });
 
-  it('matches parts of a path, separated by slashes or backslashes', () => {
+  it('matches a query whose parts are separated by a slash or a backslash', () => {
     assert.deepEqual(rank('chat/draft', 1), ['src/chat/draftStore.ts']);
     assert.deepEqual(rank('chat\\draft', 1), ['src/chat/draftStore.ts']);
     assert.deepEqual(rank('src/chat/', 2), ['src/chat/draftStore.ts', 'src/chat/chatSession.ts']);
@@ -44,7 +44,7 @@ describe('createPathRanker', () => {
     assert.deepEqual(rank('設'), ['docs/設計.md']);
   });
 
-  it('omits paths that do not have the query’s letters in order', () => {
+  it('omits paths that do not contain the query’s letters in the same order', () => {
     assert.deepEqual(rank('zebra'), []);
     assert.deepEqual(rank('mdreadme'), []);
   });

@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
   ...[408, 409, 500, 502, 503, 504, 529].map((each): Row => [`status ${each}`, status(each), failed(each), toResend]),
   ['status 429', status(429), 'The service is busy. Try again in a moment. It says: Because.', toBusy],
   [
-    'status 503 with a Retry-After of seconds',
+    'status 503 with a Retry-After of 90 seconds',
     status(503, { retryAfter: 90_000 }),
     'The service is busy, and asks to wait 90 s. It says: Because.',
     toBusy,
@@ -218,7 +218,7 @@ describe('describeError', () => {
     });
   }
 
-  it('offers Resend only if the request may have been charged, and Retry only if not', () => {
+  it('offers Resend only if the request may have been charged, and Retry only if it was not charged', () => {
     for (const [title, error, , actions] of rows) {
       const may = error.mayBeCharged ?? ['InternalServerError', 'StreamError'].includes(error.name);
       assert.equal(actions.includes('retry') && may, false, title);

@@ -106,7 +106,7 @@ describe('costBreakdown', () => {
     assert.deepEqual([total.amount, remarks.at(-1)], ['$0.0050', 'Its prices were not kept.']);
   });
 
-  it('has amounts that add up to the high end, for random usage and prices', () => {
+  it('returns amounts that add up to the highest possible cost, for random usage and prices', () => {
     const price = fc.integer({ min: 0, max: 40_000_000 }).map((steps) => steps / 1_000);
     const tokens = fc.tuple(fc.nat(2e6), fc.nat(2e6), fc.nat(2e6));
     fc.assert(

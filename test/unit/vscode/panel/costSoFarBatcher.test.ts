@@ -14,7 +14,7 @@ describe('createCostSoFarBatcher', () => {
     assert.deepEqual(sent, ['r: 2']);
   });
 
-  it('sends the footer without a flush after a while', async () => {
+  it('sends the footer after a delay, even without a flush', async () => {
     await new Promise<void>((resolve) => createCostSoFarBatcher(() => resolve()).set('r', '1'));
   });
 

@@ -119,7 +119,7 @@ describe('The footer of remarksOnReply', () => {
 
   it('shows cost, tokens and duration', () => {
     const reported = { low: 5_000_000, isReported: true };
-    // The no-break spaces prevent line breaks before a dot and within a duration.
+    // The no-break spaces prevent line breaks before the separator `·` and within a duration.
     assert.equal(footerOf(reported, 12_400), '$0.0050\u00a0· 500 tokens in\u00a0· 320 out\u00a0· 12\u00a0s');
     assert.equal(
       footerOf({ ...reported, cachedInputTokens: 300 }, 940),

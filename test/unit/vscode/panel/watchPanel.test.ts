@@ -29,7 +29,7 @@ describe('watchPanel', () => {
     assert.equal(count, 2);
   });
 
-  it('is no longer down when the panel becomes ready late', async () => {
+  it('no longer reports the panel as down once the panel is ready', async () => {
     const down = Promise.withResolvers<undefined>();
     const watch = watchPanel({ onDown: () => down.resolve(undefined), onReady: () => undefined }, 5);
     assert.equal(watch.isReady(), false);

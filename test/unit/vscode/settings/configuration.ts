@@ -3,7 +3,10 @@ import type { Configuration } from '../../../../src/vscode/settings/settingReade
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns a configuration with these user and workspace settings. The keys are full names, such as `tally.baseUrl`. */
+/**
+ * Returns a configuration with these user and workspace settings, and with the defaults of the extension's other
+ * settings. The keys are full names, such as `tally.baseUrl`.
+ */
 export function configuration(user: Values, workspace: Values = {}): Configuration {
   const defaults = Object.fromEntries(
     Object.entries(settingDefinitions).map(([name, { default: value }]) => [`tally.${name}`, value]),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { customizedRules } from '../../../../src/vscode/tokenColors/customizedRules.ts';
 
 describe('customizedRules', () => {
-  it('returns token groups first, then TextMate rules, then the rules for the theme', () => {
+  it('returns the rules of token groups first, then TextMate rules, then the rules for the theme', () => {
     const setting = {
       '[Abyss]': { textMateRules: [{ scope: 'string', settings: { foreground: '#333333' } }] },
       textMateRules: [{ scope: 'keyword', settings: { foreground: '#222222' } }],
@@ -34,7 +34,7 @@ describe('customizedRules', () => {
     );
   });
 
-  it('returns nothing for settings of another shape', () => {
+  it('returns no rules for invalid settings', () => {
     for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }])
       assert.deepEqual(customizedRules(setting, 'A'), []);
   });

@@ -72,7 +72,7 @@ describe('readThemeRules', () => {
     assert.equal(Reflect.get({}, 'polluted'), undefined);
   });
 
-  it('rejects huge and broken files and deep JSON, and finds no rules in a deep property list', async () => {
+  it('rejects huge files, invalid files and deeply nested JSON, and finds no rules in a deeply nested property list', async () => {
     const files = {
       'huge.json': `{}${' '.repeat(2_000_000)}`,
       'huge.tmTheme': `<plist>${'<array>'.repeat(300_000)}`,
