@@ -17,8 +17,8 @@ export async function addFile(
 }
 
 /**
- * Returns the selected resources, or only the clicked resource if it is not selected. A context menu passes both to a
- * command. Returns undefined if the command was not run from a context menu.
+ * A context menu passes the clicked resource and the selected resources to a command. Returns the selected resources,
+ * or only the clicked resource if it is not selected. Returns undefined if the command was not run from a context menu.
  */
 function pickedUris(resource: unknown, selected: unknown): readonly vscode.Uri[] | undefined {
   if (!(resource instanceof vscode.Uri)) return undefined;
