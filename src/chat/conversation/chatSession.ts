@@ -18,15 +18,21 @@ export interface RequestOptions {
   readonly mode: ConversationMode;
   /** Additional fields for the body of a request. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Milliseconds without a byte after the connection, until the panel asks whether to keep waiting. 0 means never. */
+  /**
+   * If no byte arrives for this many milliseconds after connecting, the panel asks whether to keep waiting. 0: the
+   * panel never asks.
+   */
   readonly firstByteTimeout: number;
-  /** Milliseconds without a byte during the reply, until the panel asks whether to keep waiting. 0 means never. */
+  /** If no further byte arrives for this many milliseconds during a reply, the panel asks too. 0: it never asks. */
   readonly idleTimeout: number;
 }
 
 export interface ChatSessionDependencies extends SessionStateDependencies {
   readonly options: () => RequestOptions;
-  /** Returns the current address of the service, for replies of earlier versions, which did not save an address. */
+  /**
+   * Returns the origin (scheme, host and port) of the configured service. `recover` uses it for replies that were saved
+   * by earlier versions of the extension, which did not save the origin.
+   */
   readonly origin: () => string;
   readonly meter: Pick<Meter, 'estimate' | 'end'>;
   readonly requests: MeteredSend;
@@ -40,13 +46,16 @@ export interface SubmitOptions {
   readonly id?: string;
   /** Called when the message is on disk, before the request is sent. */
   readonly onSaved?: () => void;
-  /** True if the message is sent automatically from the queue. */
+  /** True if the message comes from the queue, and is sent without an action of the user. */
   readonly isAutomatic?: boolean;
 }
 
 /** The result of trying to send a message. */
 export type SendOutcome =
-  /** The request was made and has ended, successfully or not. WorkspaceChat also uses `sent` for a queued message. */
+  /**
+   * The request was made and has ended, successfully or not. WorkspaceChat also returns `sent` when it added the
+   * message to the queue.
+   */
   | 'sent'
   /** Nothing was done, because a reply is running, the session is closed, or the question or reply does not exist. */
   | 'notSent'
@@ -66,10 +75,17 @@ interface Ask {
   readonly connection: Connection;
 }
 
-/** Abort reason: the session or the window is closing. If the user stops a reply, the abort has no reason. */
+/**
+ * Abort reason: the session or the window is closing. If the user stops a reply, the reason is the default of `abort`.
+ */
 const closingReason = 'closing';
 
-/** One conversation: its messages, and at most one running reply. */
+/**
+ * One conversation: its messages, and at most one running reply.
+ *
+ * To book a reply means to record its cost in the ledger. A reply is booked shortly after its end, because counting its
+ * tokens takes a moment. A permit is the spend guard's permission to send one request.
+ */
 export class ChatSession {
   readonly id: string;
   /** The id of the session from which the first messages were copied, if the session began with an edited message. */
@@ -80,9 +96,9 @@ export class ChatSession {
   /** Aborts the running reply. Undefined as soon as the reply has ended, even if the reply is not booked yet. */
   #running: AbortController | undefined;
   #receiving: ReceivedReply | undefined;
-  /** Resolves when the end of the last reply is written, or when the failure of that write was reported. */
+  /** Settles when the end of the last reply is on disk, or could not be written. */
   #endSaved: Promise<void> = Promise.resolve();
-  /** Resolves when the last request has failed or its reply is booked. The next request waits for this promise. */
+  /** Resolves when the last request was refused, has failed, or has a booked reply. The next request waits for it. */
   #lastRequest: Promise<void> = Promise.resolve();
 
   constructor(id: string, transcript: Transcript, dependencies: ChatSessionDependencies) {
@@ -106,7 +122,10 @@ export class ChatSession {
     return this.#state.deleted;
   }
 
-  /** True from the start of a request until its reply has ended. Booking the reply may take longer. */
+  /**
+   * True from the call of a send method until the reply has ended, or until the request was refused or failed. False
+   * while an ended reply is being booked.
+   */
   get isRunning(): boolean {
     return this.#running !== undefined;
   }
@@ -116,13 +135,13 @@ export class ChatSession {
     return this.#state.history;
   }
 
-  /** Prices sending a message now, without the cost of the reply. */
+  /** Estimates the cost of sending a message now, without the cost of the reply. */
   async estimate(content: string): Promise<Cost> {
     return this.#estimate(hypotheticalQuestion(content));
   }
 
   /**
-   * Sends a message. If the message is sent, resolves when its reply is booked. Rejects, and sends nothing, if the
+   * Sends a message. If the message is sent, resolves after its reply is booked. Rejects, and sends nothing, if the
    * message cannot be saved.
    */
   async submit(
@@ -137,7 +156,7 @@ export class ChatSession {
   }
 
   /**
-   * Sends the question of a reply again, in a new request that may be charged as well. If the reply is not the last
+   * Sends the question of a reply again. The service may charge for both requests. If the reply is not the last
    * message, adds a copy of the question at the end.
    */
   async retry(replyId: string, connection: Connection): Promise<SendOutcome> {
@@ -150,7 +169,7 @@ export class ChatSession {
     return this.#run({ question: { ...asked, id: createId(), at: now() }, isNew: true, connection });
   }
 
-  /** Sends a question that is saved as the last message, with a permit that the spend guard has already given. */
+  /** Sends the saved question `questionId` if it is the last message. The spend guard has already given `permit`. */
   async send(questionId: string, connection: Connection, permit: SpendPermit): Promise<SendOutcome> {
     const question = this.messages.at(-1);
     if (question?.kind !== 'question' || question.id !== questionId) return 'notSent';
@@ -206,12 +225,14 @@ export class ChatSession {
     this.#receiving?.sendNow();
   }
 
-  /** Dismisses the notice that no byte has arrived for a while, and restarts the timeout of the notice. */
+  /** Dismisses the question whether to keep waiting, and restarts its timeout. */
   keepWaiting(): void {
     this.#receiving?.keepWaiting();
   }
 
-  /** Books the replies that a crash left without a cost. Ends a reply without an end as incomplete. Sends nothing. */
+  /**
+   * Books the replies that a crash left without a cost. Ends each reply that has no end as incomplete. Sends nothing.
+   */
   async recover(): Promise<void> {
     const { meter, options, origin } = this.#dependencies;
     for (const message of this.#state.allMessages) {
@@ -225,22 +246,23 @@ export class ChatSession {
     }
   }
 
-  /** Prices the follow-up requests of each booked reply that may need a follow-up (mayNeedFollowUp). */
+  /** Estimates the cost of the follow-up requests of each booked reply for which mayNeedFollowUp returns true. */
   async priceNext(): Promise<void> {
     for (const message of this.messages) {
       if (message.kind === 'reply' && mayNeedFollowUp(message) && isBooked(message)) await this.#priceNextOf(message);
     }
   }
 
-  /** Prices the follow-up requests of one reply. Does nothing while that reply runs. */
+  /** Estimates the cost of the follow-up requests of one reply. Does nothing if the reply has not ended. */
   async priceReply(replyId: string): Promise<void> {
     const reply = this.#state.reply(replyId);
     if (reply?.ending !== undefined) await this.#priceNextOf(reply);
   }
 
   /**
-   * Aborts the running reply, and saves and books it as incomplete. Resolves when the reply is booked. Sends nothing
-   * afterwards, not even a request that waits for an earlier reply to be booked.
+   * Aborts the running reply, and saves and books it as incomplete. Resolves when the reply is booked, or when saving
+   * or booking it has failed. Sends nothing afterwards, not even a request that waits for an earlier reply to be
+   * booked.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -256,7 +278,7 @@ export class ChatSession {
   async #priceNextOf(reply: Reply): Promise<void> {
     const { meter, options } = this.#dependencies;
     const nextCosts = await priceNextRequests(reply, this.#state, meter, options().mode);
-    // Read the reply again, because the reply may have changed while its follow-up requests were priced.
+    // Read the reply again, because it may have changed during the estimate.
     const latest = this.#state.reply(reply.id);
     if (latest !== undefined) this.#state.changeReply({ ...latest, nextCosts });
   }
@@ -302,7 +324,9 @@ export class ChatSession {
     return 'sent';
   }
 
-  /** Saves the messages and builds the request. Reads the settings once, because they may change during the save. */
+  /**
+   * Saves the question and an empty reply, and builds the request. Reads the settings once, because they may change.
+   */
   async #save({ question, isNew, connection }: Ask, replyId: string, signal: AbortSignal): Promise<SavedRequest> {
     const options = this.#dependencies.options();
     const { mode, extraBody } = options;
@@ -350,18 +374,18 @@ export class ChatSession {
   #end(replyId: string, ended: ChatEnd): ChatEnd {
     this.#running = undefined;
     const reply = this.#state.reply(replyId);
-    // Do not await the write, because the user is waiting for the cost, which is counted next.
+    // Do not await the write. Counting the cost comes next, and the user waits for the cost.
     if (reply !== undefined) this.#endSaved = this.#state.endReply(reply, toReplyEnding(ended));
     return ended;
   }
 }
 
-/** Returns true for a reply with a cost, and for a copied reply, which the original session has booked. */
+/** Returns true for a reply with a cost. Also returns true for a copied reply, because its original is booked. */
 function isBooked({ cost, isCarried }: Reply): boolean {
   return cost !== undefined || isCarried === true;
 }
 
-/** Returns the ending of a reply that a crash interrupted. A reply without text may be free of charge. */
+/** Returns the ending of a reply that a crash interrupted. If the reply has no text, it may be free of charge. */
 function interrupted({ text, reasoning }: Reply): ReturnType<typeof toReplyEnding> {
   const charged = text + reasoning === '' ? 'maybe' : 'yes';
   return toReplyEnding({ end: 'incomplete', charged, exchange: { bytes: 0, endedAfter: 0 } });

@@ -3,18 +3,18 @@ import type { Cost } from '../../meter/cost.ts';
 import type { DraftEvent } from '../draft/chatDraft.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
-/** A change of one session. Events arrive in the order of the changes. */
+/** A change of one session. The events have the order of the changes. */
 export type ChatSessionEvent =
   | { readonly type: 'messagesAdded'; readonly messages: readonly Message[] }
   | { readonly type: 'replyChanged'; readonly reply: Reply }
   | { readonly type: 'textAppended'; readonly replyId: string; readonly part: ReplyPart; readonly text: string }
-  /** The cost so far of a running reply has changed. Sent at most twice a second. */
+  /** The estimated cost so far of a running reply has changed. Sent at most twice a second. */
   | { readonly type: 'costSoFarChanged'; readonly replyId: string; readonly cost: Cost }
   /** A question and its replies were deleted. The deletion can be undone until the next message, deletion or reload. */
   | { readonly type: 'exchangeDeleted'; readonly ids: readonly string[] }
   | { readonly type: 'exchangeRestored'; readonly ids: readonly string[] };
 
-/** A change of the workspace's chat. Changes of sessions that are not shown are not reported. */
+/** A change of the workspace's chat. Only the shown session's changes are reported. */
 export type WorkspaceChatEvent =
   | ChatSessionEvent
   | DraftEvent

@@ -9,22 +9,22 @@ import type { Windows } from '../windows/windows.ts';
 import type { RequestOptions } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
 
-/** A request with one message in a new session. No transcript of that session is kept. */
+/** A detached request: one message in a new session whose transcript is not saved. */
 export interface DetachedRequest {
   readonly content: string;
   readonly connection: Connection;
   readonly options: Pick<RequestOptions, 'mode' | 'extraBody'>;
-  /** Aborts the request. The end of an aborted request is booked as well. */
+  /** Aborts the request. An aborted request is also booked, which means that its cost is recorded in the ledger. */
   readonly signal: AbortSignal;
   /** Reads the reply to its end, and returns the end to book. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
 }
 
-/** Sends requests without a transcript, such as the test message of Check Connection. Such requests need no panel. */
+/** Sends detached requests, such as the test message of Check Connection. A detached request needs no panel. */
 export interface DetachedRequests {
   /** Sends a request. Returns the booked cost, or undefined if the spend guard refused and nothing was sent. */
   send(request: DetachedRequest): Promise<MeteredReply | undefined>;
-  /** Books the detached requests that crashed windows left pending. They are booked as incomplete. */
+  /** Books the detached requests that crashed windows left pending as incomplete. */
   recover(): Promise<void>;
 }
 
@@ -32,7 +32,10 @@ export interface DetachedRequestDependencies {
   readonly requests: MeteredSend;
   readonly meter: Pick<Meter, 'estimate'>;
   readonly ledger: Pick<Ledger, 'append' | 'pendingRequests' | 'refresh'>;
-  /** The leases of running requests. A lease keeps other windows from recovering a request that is still running. */
+  /**
+   * The leases of running requests. A lease is a file that shows which window runs the request. Other windows do not
+   * recover a request while the window with its lease is alive.
+   */
   readonly leases: Windows['detachedLeases'];
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -82,8 +85,8 @@ export function createDetachedRequests({
         for (const pending of ledger.pendingRequests()) {
           if (pending.sessionId === sessionId) await ledger.append(endAbandoned(pending));
         }
-        // Do not release the lease in a `finally`. If the booking fails, the lease must stay, so that a later window
-        // tries to book the request again.
+        // Do not release the lease in a `finally` block. If the booking fails, the lease must stay, so that another
+        // window can later book the request.
         await leases.release(sessionId);
       }
     },

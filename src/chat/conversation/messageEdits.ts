@@ -7,7 +7,9 @@ import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { ChatSession, RequestOptions } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
 
-/** An edited message that is saved as the last question of a new session, and may be sent with `permit`. */
+/**
+ * An edited message, saved as the last question of a new session. `permit` is the spend guard's permission to send it.
+ */
 export interface SavedEdit {
   readonly sessionId: string;
   readonly questionId: string;
@@ -15,13 +17,16 @@ export interface SavedEdit {
 }
 
 export interface EditEstimate {
-  /** The price of sending the edited message, without the cost of the reply. */
+  /** The estimated cost of sending the edited message, without the cost of the reply. */
   readonly cost: Cost;
   /** The number of earlier messages that are copied to the new session. */
   readonly carried: number;
 }
 
-/** Edits sent messages. An edit starts a new session, with copies of the accepted turns before the edited message. */
+/**
+ * Edits sent messages. An edit starts a new session. That session begins with copies of the accepted turns before the
+ * edited message: the questions that the service did not reject, with their replies.
+ */
 export interface MessageEdits {
   /** Returns undefined if there is no such question. */
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;

@@ -10,7 +10,7 @@ export interface MessageQueueDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** Sends the queued messages of the draft. Automatic sending waits for a complete reply before each message. */
+/** Sends the queued messages of the draft. A message is sent automatically only after a complete reply. */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
   /** The number of unfinished calls of `run`. */
@@ -21,7 +21,7 @@ export class MessageQueue {
   }
 
   /**
-   * Returns true between two replies while the queue is being sent. A new message must then join the queue, so that the
+   * Returns true between two replies while the queue is being sent. A new message must then be queued, so that the
    * order is kept.
    */
   isDraining(session: ChatSession): boolean {
@@ -29,8 +29,8 @@ export class MessageQueue {
   }
 
   /**
-   * Runs a request, then sends queued messages as long as the last reply is complete. Returns the outcome of the
-   * request, not of the queued messages.
+   * Runs `request`. If it was sent, then sends queued messages until the queue is empty or a reply is not complete.
+   * Returns the outcome of `request`, not of the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     this.#runs += 1;
@@ -68,7 +68,7 @@ export class MessageQueue {
 
   /**
    * Returns true if the session is shown and its last reply is complete. After a failed or interrupted reply, the next
-   * message might fail too, and cost money.
+   * message might also fail, and still cost money.
    */
   #maySend(session: ChatSession): boolean {
     return this.#dependencies.isShown(session) && endsComplete(session);

@@ -8,14 +8,19 @@ import type { Meter, RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
 import type { RequestToPermit, SpendGuard } from '../../meter/spendGuard.ts';
 
-/** Sends requests that may be charged, with or without a transcript. No other code sends such requests. */
+/**
+ * Sends the requests that the service may charge for. No other code sends such requests.
+ *
+ * To book a request means to record its cost in the ledger. A permit is the spend guard's permission to send one
+ * request.
+ */
 export interface MeteredSend {
-  /** Asks the spend guard. Returns undefined if the request must not be made. */
+  /** Asks the spend guard for a permit. Returns undefined if the request must not be made. */
   readonly permit: SpendGuard;
   /**
-   * Sends a request in this order: spend guard, save to disk, book as pending, stream, book the end.
-   * Returns the booked cost, or undefined if the guard refused and nothing was saved or sent.
-   * Also rejects if `save` rejects (nothing was sent) or `receive` rejects (the request is booked as incomplete).
+   * Takes these steps in order: ask the spend guard, save to disk, book as pending, stream the reply, book the end.
+   * Returns the booked cost, or undefined if the guard refused and nothing was saved or sent. Rejects if `save`
+   * rejects; then nothing was sent. Rejects if `receive` rejects; then the end is booked as incomplete.
    */
   send(request: RequestToSend): Promise<MeteredReply | undefined>;
 }
@@ -23,14 +28,16 @@ export interface MeteredSend {
 export interface RequestToSend extends RequestToPermit {
   /** A permit from an earlier call of `permit`. If present, the spend guard is not asked again. */
   readonly permit?: SpendPermit | undefined;
-  /** Saves the message to disk. Called once, when the spend guard has given a permit, before the request is sent. */
+  /**
+   * Saves the message to disk. Called once, after the spend guard has given a permit and before the request is sent.
+   */
   readonly save: () => Promise<SavedRequest>;
 }
 
 export interface SavedRequest {
   readonly metered: RequestToMeter;
   readonly chat: Omit<ChatRequest, 'permit'>;
-  /** Aborts the request. The end of an aborted request is booked as well. */
+  /** Aborts the request. An aborted request is also booked. */
   readonly signal: AbortSignal;
   /** Reads the reply to its end, and returns the end to book. */
   readonly receive: (events: AsyncIterable<ChatEvent>) => Promise<ChatEnd>;
@@ -65,7 +72,7 @@ export function createMeteredSend(
   };
 }
 
-/** Passes the events on to the reader, and adds their text to `received` and to the live cost. */
+/** Yields all events unchanged, and adds their text to `received` and to the live cost. */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,
   received: Record<ReplyPart, string>,

@@ -4,7 +4,7 @@ import type { ConversationMode, NextCosts, Question, Reply } from '../messages/m
 import { toRequestText, hypotheticalQuestion } from '../messages/requestMessages.ts';
 import type { SessionState } from './sessionState.ts';
 
-/** Prices the two requests that can follow a reply: the same question again, and a request to continue the reply. */
+/** Estimates the cost of the two possible follow-up requests: sending the question again, and continuing the reply. */
 export async function priceNextRequests(
   reply: Reply,
   state: SessionState,
@@ -24,8 +24,8 @@ export async function priceNextRequests(
 }
 
 /**
- * Returns true for a reply that is empty, not complete, or cut at a length limit. Also returns true for a reply whose
- * follow-up requests were priced before.
+ * Returns true for a reply that is empty, not complete, or cut at a length limit. Also returns true for a reply that
+ * already has `nextCosts`, because they must stay up to date.
  */
 export function mayNeedFollowUp({ state, ending, text, nextCosts }: Reply): boolean {
   const isWhole = state === 'complete' && ending?.finishReason !== 'length' && text !== '';

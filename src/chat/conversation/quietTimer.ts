@@ -1,6 +1,6 @@
-/** Reports when nothing was received for a given time. Reports again only after a restart. */
+/** Reports once when nothing was received for a given time. A restart allows another report. */
 export interface QuietTimer {
-  /** Call when something was received. Restarts the timer with a timeout of `milliseconds`. 0 turns the timer off. */
+  /** Call when anything is received. Restarts the timer with a timeout of `milliseconds`. 0 turns the timer off. */
   signOfLife(milliseconds: number): void;
   /** Restarts the timer with the same timeout. The next report still gives the time of the last sign of life. */
   keepWaiting(): void;
@@ -14,7 +14,8 @@ export function createQuietTimer(now: () => number, onQuiet: (since: number) => 
   let duration = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  // A fast reply calls `signOfLife` thousands of times. To avoid a new timer per call, check the elapsed time here.
+  // A fast reply causes thousands of calls of `signOfLife`. Only the check that is already scheduled reads the clock
+  // and schedules the next check, so that most calls create no new timer.
   const check = () => {
     const remaining = countedFrom + duration - now();
     timer = remaining > 0 ? setTimeout(check, remaining) : undefined;

@@ -6,31 +6,36 @@ import { createQuietTimer } from './quietTimer.ts';
 import { createTextSaver } from './textSaver.ts';
 
 export interface ReceiveReplyOptions {
-  /** Milliseconds without a byte after the connection, until `onProgress` reports `quiet`. 0 means never. */
+  /**
+   * If no byte arrives for this many milliseconds after connecting, `onProgress` reports `quiet`. 0: never reports it.
+   */
   readonly firstByteTimeout: number;
-  /** Milliseconds without a byte during the reply, until `onProgress` reports `quiet`. 0 means never. */
+  /** If no further byte arrives for this many milliseconds, `onProgress` reports `quiet`. 0: never reports it. */
   readonly idleTimeout: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Writes received text to disk. Called about once a second while text arrives, and at the end, with the new text. */
+  /**
+   * Writes `text`, which was received since the last call, to disk. Called about once a second while text arrives, and
+   * at the end.
+   */
   readonly save: (part: ReplyPart, text: string) => Promise<void>;
-  /** Called when the state or the kind of progress changes. */
+  /** Called when `state` or `progress.kind` changes. */
   readonly onProgress: (state: ReplyState, progress: ReplyProgress | undefined) => void;
   /** Called at once with each piece of text. */
   readonly onText: (part: ReplyPart, text: string) => void;
 }
 
-/** A reply that is being received. */
+/** A reply from the start of its request. Despite the name, the reply is still being received until `ended` settles. */
 export interface ReceivedReply {
-  /** Resolves when the reply has ended and all of its text is saved. Rejects if `events` or `save` rejects. */
+  /** Resolves when the reply has ended and all of its text is saved. Rejects if `events` throws or `save` rejects. */
   readonly ended: Promise<ChatEnd>;
   /** Skips the wait before an automatic retry. Does nothing if no retry is waiting. */
   readonly sendNow: () => void;
-  /** Ends the progress `quiet` and restarts the timeout. Does nothing in any other progress. */
+  /** Clears the `quiet` report and restarts the timeout. Does nothing unless `quiet` was the last report. */
   readonly keepWaiting: () => void;
 }
 
-/** Reads the events of one reply. Saves and reports the reply's text, and reports the reply's progress. */
+/** Reads the events of one reply. Passes text to `save` and `onText`, and calls `onProgress` when the state changes. */
 export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveReplyOptions): ReceivedReply {
   const { firstByteTimeout, idleTimeout, now, save, onProgress, onText } = options;
   const savers = {
@@ -95,7 +100,7 @@ export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveR
   };
 }
 
-/** Calls `onProgress` when the state or the kind of progress changes. */
+/** Returns functions that call `onProgress`, but only if `state` or `progress.kind` changes. */
 function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
   let state: ReplyState = 'connecting';
   let progress: ReplyProgress | undefined;
@@ -108,7 +113,7 @@ function createProgressReport(onProgress: ReceiveReplyOptions['onProgress']) {
   return {
     connecting: () => change('connecting', { kind: 'connecting' }),
     repeating: (error: ReplyError, at: number) => change('connecting', { kind: 'repeating', error, at }),
-    /** Reports `waiting` only before the first text. Later, clears the progress. */
+    /** Before the first text, reports `waiting`. Later, reports that no progress is shown. */
     waiting: () => change(state, state === 'streaming' ? undefined : { kind: 'waiting' }),
     streaming: () => change('streaming', undefined),
     quiet: (since: number) => change(state, { kind: 'quiet', since }),

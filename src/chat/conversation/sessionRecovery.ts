@@ -12,15 +12,16 @@ export interface SessionRecoveryDependencies {
 }
 
 /**
- * Books the replies that crashed windows left unbooked in the sessions `ids`. Skips sessions that another living window
- * holds. Also skips the shown session, because ShownSession recovers that session.
+ * Books the replies that crashed windows left without a cost in the sessions `ids`. To book a reply means to record its
+ * cost in the ledger. Skips sessions that another living window holds. Also skips the shown session, because
+ * ShownSession recovers that session.
  */
 export async function recoverSessions(ids: Iterable<string>, dependencies: SessionRecoveryDependencies): Promise<void> {
   const { windows, sessions, createSession, shown } = dependencies;
   for (const id of ids) {
     await shown.runExclusive(async () => {
       if (id === shown.current.id) return;
-      // A session that was deleted, or that belongs to another workspace, has an empty transcript. Nothing is booked.
+      // If the session was deleted or belongs to another workspace, its transcript is empty and nothing is booked.
       await windows.withSession(id, async () => createSession(id, await sessions.load(id)).recover());
     });
   }

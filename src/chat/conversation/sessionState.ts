@@ -11,20 +11,20 @@ export interface SessionStateDependencies {
   /** Appends records to the session's file in one write. With `flush`, resolves only when the records are on disk. */
   readonly append: (records: readonly TranscriptRecord[], options?: { readonly flush: boolean }) => Promise<void>;
   readonly notify: (event: ChatSessionEvent) => void;
-  /** Called if a part of a reply could not be saved. The part stays in memory and on screen. */
+  /** Called if text, the end or the cost of a reply could not be saved. The change stays in memory and on screen. */
   readonly reportSaveError: (error: unknown) => void;
 }
 
 /**
- * The messages of one session. Each change is made in memory and sent as an event. Changes that must survive a reload
- * are also appended to the session's file.
+ * The messages of one session. Each change is made in memory and reported as an event. Changes that must survive a
+ * reload are also appended to the session's file.
  */
 export class SessionState {
   readonly #sessionId: string;
   readonly #dependencies: SessionStateDependencies;
   /** All messages, including deleted ones. */
   #messages: readonly Message[];
-  /** The ids of the messages of the last deletion, as long as that deletion can be undone. */
+  /** The ids of the messages that the last deletion removed. Empty if that deletion cannot be undone. */
   #deleted: readonly string[] = [];
   #history: History;
 
@@ -67,12 +67,12 @@ export class SessionState {
   }
 
   /**
-   * Returns the request of a reply, for counting the tokens of the request. `defaults` are used for a reply of an
-   * earlier version, which did not save the mode or the origin.
+   * Returns the request of a reply, for counting the tokens of the request. `defaults` are used for a reply saved by an
+   * earlier version of the extension, which did not save the mode or the origin (scheme, host and port of the service).
    */
   requestOf(reply: Reply, defaults: { readonly mode: ConversationMode; readonly origin: string }): RequestToMeter {
     const { id, at, mode = defaults.mode, origin = defaults.origin } = reply;
-    // Use only the messages before the reply, because after a crash other messages may follow it.
+    // Use only the messages before the reply. After a crash, the file may contain later messages.
     const messages = this.#messages.slice(
       0,
       this.#messages.findIndex((each) => each.id === id),
@@ -87,8 +87,8 @@ export class SessionState {
   }
 
   /**
-   * Adds new questions and a pending reply. Call this before the request is sent. Resolves when the messages are on
-   * disk. Rejects, and adds nothing, if the messages cannot be saved.
+   * Adds new questions and a pending reply. Call this method before sending the request. Resolves when the messages are
+   * on disk. Rejects, and adds nothing, if the messages cannot be saved.
    */
   async add(questions: readonly Question[], reply: Reply): Promise<void> {
     const records = questions.map(({ kind, ...record }) => ({ type: 'question', ...record }) as const);
@@ -123,13 +123,13 @@ export class SessionState {
     this.#dependencies.notify({ type: 'costSoFarChanged', replyId, cost: costSoFar });
   }
 
-  /** Ends a reply in memory at once. Resolves when the end is written to disk, or when a write error was reported. */
+  /** Ends a reply in memory at once. Resolves when the end is appended to the file, or a write error was reported. */
   async endReply(reply: Reply, ending: ReplyEnding): Promise<void> {
     this.changeReply(endReply(reply, ending));
     await this.#save({ type: 'end', replyId: reply.id, ...ending });
   }
 
-  /** Sets the cost of an ended reply in memory at once. Writes the cost to disk after the end (`endSaved`). */
+  /** Sets the cost of an ended reply in memory at once. Writes the cost to disk after `endSaved` has resolved. */
   async bookReply(replyId: string, metered: MeteredReply, endSaved?: Promise<void>): Promise<void> {
     const { history, ...booked } = metered;
     this.#history = history;
@@ -142,14 +142,14 @@ export class SessionState {
     await this.#save({ type: 'booked', replyId, ...metered });
   }
 
-  /** Marks messages as deleted, but keeps them in the file. Rejects, and changes nothing, if the mark is not saved. */
+  /** Marks messages as deleted, but keeps them in the file. Rejects, and changes nothing, if saving fails. */
   async delete(ids: readonly string[]): Promise<void> {
     await this.#mark('deleted', ids);
     this.#dependencies.notify({ type: 'exchangeDeleted', ids });
   }
 
   /**
-   * Undoes the last deletion, if no message was added after the deletion. Rejects, and changes nothing, if the mark
+   * Undoes the last deletion, if no message was added after the deletion. Rejects, and changes nothing, if the undo
    * cannot be saved.
    */
   async restoreDeleted(): Promise<void> {

@@ -4,7 +4,7 @@ import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts
 import type { ChatSession } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
 
-/** Remembers the id of the shown session across reloads. VS Code's storage keeps the id, not a file of ours. */
+/** Remembers the id of the shown session across reloads, in VS Code's storage. */
 export interface SessionIdStore {
   get(): string | undefined;
   set(id: string): Promise<void>;
@@ -25,19 +25,21 @@ export interface ShownSessionDependencies {
 }
 
 interface OpenOptions {
-  /** True if the session was saved before, so that an empty transcript means that the session was deleted. */
+  /** True if the session must have been saved before. An empty transcript then means that the session was deleted. */
   readonly isSaved?: boolean;
 }
 
-/** The session that the panels show, and this window's right to write it. Switches of the session do not overlap. */
+/**
+ * The session that the panels show, and this window's right to write it. Only one switch of sessions runs at a time.
+ */
 export class ShownSession {
   readonly #dependencies: ShownSessionDependencies;
   #current: ChatSession;
   #access: SessionAccess | undefined;
-  /** Resolves when the last switch is done. A request waits for this, and goes to the session opened before it. */
+  /** Resolves when the last switch has ended. `use` waits for it, so that a request goes to the session then shown. */
   #lastChange: Promise<unknown> = Promise.resolve();
 
-  /** `session` is an empty session. `load` replaces it by the saved session with the same id. */
+  /** `session` is an empty session. `load` replaces it with the saved session that has the same id. */
   constructor(dependencies: ShownSessionDependencies, session: ChatSession) {
     this.#dependencies = dependencies;
     this.#current = session;
@@ -75,7 +77,7 @@ export class ShownSession {
     await this.runExclusive(async () => this.#switchTo(id, { isSaved: true }));
   }
 
-  /** Takes the right to write from the window that holds the session. Returns false while that window gets a reply. */
+  /** Takes the right to write from the window that holds the session. Returns false while that window runs a reply. */
   async takeOver(): Promise<boolean> {
     return this.runExclusive(async () => {
       if (!this.isReadOnly) return true;
@@ -92,8 +94,8 @@ export class ShownSession {
   }
 
   /**
-   * Runs an action that sends requests, after all pending switches. Returns undefined, and does nothing, if no session
-   * is loaded or another window holds the session.
+   * Waits for all pending switches, then runs an action that sends requests. Returns undefined, and does nothing, if no
+   * session is loaded or another window holds the session.
    */
   async use<T>(action: (session: ChatSession) => Promise<T>): Promise<T | undefined> {
     const lastChange = this.#lastChange;
@@ -118,7 +120,7 @@ export class ShownSession {
     return changing;
   }
 
-  /** Stops and books the running reply, then releases the session. */
+  /** Stops the running reply and records its cost, then releases the session. */
   async close(): Promise<void> {
     await this.#current.close();
     await this.#access?.close();
@@ -145,7 +147,7 @@ export class ShownSession {
       }
       if (sessionId.get() !== id) await sessionId.set(id);
       await this.#current.close();
-      // Do not await this call. It resolves only after the running `use`, which must not delay the new session.
+      // Do not await this call. It resolves only after running calls of `use`, which must not delay the new session.
       this.#access?.close().catch(reportSaveError);
       this.#access = access;
       await this.#show(id, transcript);

@@ -5,7 +5,7 @@ export interface TextSaver {
   save(): Promise<void>;
 }
 
-/** A crash loses about the text received in this time. */
+/** A crash loses at most about the text that was received during this time. */
 const saveIntervalMilliseconds = 1_000;
 
 export function createTextSaver(write: (text: string) => Promise<void>): TextSaver {

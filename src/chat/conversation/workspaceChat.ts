@@ -25,11 +25,16 @@ export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies,
 }
 
 /**
- * The chat of one workspace in one window: the draft, the shown session, and switching between sessions.
+ * The chat of one workspace in one window: the draft, the shown session, and switching between sessions. To book a
+ * reply means to record its cost in the ledger.
  *
- * Send methods return false if there is no connection, another window holds the session, or the spend guard refuses.
- * Otherwise they return true: after the reply and the replies to queued messages have ended, after the message was
- * queued, or if there was nothing to send. They reject, and send nothing, if the message cannot be saved.
+ * Methods that send return false if no connection is configured, another window holds the session, or the spend guard
+ * refuses. They return true in these cases:
+ * - The reply, and the replies to queued messages, have ended.
+ * - The message was added to the queue.
+ * - Nothing could be sent, because the message does not exist or a reply is running.
+ *
+ * They reject, and send nothing, if the message cannot be saved.
  */
 export class WorkspaceChat {
   readonly draft: ChatDraft;
@@ -38,7 +43,10 @@ export class WorkspaceChat {
   readonly #queue: MessageQueue;
   readonly #edits: MessageEdits;
 
-  /** Loads the draft and the session shown last. Books replies of a crash, unless another window holds the session. */
+  /**
+   * Loads the draft and the session shown last. Books the replies that a crash interrupted in that session, unless
+   * another window holds the session.
+   */
   static async load(dependencies: WorkspaceChatDependencies): Promise<WorkspaceChat> {
     const { sessionId, createId, drafts, reportError } = dependencies;
     const draft = await drafts.load().catch((error: unknown) => {
@@ -102,7 +110,7 @@ export class WorkspaceChat {
     });
   }
 
-  /** Sends a question, or queues it while a reply runs. The text and the attachments of the draft do not change. */
+  /** Sends a question, or queues it while a reply runs. The draft's text and attachments do not change. */
   async ask(text: string, attachments: readonly Attachment[]): Promise<boolean> {
     return this.#send(async (session, connection) =>
       this.#submitOrQueue(session, connection, text, attachments, () => undefined),
@@ -124,8 +132,8 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends an edited message in a new session and shows that session. The new session starts with copies of the accepted
-   * turns before the edited message. The old session does not change. Does nothing while a reply runs.
+   * Sends an edited message in a new session and shows that session. The new session starts with copies of the earlier
+   * accepted turns (MessageEdits). The old session does not change. Does nothing while a reply runs.
    */
   async sendEdited(questionId: string, text: string): Promise<boolean> {
     const saved = await this.#connected(async (session) => this.#edits.save(session, questionId, text));
@@ -136,12 +144,14 @@ export class WorkspaceChat {
     );
   }
 
-  /** Prices an edited message. Returns undefined if there is no such question. */
+  /** Estimates the cost of sending an edited message. Returns undefined if there is no such question. */
   async estimateEdited(questionId: string, text: string): Promise<EditEstimate | undefined> {
     return this.#edits.estimate(this.session, questionId, text);
   }
 
-  /** Sends a queued message now. Removes it from the queue when it is on disk. Does nothing while a reply runs. */
+  /**
+   * Sends a queued message now. Removes it from the queue when its question is saved. Does nothing while a reply runs.
+   */
   async sendQueued(id: string): Promise<boolean> {
     return this.#send(async (session, connection) => {
       const message = this.draft.queue.find((each) => each.id === id);
@@ -166,7 +176,7 @@ export class WorkspaceChat {
     if (carriedFrom !== undefined) await this.openSession(carriedFrom);
   }
 
-  /** Takes the right to write from the window that holds the session. Returns false while that window gets a reply. */
+  /** Takes the right to write from the window that holds the session. Returns false while that window runs a reply. */
   async takeOver(): Promise<boolean> {
     return this.#shown.takeOver();
   }
@@ -201,7 +211,7 @@ export class WorkspaceChat {
     return outcome !== undefined && outcome !== 'refused';
   }
 
-  /** Returns undefined, and does nothing, without a connection or without the right to write the session. */
+  /** Returns undefined, and does nothing, if no connection is configured or this window may not write the session. */
   async #connected<T>(action: (session: ChatSession, connection: Connection) => Promise<T>): Promise<T | undefined> {
     const connection = await this.#dependencies.connection();
     return connection && this.#shown.use(async (session) => action(session, connection));
@@ -222,7 +232,7 @@ export class WorkspaceChat {
     return 'sent';
   }
 
-  /** Removes queued messages that the session has. After a crash, the saved queue may still have a sent message. */
+  /** Removes queued messages that the session already contains. A crash can leave a sent message in the saved queue. */
   #unqueueSent(): void {
     this.draft.unqueue(this.draft.queue.filter(({ id }) => this.session.messages.some((message) => message.id === id)));
   }
