@@ -7,7 +7,7 @@ export type DraftEvent =
       readonly type: 'draftChanged';
       /** Absent if the text stayed the same. */
       readonly text?: { readonly before: string; readonly after: string };
-      /** The panel in which the user typed, and which therefore shows the text already. */
+      /** The panel in which the user typed. This panel already shows the new text. */
       readonly source?: object;
     }
   | { readonly type: 'queueChanged' };
@@ -19,7 +19,7 @@ export interface ChatDraftDependencies {
 }
 
 /**
- * Owns the draft, which is the text and attachments of the message box, and the queue. Saves each change at once.
+ * Owns the draft: the text and attachments of the message box, and the queue. Saves each change at once.
  *
  * Several panels may show the draft, and their texts may differ for a moment:
  * - A panel posts each edit to ChatDraft. The panel rebases its own text, which may be newer, onto each change that
@@ -59,7 +59,7 @@ export class ChatDraft {
     this.#changeText({ ...this.#value, text }, source);
   }
 
-  /** Sets the unsent text aside. Sending the recalled prompt restores it. An empty `text` discards the old value. */
+  /** Keeps the unsent text in `aside`. `removeSent` restores it. If `text` is empty, `aside` is discarded. */
   setAside(text: string): void {
     this.#save(withAside(this.#value, text));
   }
@@ -85,8 +85,8 @@ export class ChatDraft {
   }
 
   /**
-   * Removes a sent message from the draft, and restores the text that was set aside. Keeps text that was typed, and
-   * attachments that were added, after the message was sent.
+   * Removes a sent message from the draft, and restores the text in `aside`. Keeps text that the user typed, and
+   * attachments that the user added, after sending the message.
    */
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
@@ -102,12 +102,12 @@ export class ChatDraft {
     if (messages.length > 0) this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 
-  /** Moves a queued message to the end of the message box. Does nothing if the message is no longer in the queue. */
+  /** Appends a queued message to the message box, and removes it from the queue. Does nothing if it is not queued. */
   takeBackQueued(id: string): void {
     this.#takeBack(this.queue.filter((each) => each.id === id));
   }
 
-  /** Moves all queued messages to the end of the message box. */
+  /** Appends all queued messages to the message box, and empties the queue. */
   takeBackQueue(): void {
     this.#takeBack(this.queue);
   }

@@ -4,14 +4,16 @@ import { acceptedTurns, type AcceptedTurn } from './requestMessages.ts';
 
 /** An edited question, and the earlier messages to copy into its new session. */
 export interface EditedMessage {
-  /** Copies of the earlier questions that the service accepted, each with its last reply that has text. */
+  /**
+   * Copies of the earlier questions that the service did not reject, each with its last reply that has text, if any.
+   */
   readonly carried: readonly Message[];
   readonly question: Question;
 }
 
 /**
- * Copies a question with a new text, and the accepted turns before the question. `id` and `at` (milliseconds since the
- * epoch) are for the new question. Returns undefined if `questionId` is not the id of a question.
+ * Copies the accepted turns before a question, and the question itself with a new text. `id` and `at` (milliseconds
+ * since the epoch) are for the copied question. Returns undefined if `questionId` is not the id of a question.
  */
 export function editMessage(
   messages: readonly Message[],
@@ -33,7 +35,9 @@ export function editMessage(
   return { carried: acceptedTurns(messages.slice(0, index)).flatMap(carryOverTurn), question };
 }
 
-/** Marks the messages as carried over, and removes the costs, because the original session has booked them. */
+/**
+ * Marks the messages as carried over. Removes the costs, because the ledger already has them for the original session.
+ */
 function carryOverTurn({ question, reply }: AcceptedTurn): readonly Message[] {
   const carriedQuestion: Message = { ...question, isCarried: true };
   if (reply === undefined) return [carriedQuestion];

@@ -1,15 +1,18 @@
 import type { ChatMessage } from '../../api/client.ts';
 import type { Attachment } from './attachment.ts';
 
-/** Returns the user's text, then the code of each attachment below its path and lines, or below `Pasted text`. */
+/**
+ * Returns the user's text, then the code of each attachment. Above the code stands its path and lines, or `Pasted
+ * text`.
+ */
 export function composeContent(text: string, attachments: readonly Attachment[]): string {
   return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');
 }
 
 /**
- * Returns one message that quotes the earlier conversation and ends with `content`. The message starts a session in
- * which the service has not seen that conversation. A single message quotes the whole conversation, because the service
- * documents no role except `user`.
+ * Returns one message that quotes the earlier conversation and ends with `content`. Use this message in a session in
+ * which the service has not seen that conversation. The replies are also quoted, because the service documents no role
+ * except `user`.
  */
 export function composeCarryOver(turns: readonly ChatMessage[], content: string): string {
   const quoted = turns.map(
@@ -39,7 +42,9 @@ function fencedAttachment({ path, startLine, endLine, languageId, code }: Attach
   return `${path}, ${lines}:\n\n${fenced(code, languageId)}`;
 }
 
-/** Returns a Markdown code block. The fence is longer than any run of backticks in the code, which cannot close it. */
+/**
+ * Returns a Markdown code block. The fence has more backticks than any run in the code, so the code cannot close it.
+ */
 export function fenced(code: string, languageId: string): string {
   let fence = '```';
   for (const [run] of code.matchAll(/`+/g)) if (run.length >= fence.length) fence = `${run}\``;

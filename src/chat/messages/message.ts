@@ -30,34 +30,36 @@ export interface Reply {
   readonly questionId: string;
   /** The time just before the request was saved and sent, in milliseconds since the epoch. */
   readonly at: number;
-  /** The mode of the request. Missing in replies of earlier versions. */
+  /** The mode of the request. Missing in replies saved by earlier versions of the extension. */
   readonly mode?: ConversationMode | undefined;
-  /** The address of the request: scheme, host and port. Missing in replies of earlier versions. */
+  /** The scheme, host and port of the service. Missing in replies saved by earlier versions of the extension. */
   readonly origin?: string | undefined;
   readonly text: string;
   /** The model's reasoning before the text. Empty if the service sent no reasoning. */
   readonly reasoning: string;
   readonly state: ReplyState;
-  /** The reason why the running reply has no text at the moment. Absent between pieces of text. Never saved. */
+  /**
+   * The reason why the running reply has no text, or no more text for a while. Absent while text arrives. Never saved.
+   */
   readonly progress?: ReplyProgress | undefined;
   /** Present once the reply has ended. */
   readonly ending?: ReplyEnding;
-  /** The cost of the part received so far. Absent after the reply is booked. Never saved. */
+  /** The estimated cost so far of the running reply. Absent after the reply is booked. Never saved. */
   readonly costSoFar?: Cost;
-  /** Present once the reply is booked in the ledger. */
+  /** Present once the reply is booked, which means that the ledger has its cost. */
   readonly cost?: Cost;
-  /** The prices in force when the request was sent. Missing in replies of earlier versions. */
+  /** The prices in force when the request was sent. Missing in replies saved by earlier versions of the extension. */
   readonly prices?: Prices;
   /**
-   * True if we counted the tokens and corrected our counts by learned factors between our counts and the service's. The
-   * factors are learned from reported usage or bills.
+   * True if we counted the tokens and multiplied our counts by learned factors. A factor is the ratio of the service's
+   * count to ours, and is learned from reported usage or bills.
    */
   readonly isCorrected?: boolean;
   /** True if the reply was copied from another session, in which its cost is booked. */
   readonly isCarried?: boolean;
   /** True if the user deleted the reply. The session's file keeps the reply, but later requests omit it. */
   readonly isDeleted?: boolean;
-  /** The prices of the two requests that can follow. Present once the prices are estimated. Never saved. */
+  /** The estimated costs of the two possible follow-up requests. Absent before the first estimate. Never saved. */
   readonly nextCosts?: NextCosts;
 }
 
@@ -67,21 +69,24 @@ export interface Reply {
  */
 export type ConversationMode = 'session' | 'messages';
 
-/** The reason why a running reply has no text at the moment. */
+/** The reason why a running reply has no text, or no more text for a while. */
 export type ReplyProgress =
   | { readonly kind: 'connecting' }
   /** The service has accepted the connection, but no text has arrived. */
   | { readonly kind: 'waiting' }
-  /** No byte has arrived for as long as `tally.timeout.*` allows. `since` is in milliseconds since the epoch. */
+  /**
+   * No byte has arrived for as long as `tally.timeout.*` allows. `since` is the time of the last byte, in milliseconds
+   * since the epoch.
+   */
   | { readonly kind: 'quiet'; readonly since: number }
   /** The last attempt failed and was not charged. The next attempt starts at `at`, in milliseconds since the epoch. */
   | { readonly kind: 'repeating'; readonly error: ReplyError; readonly at: number };
 
-/** The prices of the two requests that can follow a reply, without the cost of their own replies. */
+/** The estimated costs of the two requests that can follow a reply, without the cost of their own replies. */
 export interface NextCosts {
-  /** The price of sending the same question again. */
+  /** The cost of sending the same question again. */
   readonly resend: Cost;
-  /** The price of asking the service to continue the reply. */
+  /** The cost of asking the service to continue the reply. */
   readonly continue: Cost;
 }
 
@@ -94,7 +99,7 @@ export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishRe
   readonly textAfter?: number;
 }
 
-/** The saved fields of an error, so that the error can be described after a reload. They never contain the API key. */
+/** The saved fields of an error, which describe the error after a reload. The fields never contain the API key. */
 export interface ReplyError {
   readonly name: string;
   readonly status?: number | undefined;

@@ -11,7 +11,7 @@ export interface AcceptedTurn {
 }
 
 /**
- * Returns the messages to send for a question. `messages` are all messages of the session, with or without the
+ * Returns the messages to send for a question. `messages` are all messages of the session. They may include the
  * question.
  */
 export function requestMessages(
@@ -26,7 +26,8 @@ export function requestMessages(
 
 /**
  * Returns the text of the new message. In mode `session`, the text quotes the messages that were carried over from
- * another session, until the service has replied in this session. Until then, the service does not have those messages.
+ * another session. After the first reply with text in this session, the service has those messages, so the text no
+ * longer quotes them.
  */
 function newContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
   const hasServiceReplied = messages.some(
@@ -38,7 +39,7 @@ function newContent(mode: ConversationMode, messages: readonly Message[], questi
 }
 
 /**
- * Returns the input of a question's request, for counting the tokens of the input. `history` is the token count of the
+ * Returns the text that the service reads for a question, for counting its tokens. `history` is the token count of the
  * conversation that the service keeps in mode `session`.
  */
 export function toRequestText(
@@ -53,11 +54,11 @@ export function toRequestText(
   const wasSent = messages.some(
     (each) => each.kind === 'reply' && each.questionId === question.id && each.ending?.charged !== 'no',
   );
-  // The service may have cached a question that was sent before, so count such a question with the earlier messages.
+  // The service may have cached a question that was sent before, so count it as part of the earlier messages.
   return wasSent ? { history, earlier: [...earlier, content], content: '' } : { history, earlier, content };
 }
 
-/** Returns a question that is in no session, for estimating the price of sending `content`. */
+/** Returns a question that is in no session, for estimating the cost of sending `content`. */
 export function hypotheticalQuestion(content: string): Question {
   return { kind: 'question', id: '', at: 0, text: '', attachments: [], content };
 }

@@ -10,7 +10,9 @@ export type TranscriptRecord =
   | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
-  /** The cost of a reply. It is not part of the `end` record, because counting the tokens takes a moment. */
+  /**
+   * The cost that the ledger has for a reply. Not part of the `end` record, because counting the tokens takes a moment.
+   */
   | ({ readonly type: 'booked'; readonly replyId: string } & BookedReply)
   | CarriedRecord
   /** The user deleted these messages, or undid their deletion. */
@@ -28,7 +30,9 @@ export interface CarriedRecord {
   readonly messages: readonly Message[];
 }
 
-/** A title or pin that the user gave to a session. The last record of each type wins, whichever window wrote it. */
+/**
+ * A title or pin that the user gave to a session. The last record of each type wins, even if another window wrote it.
+ */
 export type SessionMark =
   /** An empty text restores the default title, which is made from the first question. */
   { readonly type: 'title'; readonly text: string } | { readonly type: 'pin'; readonly isPinned: boolean };
@@ -50,14 +54,14 @@ export interface Transcript {
 
 export const emptyTranscript: Transcript = { messages: [], allMessages: [], history: noHistory };
 
-/** Formats a record as a line. A leading line break separates the record from an incomplete line before it. */
+/** Formats a record as a line. The line break at the start separates the record from an incomplete line before it. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
   return `\n${JSON.stringify(record)}\n`;
 }
 
 /**
- * Parses a session's file. Skips records of unknown types and incomplete lines, which a crash or a full disk can leave.
- * A reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
+ * Parses a session's file. Skips records of unknown types. Skips incomplete lines, which a crash or a full disk can
+ * leave. A reply without an `end` record has the state `streaming`. ChatSession.recover ends such a reply.
  */
 export function parseTranscript(text: string): Transcript {
   const messages = new Map<string, Message>();
@@ -128,8 +132,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 }
 
 /**
- * Returns the range of the service's history. Earlier versions saved a single token count, `historyTokens`. That count
- * gives only an upper bound, after a margin for the service's tokenizer is added.
+ * Returns the range of the token count of the conversation that the service keeps. Earlier versions of the extension
+ * saved only one count, `historyTokens`. Multiplied by a margin for the service's tokenizer, it gives the upper bound.
  */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };
@@ -148,7 +152,7 @@ function parseRecord(line: string): TranscriptRecord | undefined {
   }
 }
 
-/** Checks the type and little else, because we write the file ourselves and other lines do not have our types. */
+/** Checks the type and little else, because only the extension writes this file. */
 function isTranscriptRecord(value: unknown): value is TranscriptRecord {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   if (value.type === 'carried') return 'messages' in value && Array.isArray(value.messages);
