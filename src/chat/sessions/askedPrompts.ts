@@ -2,12 +2,13 @@ import type { ChatSession } from '../conversation/chatSession.ts';
 import type { Message } from '../messages/message.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** Few users step through more prompts with the arrow keys. */
+/** The arrow keys of the message box step through these prompts. Few users need more. */
 const maxPrompts = 200;
 
 /**
- * Returns at most 200 prompts of this workspace, without duplicates. The prompts of the shown session come first,
- * followed by the prompts of the other sessions. Within a session, the prompts are sorted newest first.
+ * Returns at most 200 prompts of this workspace, without duplicates. A prompt is the text that the user typed for a
+ * question. The prompts of the shown session come first, followed by the prompts of the other sessions. Within a
+ * session, the newest prompt comes first.
  */
 export async function listAskedPrompts(
   shown: Pick<ChatSession, 'id' | 'messages'>,

@@ -1,7 +1,7 @@
 import type { Message } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
-/** A session whose messages and attachments contain all words of a query. */
+/** A session whose messages and attachments together contain all words of a query. */
 export interface TextMatch {
   readonly id: string;
   /** True if the words follow each other as in the query, separated only by white space. */
@@ -9,7 +9,10 @@ export interface TextMatch {
   readonly snippet: Snippet;
 }
 
-/** The first match of the phrase, or else of the longest word, with the text around it. White space is collapsed. */
+/**
+ * The first match of the whole phrase with the text around it. If no text contains the phrase, the first match of the
+ * longest word. Each run of white space is replaced by one space.
+ */
 export interface Snippet {
   readonly before: string;
   readonly match: string;
@@ -19,7 +22,7 @@ export interface Snippet {
 export interface SearchSessionsOptions {
   readonly load: (id: string) => Promise<Transcript>;
   readonly signal: AbortSignal;
-  /** Called with the matches of each batch that has any, in the order of the ids. Not called after an abort. */
+  /** Called for each batch that has matches, with these matches in the order of `ids`. Not called after an abort. */
   readonly onMatches: (matches: readonly TextMatch[]) => void;
 }
 
@@ -77,7 +80,7 @@ function textsOf(message: Message): readonly string[] {
   return [message.text, ...message.attachments.flatMap(({ path, code }) => [path, code])];
 }
 
-/** In UTF-16 code units. Longer text would hide the match in a narrow panel, which shows two lines of a snippet. */
+/** In UTF-16 code units. A narrow panel shows only two lines of a snippet, so a longer text would hide the match. */
 const lengthBefore = 32;
 
 /** In UTF-16 code units. */

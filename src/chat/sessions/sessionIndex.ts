@@ -3,15 +3,15 @@ import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
 /**
- * A cache of the summaries of all sessions, so that a list of thousands opens without reading every session's file.
- * A session's file is read again if its size or modification time differs from the cached value. A missing or corrupt
- * cache file is rebuilt.
+ * A cache of the summaries of all sessions. With the cache, a list of thousands opens without reading each session's
+ * file. A session's file is read again if its size or modification time differs from the cached value. A missing or
+ * corrupt cache file is rebuilt.
  */
 export interface SessionIndex {
   /**
-   * Returns the summaries of the sessions that have a question, sorted by their last message, newest first. Meanwhile,
-   * `report` gets the cached summaries, if any, and partial lists while many changed files are read. Calls run one
-   * after another.
+   * Returns the summaries of the sessions that have a question. The session with the newest last message comes first.
+   * Before `read` returns, it may call `report` with the cached summaries, and with partial lists while it reads many
+   * changed files. Calls of `read` run one after another.
    */
   read(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
 }
@@ -65,7 +65,7 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
         current.set(entry.name, entry);
     }
     entries = current;
-    // Another window may write the cache at the same time. This is harmless, because both versions are complete.
+    // Another window may write the cache at the same time. This is harmless, because each version lists all sessions.
     if (changed.length > 0 || (isFirst && current.size !== cached.size))
       await files.write(fileName, formatIndex(current)).catch(() => undefined);
     return summaries(current.values());

@@ -5,28 +5,35 @@ import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
 import type { SessionMark } from '../messages/transcript.ts';
 import type { WorkspaceChat } from '../conversation/workspaceChat.ts';
 
-/** A session in the list. */
+/** A session in the session list. */
 export interface ListedSession extends SessionSummary {
   /** Present if another window holds the session. The value is `running` while a reply runs in that window. */
   readonly elsewhere?: 'open' | 'running';
 }
 
-/** The result of an action on one session. `openElsewhere`: not done, because another window holds the session. */
+/**
+ * The result of an action on one session. `openElsewhere`: nothing was done, because another window holds the session.
+ */
 export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
 
 /** The sessions of a workspace, and the actions of the session list. */
 export interface SessionLibrary {
-  /** Returns the sessions, newest first. Before the list is complete, `report` may get the sessions known so far. */
+  /** Returns the sessions, newest first. Before that, `report` may be called with the sessions known so far. */
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
   /** Searches the texts of all sessions, newest session first. See searchSessions. */
   search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
-  /** Shows a session. Returns `missing`, and does nothing, if the session is not shown already and has no question. */
+  /** Shows a session. Returns `missing`, and does nothing, if the session has no question and is not already shown. */
   open(id: string): Promise<LibraryResult>;
-  /** Renames, pins or unpins a session. Returns the new summary, or undefined if there is no such session. */
+  /**
+   * Renames, pins or unpins a session. Returns its new summary, or undefined if the session is missing or has no
+   * question.
+   */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
-  /** Moves a session to the trash. A new session replaces a shown one. The cost of the session stays in the ledger. */
+  /** Moves a session to the trash. If it is shown, shows a new session. The session's cost stays in the ledger. */
   delete(id: string): Promise<LibraryResult>;
-  /** Moves a session out of the trash. Returns its summary, or undefined if the session is not in the trash. */
+  /**
+   * Moves a session out of the trash. Returns its summary, or undefined if it is not in the trash or has no question.
+   */
   restore(id: string): Promise<SessionSummary | undefined>;
 }
 

@@ -13,7 +13,9 @@ export interface SessionMarkdownWords {
   readonly date: (at: number) => string;
 }
 
-/** Returns a session as a Markdown document with title, date and messages. Messages are treated as Markdown. */
+/**
+ * Returns a session as a Markdown document with title, date and messages. The Markdown in messages is kept as it is.
+ */
 export function sessionMarkdown(title: string, messages: readonly Message[], words: SessionMarkdownWords): string {
   const [first] = messages;
   const parts = [
@@ -53,7 +55,7 @@ function closeFence(text: string): string {
       if (marks.startsWith('~') || !info.includes('`')) open = { indent, marks };
     } else if (marks.startsWith(open.marks) && info.trim() === '') open = undefined;
   }
-  // Keep the indent, because a fence without the indent would end the list item and open a new block.
+  // Keep the indent. In a list item, a fence without the indent would end the item and open a new code block.
   return open === undefined ? text : `${text}\n${open.indent}${open.marks}`;
 }
 

@@ -9,13 +9,17 @@ import {
   type TranscriptRecord,
 } from '../messages/transcript.ts';
 
-/** The sessions of a workspace, one append-only file each. Methods reject an id that is not a plain file name. */
+/**
+ * The sessions of a workspace. Each has its own append-only file. Methods reject an id that is not a plain file name.
+ */
 export interface SessionStore {
-  /** Returns an empty transcript if there is no such session. */
+  /** Reads a session's file. Returns an empty transcript if there is no such file. */
   load(id: string): Promise<Transcript>;
   /** Appends records in one write. With `flush`, resolves only when the records are on disk. */
   append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
-  /** Returns the sessions that have a question, newest first. Meanwhile, `report` may get partial lists. */
+  /**
+   * Returns the sessions that have a question, newest first. Before that, `report` may be called with partial lists.
+   */
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
   /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
   mark(id: string, mark: SessionMark): Promise<boolean>;
@@ -63,7 +67,7 @@ function fileName(id: string): string {
   return `${folder}/${checkId(id)}${ending}`;
 }
 
-/** Throws for an id that is not a plain file name. Ids from the panel must not name a file in another folder. */
+/** Throws if an id is not a plain file name, because an id from the panel must not name a file in another folder. */
 function checkId(id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);
   return id;

@@ -4,7 +4,7 @@ import { attachmentLabel } from '../messages/attachment.ts';
 import type { Question } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
-/** The facts about a session that a list shows. */
+/** The facts about a session that the session list shows. */
 export interface SessionSummary {
   readonly id: string;
   /** The title that the user gave, or a title made from the first question. Always a single line. */
@@ -12,26 +12,26 @@ export interface SessionSummary {
   /** The time of the last message that is not deleted, in milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
-  /** True if the session began with an edited message of another session. Both may have the same title. */
+  /** True if the session began with an edited message of another session. Both sessions may have the same title. */
   readonly isEdited?: boolean;
   /** The total cost of the session's replies, without deleted replies. */
   readonly cost: SessionCost;
 }
 
 export interface SessionCost {
-  /** The upper bound, in nano-dollars. */
+  /** The upper bound of the cost, in nano-dollars. */
   readonly high: number;
-  /** True if the service reported the usage of every reply, so that `high` is exact. */
+  /** True if the service reported the usage of every counted reply. `high` is then exact. */
   readonly isReported: boolean;
 }
 
-/** Returns undefined for a session without a question, which no list shows. */
+/** Returns undefined for a session without a question. Such a session is not listed. */
 export function summarizeSession(
   id: string,
   { messages, title = '', isPinned = false, carriedFrom }: Transcript,
 ): SessionSummary | undefined {
   const questions = messages.filter((message) => message.kind === 'question');
-  // Prefer a question of this session, because a carried-over question already gives another session its title.
+  // Prefer a question asked in this session. A carried-over question already gives another session its title.
   const first = questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -58,7 +58,7 @@ const emphasis = /\*\*|__|`/g;
 /** In Unicode code points. */
 const maxTitleLength = 80;
 
-/** Returns the first line that is not blank, without common Markdown. A long line is cut, if possible between words. */
+/** Returns the first line with text, without common Markdown. Cuts a long line, usually between two words. */
 function tidyTitle(text: string): string {
   const lines = text.split('\n').map((line) =>
     line
@@ -78,8 +78,8 @@ function tidyTitle(text: string): string {
 const shortTitleLength = 32;
 
 /**
- * Makes a title from a question. A short text such as `Explain this code.` would be the title of many sessions, so the
- * name of the first attached file is added to a short text.
+ * Makes a title from a question. If the text is short, adds the name of the first attached file, because a text such as
+ * `Explain this code.` would be the title of many sessions.
  */
 function titleOf({ text, attachments }: Question): string {
   const title = tidyTitle(text);
