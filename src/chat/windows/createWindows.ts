@@ -22,7 +22,7 @@ export interface WindowsDependencies {
 /** The folder of the leases of detached requests (DetachedRequests). */
 const detachedFolder = 'detachedRequests';
 
-/** Coordinates the windows by lease files in shared folders. */
+/** Coordinates the windows of a workspace with lease files in shared folders (SessionLeases). */
 export function createWindows({
   files,
   globalFiles,
@@ -38,7 +38,7 @@ export function createWindows({
 
   return {
     async openSession(id, onDidChange) {
-      // If this window showed the session before, the last reply may still run, so wait until the lease is released.
+      // If this window showed the session before, its last reply may still run. Wait until its lease is released.
       await accesses.get(id)?.close();
       const access = await LeasedSession.open(id, { leases, watch, loadTranscript }, onDidChange);
       accesses.set(id, access);

@@ -14,7 +14,9 @@ export interface LeasedSessionDependencies {
 /** The folder of the session files and their lease files. */
 export const sessionFolder = 'sessions';
 
-/** In milliseconds. A read-only window polls whether the lease's holder is alive, because a crash changes no file. */
+/**
+ * In milliseconds. A read-only window checks this often whether the lease's holder is alive. A crash changes no file.
+ */
 const holderCheckInterval = 2_000;
 
 /** The right to write a session. This window has the right while it holds the session's lease. */
@@ -26,11 +28,11 @@ export class LeasedSession implements SessionAccess {
   #isReadOnly = false;
   #isBusyElsewhere = false;
   #isClosed = false;
-  /** The number of calls of `begin` without a call of `end`, which is the number of running requests. */
+  /** The number of running requests: calls of `begin` for which `end` was not yet called. */
   #requests = 0;
   /** Resolves to true when the lease is marked as busy, or to false if another window holds the lease. */
   #becomingBusy = Promise.resolve(true);
-  /** Resolves when the last lease write is done. Each write reads the file first, so writes must not overlap. */
+  /** Resolves when the last lease write has ended. Each write reads the file first, so two writes must not overlap. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #isReleasing = false;
   readonly #released = Promise.withResolvers<unknown>();
@@ -39,7 +41,7 @@ export class LeasedSession implements SessionAccess {
   /** Runs only while the session is read-only. */
   #holderTimer: ReturnType<typeof setInterval> | undefined;
 
-  /** Acquires the session if no other window holds it. Until `close`, reports changes that other windows cause. */
+  /** Acquires the session's lease if no other window holds it. Until `close`, reports changes to `onDidChange`. */
   static async open(
     id: string,
     dependencies: LeasedSessionDependencies,
@@ -155,7 +157,7 @@ export class LeasedSession implements SessionAccess {
     this.#refreshing ??= this.#drain();
   }
 
-  /** Refreshes until no refresh is wanted any more. Only one drain runs at a time. */
+  /** Calls `#refresh` again while a change was reported during the last call. Only one `#drain` runs at a time. */
   async #drain(): Promise<void> {
     while (this.#isRefreshWanted && !this.#isClosed) {
       this.#isRefreshWanted = false;
@@ -190,7 +192,7 @@ export class LeasedSession implements SessionAccess {
   }
 
   #reportGained(): void {
-    // If `takeOver` has succeeded meanwhile, report nothing, because its caller knows the result and may be writing.
+    // If `takeOver` succeeded during the refresh, report nothing. Its caller knows the result and may be writing.
     if (this.#isClosed || !this.#isReadOnly) return;
     this.#setReadOnly(false);
     this.#isBusyElsewhere = false;

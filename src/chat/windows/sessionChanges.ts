@@ -38,7 +38,9 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
   return events;
 }
 
-/** Compares two messages as JSON. If their fields differ only in order, the caller makes a superfluous update. */
+/**
+ * Compares two messages as JSON. Returns false also if only the order of fields differs; this costs a needless update.
+ */
 function isSame(one: Message, other: Message): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

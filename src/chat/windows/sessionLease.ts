@@ -1,14 +1,18 @@
 import type { FileStore } from '../../common/fileStore.ts';
 
 /**
- * Leases decide which window may write a session. A window acquires the lease before it shows a session, and releases
- * the lease when it shows another session. A window without the lease shows the session read-only, until the lease is
- * free or the user takes over the session. The lease of a crashed window counts as free.
+ * A lease is a small file that says which window may write a session. A window acquires the session's lease before it
+ * shows the session. The window releases the lease after it has opened another session and no reply runs in the old
+ * one. A window without the lease shows the session read-only, until the lease is free or the user takes over the
+ * session. The lease of a crashed window counts as free.
  */
 export interface SessionLeases {
-  /** Acquires the lease, or keeps our own lease. Returns false if another living window holds the lease. */
+  /** Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. */
   acquire(id: string): Promise<boolean>;
-  /** Acquires the lease even if another window holds it. Returns false while the other window's lease is busy. */
+  /**
+   * Acquires the lease even if another window holds it, unless that lease is busy. Returns false if it was not
+   * acquired.
+   */
   takeOver(id: string): Promise<boolean>;
   /** Marks the lease as busy or idle. Returns false if this window no longer holds the lease. */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
@@ -55,22 +59,22 @@ interface Lease {
 
 export const leaseEnding = '.lease';
 
-/** Retries for an empty lease file. Another window may have created the file, but not yet written the lease. */
+/** The number of retries if a lease file is empty. Another window may have created the file, but not yet written it. */
 const emptyFileRetries = 5;
-/** The wait before each of these retries, in milliseconds. */
+/** The wait before each retry, in milliseconds. */
 const emptyFileDelay = 20;
 
 export function createSessionLeases(dependencies: SessionLeaseDependencies): SessionLeases {
   const { files, folder, isAlive } = dependencies;
   const { fileName, isOurs, format, readFile } = createLeaseFiles(dependencies);
 
-  /** Returns the lease, or undefined if no living window holds it. */
+  /** Returns the lease, or undefined if it is invalid or no living window holds it. */
   const read = async (id: string): Promise<Lease | undefined> => {
     const lease = await readFile(id);
     return lease !== undefined && (isOurs(lease) || isAlive(lease.pid, lease.at)) ? lease : undefined;
   };
 
-  /** Writes the lease, then reads it back. Returns false if another window has written the lease at the same time. */
+  /** Writes the lease, then reads it again. Returns false if another window has replaced it in between. */
   const write = async (id: string, isBusy: boolean): Promise<boolean> => {
     await files.write(fileName(id), format(isBusy), { flush: false });
     return isOurs(await read(id));
@@ -128,7 +132,7 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
   /** Returns undefined if the file is missing, incomplete or not a valid lease. */
   const readFile = async (id: string): Promise<Lease | undefined> => {
     let text = await files.read(fileName(id));
-    // On a file system without hard links, a new file is empty for a moment, and stays empty after a crash just then.
+    // On a file system without hard links, a new file is empty for a moment. A crash at that moment leaves it empty.
     for (let tries = 0; text === '' && tries < emptyFileRetries; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, emptyFileDelay));
       text = await files.read(fileName(id));

@@ -5,12 +5,13 @@ import type { SessionLeases } from './sessionLease.ts';
 /** The lease of the workspace's draft. Only one window at a time holds this lease. */
 const workspaceDraftLease = 'draft';
 
-/** The folder of the drafts of further windows. */
+/** The folder of the drafts of all windows except the first. */
 const folder = 'drafts';
 
 /**
- * Opens the draft of this window. The first window of a workspace gets the workspace's draft, and each further window a
- * draft of its own. Loading the workspace's draft merges the drafts of closed or crashed windows into it.
+ * Opens the draft of this window. The first window of a workspace gets the workspace's draft. Each further window gets
+ * its own draft. Loading the workspace's draft adds the drafts of closed or crashed windows to it. Leases
+ * (SessionLeases) show which windows are open.
  */
 export async function openWindowDrafts(files: FileStore, leases: SessionLeases, windowId: string): Promise<DraftStore> {
   if (await leases.acquire(workspaceDraftLease)) return openWorkspaceDrafts(files, leases);
@@ -48,7 +49,7 @@ function windowDraftLease(windowId: string): string {
   return `draft-${windowId}`;
 }
 
-/** Appends a closed window's draft. That draft's queued messages become text, so that none is sent automatically. */
+/** Appends a closed window's draft to `draft`. Its queued messages become text, so that none is sent automatically. */
 function mergeDrafts(draft: Draft, closed: Draft): Draft {
   if (closed === emptyDraft) return draft;
   const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];

@@ -4,9 +4,12 @@ import type { Message } from '../messages/message.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
-/** Coordinates the windows of one workspace. Only one window may write a session, and each window has its own draft. */
+/**
+ * Coordinates the windows of one workspace. Only one window may write a session: the window that holds its lease
+ * (SessionLeases). Each window has its own draft.
+ */
 export interface Windows {
-  /** Acquires a session if no other window holds it. Until the access is closed, reports changes by other windows. */
+  /** Acquires a session if no other window holds it. Until the access is closed, reports changes to `onDidChange`. */
   openSession(id: string, onDidChange: (change: AccessChange) => void): Promise<SessionAccess>;
   /** Holds a session while `action` runs. Returns false, and does nothing, if another window holds the session. */
   withSession(id: string, action: () => Promise<void>): Promise<boolean>;
@@ -15,7 +18,9 @@ export interface Windows {
   isHeldElsewhere(id: string): Promise<boolean>;
   /** Returns the store of this window's draft. */
   openDrafts(): Promise<DraftStore>;
-  /** The leases of requests without a transcript. All workspaces share these leases, because they share the ledger. */
+  /**
+   * The leases of detached requests (DetachedRequests). All workspaces share these leases, as they share the ledger.
+   */
   readonly detachedLeases: Pick<SessionLeases, 'acquire' | 'release' | 'abandoned'>;
   /** Releases the window's sessions and draft. Releases a session only when its running requests have ended. */
   close(): Promise<void>;
@@ -28,13 +33,13 @@ export interface SessionAccess {
   readonly isBusyElsewhere: boolean;
   /** Call before sending a request. Returns false if nothing may be sent, because another window holds the session. */
   begin(): Promise<boolean>;
-  /** Call once for each successful `begin`, when the request has ended and is booked. */
+  /** Call once for each successful `begin`, when the request has ended and the ledger has its cost. */
   end(): Promise<void>;
   /** Takes the right to write from the other window. Returns false while a reply runs in that window. */
   takeOver(): Promise<boolean>;
-  /** Reads the changes that the other window has written. `shown` are the messages before these changes. */
+  /** Reads the session again, after the other window has written to it. `shown` are the messages before the changes. */
   readUpdate(shown: readonly Message[]): Promise<SessionUpdate>;
-  /** Waits until every request that has begun has ended, then releases the session. */
+  /** Waits until `end` was called for every successful `begin`, then releases the session. */
   close(): Promise<void>;
 }
 
@@ -52,6 +57,6 @@ export type AccessChange =
 /** The changes that another window has written to a session. */
 export interface SessionUpdate {
   readonly transcript: Transcript;
-  /** The changes as events. Undefined if no events express the changes, so that the session must be reloaded. */
+  /** The changes as events. Undefined if no events express the changes. The session must then be reloaded. */
   readonly events: readonly ChatSessionEvent[] | undefined;
 }
