@@ -19,7 +19,7 @@ export type ChatEvent =
   | { readonly type: 'reasoning'; readonly text: string }
   /** The attempt failed and was not charged. A retry is scheduled. Only repeatRequests yields this event. */
   | ({ readonly type: 'repeating' } & Repetition)
-  /** The wait before the retry is over. Only repeatRequests yields this event. */
+  /** The wait is over and the retry starts. Only repeatRequests yields this event. */
   | { readonly type: 'connecting' }
   /** The last event. Every request has exactly one `end` event, unless the consumer stops iterating earlier. */
   | ({ readonly type: 'end' } & ChatEnd);

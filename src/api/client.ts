@@ -23,7 +23,7 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** More fields for the request body. A `stream` or `messages` field in `extraBody` is ignored. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Proof that the spend guard allowed the request. The permit is not sent to the service. */
+  /** Proof that the spend guard, which enforces the spend limits, allowed the request. Not sent to the service. */
   readonly permit: SpendPermit;
 }
 
@@ -31,7 +31,7 @@ export interface ChatRequest {
  * Sends a request and yields the events of its reply as they arrive. The function from createClient sends the request
  * at most once; repeatRequests adds retries.
  *
- * Does not throw because of the server, the network or an abort, because the `end` event reports these cases. The
+ * An error of the server or the network, or an abort, does not make it throw; the `end` event reports these cases. The
  * socket is closed when the signal aborts, when the reply has ended, or when the consumer stops iterating.
  */
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;

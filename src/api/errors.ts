@@ -1,12 +1,18 @@
 /**
  * The base class of all errors of the API client. The class names follow openai-node.
  *
- * An error with a status came from the service or from a proxy. An APIConnectionError means that the connection failed.
- * `cause` may contain the API key, so it is never shown. No other field contains the API key.
+ * An error with a status came from the service or from a proxy. An APIConnectionError means that no HTTP response
+ * arrived. `cause` may contain the API key, so `cause` is never shown. No other field contains the API key.
+ *
+ * The classes below are chosen by status. In a 2xx reply, the code of an error may count as the status; see
+ * errorFromStream.
  */
 export class APIError extends Error {
   override readonly name: string = 'APIError';
-  /** The HTTP status, or the status in the code of an error in a 2xx reply. Undefined for all other errors. */
+  /**
+   * The status of a response that is not 2xx. For an error in a 2xx reply, the code if it counts as the status.
+   * Otherwise undefined.
+   */
   readonly status: number | undefined;
   /**
    * The redacted error message of the service or of the system; may be empty. A service's message is limited to 2,000
@@ -14,8 +20,8 @@ export class APIError extends Error {
    */
   readonly detail: string;
   /**
-   * The error code of the service, such as `insufficient_quota`, or of the system, such as `ECONNREFUSED`. The client
-   * sets codes of its own as well, such as `html_page`.
+   * The error code of the service, such as `insufficient_quota`, of the system, such as `ECONNREFUSED`, or of the
+   * client itself, such as `html_page`.
    */
   readonly code: string | undefined;
   /** The service's id of the request, redacted. */
@@ -25,7 +31,7 @@ export class APIError extends Error {
    * no response or its status was 2xx.
    */
   readonly body: string | undefined;
-  /** The milliseconds to wait before a retry, as the service asked. */
+  /** How long the service asks the client to wait before a retry, in milliseconds. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, fields: APIErrorFields = {}) {
@@ -49,7 +55,9 @@ export interface APIErrorFields {
   readonly cause?: unknown;
 }
 
-/** Any 4xx without a class of its own, such as 400, 404, 413 or 422: the service rejects the request. */
+/**
+ * Any 4xx without a class of its own, such as 404, 422 or 400 without a quota code: the service rejects the request.
+ */
 export class BadRequestError extends APIError {
   override readonly name = 'BadRequestError';
 }
@@ -59,7 +67,10 @@ export class AuthenticationError extends APIError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 402, or a quota code in a 400, 403 or 429 response or in a 2xx reply without text: the balance is used up. */
+/**
+ * 402, or a quota code in a 400, 403 or 429 response or in a 2xx reply without text or reasoning: the balance is used
+ * up.
+ */
 class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';
 }
@@ -74,7 +85,9 @@ export class ProxyAuthenticationError extends APIError {
   override readonly name = 'ProxyAuthenticationError';
 }
 
-/** 429 without a quota code, or 503 with Retry-After: the service limits the rate of requests or is overloaded. */
+/**
+ * 429 without a quota code, or 503 with a valid Retry-After: the service limits the rate of requests or is overloaded.
+ */
 export class RateLimitError extends APIError {
   override readonly name = 'RateLimitError';
 }
@@ -84,35 +97,35 @@ class RedirectError extends APIError {
   override readonly name = 'RedirectError';
 }
 
-/** 408, 409 or 5xx, except 503 with Retry-After: the service failed. The request may have been charged. */
+/** 408, 409 or 5xx, except 503 with a valid Retry-After: the service failed. The request may have been charged. */
 export class InternalServerError extends APIError {
   override readonly name = 'InternalServerError';
 }
 
-/** An error in a 2xx reply that belongs to no other class, or a reply that could not be read. */
+/** An error in a 2xx reply for which there is no other class, or a reply that is unreadable or too long. */
 class StreamError extends APIError {
   override readonly name = 'StreamError';
 }
 
 /**
- * The connection could not be established, or broke before the headers of the response. `cause` is the transport's
- * error.
+ * The connection could not be established, the connection broke before the headers of the response, or the response was
+ * not HTTP. `cause` is the transport's error.
  */
 export class APIConnectionError extends APIError {
   override readonly name: string = 'APIConnectionError';
 }
 
 /**
- * The connection to the service could not be established in time. If a proxy does not accept the connection in time,
- * the error is a plain APIConnectionError.
+ * The connection to the service could not be established in time. If our own connection could not reach a proxy in
+ * time, the error is a plain APIConnectionError.
  */
 export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }
 
 /**
- * The certificate of the service is not trusted, so nothing was sent. For a proxy's certificate, our own connection
- * reports a plain APIConnectionError.
+ * The certificate of the service is not trusted, so the request was not sent. If our own connection does not trust a
+ * proxy's certificate, the error is a plain APIConnectionError.
  */
 export class APICertificateError extends APIConnectionError {
   override readonly name = 'APICertificateError';
@@ -130,7 +143,7 @@ export const replyTooLarge = 'reply_too_large';
 /** No part of the body could be read as a reply. */
 export const unreadableReply = 'unreadable_reply';
 
-/** The facts of a response whose status is not 2xx. */
+/** The fields of an error with a status, from a response that is not 2xx or from an error code in a 2xx reply. */
 export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;
 }
@@ -144,8 +157,10 @@ export function errorFromStatus(answer: ErrorAnswer): APIError {
 /**
  * Creates the error for a reply with status 2xx that contains an error.
  *
- * A gateway may put the real status into the code. So without text or reasoning, a code from 400 to 599 selects the
- * error class like a status, and a quota code selects InsufficientBalanceError. Any other error is a StreamError.
+ * A gateway may put the real status into the code. If no text or reasoning came before the error, a code from 400 to
+ * 599 counts as the status, and a quota code selects InsufficientBalanceError. Any other error is a StreamError.
+ *
+ * @param hasText true if text or reasoning came before the error
  */
 export function errorFromStream(fields: APIErrorFields, hasText: boolean): APIError {
   const { code } = fields;

@@ -2,15 +2,15 @@ import { headerValue, type TransportResponse } from './network/transport.ts';
 import { redactWord } from './redact.ts';
 
 /**
- * Facts about one attempt of a request, for the log and the details of an error. All times are milliseconds since the
- * start of the attempt.
+ * Facts about one attempt to send a request, for the log and the details of an error. All times are milliseconds since
+ * the start of the attempt.
  */
 export interface Exchange {
   readonly status?: number;
   /** The service's id of the request, redacted. */
   readonly requestId?: string;
   readonly route?: TransportResponse['route'];
-  /** The number of bytes of the body that were read, after decompression. */
+  /** The number of decompressed bytes that were read from the body. */
   readonly bytes: number;
   readonly connectedAfter?: number;
   /** The time at which the headers of the response arrived. */

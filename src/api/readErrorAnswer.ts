@@ -33,7 +33,7 @@ export async function readErrorAnswer(
 
 /**
  * Reads a body until at least `maxBytes` have arrived. May return more bytes, because the last chunk is not shortened.
- * Never throws. If the body breaks off, returns the bytes before the break.
+ * Never throws. If reading fails, returns the bytes that arrived before.
  */
 export async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -45,7 +45,7 @@ export async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: n
       if (size >= maxBytes) break;
     }
   } catch {
-    // Return the bytes that arrived before the body broke off.
+    // Return the bytes that arrived before the error.
   }
   return Buffer.concat(parts);
 }

@@ -4,8 +4,9 @@ const minMaskedLength = 8;
 const maxWordLength = 200;
 
 /**
- * Masks every occurrence of the API key (`secret`), plain or escaped for JSON or a URL or with numeric HTML entities.
- * Also masks a prefix of at least eight characters of the key at the end of the text, because the text may be cut off.
+ * Masks every occurrence of the API key (`secret`): plain, escaped for JSON or a URL, or with numeric HTML entities. If
+ * the text ends with at least the first eight characters of the key, masks these too, because the text may be
+ * truncated.
  */
 export function redact(text: string, secret: string): string {
   if (secret === '') return text;
@@ -31,7 +32,7 @@ export function redactWord(word: string | undefined, secret: string): string | u
 }
 
 /**
- * Matches one UTF-16 code unit, plain or escaped for JSON (also several times), for a URL or as a numeric HTML entity.
+ * Matches one UTF-16 code unit, plain or escaped for JSON (once or repeatedly), for a URL or as a numeric HTML entity.
  */
 const character =
   /\\{1,8}u([0-9a-f]{4})|%([0-9a-f]{2})|&#x0{0,6}([0-9a-f]{1,4});|&#0{0,6}(\d{1,5});|\\{1,8}([^\\])|[^]/gi;

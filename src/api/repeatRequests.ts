@@ -53,14 +53,14 @@ export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): 
   };
 }
 
-/** Resolves after the time has passed, or when one of the signals aborts. */
+/** Resolves after the given time, or earlier if one of the signals aborts. Never rejects. */
 async function pause(milliseconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
   await delay(milliseconds, undefined, { signal: AbortSignal.any([...signals]) }).catch(() => undefined);
 }
 
 /**
- * Returns true if a retry cannot help. The certificate is not trusted, the proxy is not supported, or the proxy refused
- * with a 4xx status.
+ * Returns true if a retry cannot help: a certificate is not trusted, the proxy is not supported, or the proxy refused
+ * the tunnel with a 4xx status.
  */
 function isLasting(error: APIConnectionError): boolean {
   const { code = '' } = error;

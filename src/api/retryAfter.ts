@@ -1,17 +1,17 @@
 import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
 /**
- * The smallest number that is read as a Unix time in seconds (September 2001). As a wait, the number would exceed 30
- * years.
+ * The smallest number in `retry-after` that is read as a Unix time in seconds (September 2001). As a number of seconds
+ * to wait, it would be more than 30 years.
  */
 const firstUnixTime = 1_000_000_000;
 
 /**
- * Returns the milliseconds that the service asks to wait before a retry. Returns undefined if the headers contain no
- * valid wait, or a time in the past.
+ * Returns how long the service asks the client to wait before a retry, in milliseconds. Returns undefined if the header
+ * is missing or unreadable, contains a negative number, or names a time before `now`.
  *
- * A number in `retry-after-ms` takes precedence over `retry-after`. The value of `retry-after` can be a number of
- * seconds, a Unix time or an HTTP date. Numbers may have a fraction.
+ * The header is `retry-after-ms` if its value is a number, even a negative one. Otherwise the header is `retry-after`,
+ * whose value can be a number of seconds, a Unix time in seconds or an HTTP date. Numbers may have decimal places.
  *
  * @param now milliseconds since the epoch
  */
@@ -29,8 +29,10 @@ function parseNumber(value: string | undefined): number | undefined {
 }
 
 /**
- * Parses an HTTP date (RFC 9110, section 5.6.7). Checks the format first, because `Date.parse` accepts almost any text.
- * Returns NaN if the text is not a date.
+ * Parses an HTTP date (RFC 9110, section 5.6.7) to milliseconds since the epoch, or returns NaN. The asctime format of
+ * that section has no time zone, so `Date.parse` reads it as local time instead of UTC.
+ *
+ * The regular expression is only a rough check. `Date.parse` also accepts many texts that are not HTTP dates.
  */
 function parseHttpDate(value: string | undefined): number {
   return value !== undefined && /^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
