@@ -8,13 +8,13 @@ export interface RecordedBalance {
   readonly spentBefore: number;
   /** The time when the balance was recorded, in milliseconds since the epoch. */
   readonly at: number;
-  /** True if the user was warned that at most a tenth of the balance is left. */
+  /** True if the user was warned that at most a tenth of `amount` is left. */
   readonly isWarned: boolean;
 }
 
 /**
- * Returns the recorded amount minus the growth of the spend since then, but at least 0. `spent` is the upper bound of
- * the total spend in the ledger.
+ * Returns the recorded amount minus the spend since the balance was recorded, but at least 0. `spent` is the upper
+ * bound of the total spend in the ledger.
  */
 export function balanceLeft({ amount, spentBefore }: RecordedBalance, spent: number): number {
   return Math.max(0, amount - Math.max(0, spent - spentBefore));

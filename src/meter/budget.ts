@@ -2,11 +2,13 @@
 export interface SpendLimits {
   readonly daily: number;
   readonly session: number;
-  /** The user must confirm a message whose estimated cost is above this amount. */
+  /** The user must confirm a message if the upper bound of its cost, without the reply, is above this amount. */
   readonly confirmAbove: number;
 }
 
-/** Upper bounds, in nano-dollars, of the spend of all windows, including pending requests. */
+/**
+ * Upper bounds, in nano-dollars, of today's spend and of a session's spend. Include pending requests of all windows.
+ */
 export interface SpentSoFar {
   readonly daily: number;
   readonly session: number;
@@ -16,7 +18,8 @@ export interface SpentSoFar {
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }
   /**
-   * `warn`: this message brings the spend to at least 80 % of the limit. `blocked`: the spend would exceed the limit.
+   * `warn`: with this message, the spend is at least 80 % of the limit. `blocked`: with this message, the spend would
+   * exceed the limit.
    */
   | {
       readonly verdict: 'warn' | 'blocked';
@@ -26,7 +29,7 @@ export type BudgetVerdict =
       /** The spend before this message. */
       readonly spent: number;
     }
-  /** The upper bound of the message's cost is above `confirmAbove`. */
+  /** The upper bound of the message's cost, without the reply, is above `confirmAbove`. */
   | { readonly verdict: 'confirm' };
 
 const warnFrom = 0.8;

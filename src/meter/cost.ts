@@ -26,7 +26,10 @@ export interface History {
 
 export const noHistory: History = { least: 0, most: 0 };
 
-/** The tokens of a request for which the service has reported no usage, or none yet. */
+/**
+ * The tokens of a request for which the service has reported no usage, or none yet. "Our count" is the count of the
+ * TokenCounter, which uses a public tokenizer.
+ */
 export interface CountedTokens {
   readonly history: History;
   /** Our count of the new message. */
@@ -47,8 +50,8 @@ export const noCost: Cost = {
 };
 
 /**
- * Prices reported tokens. Returns a range if the service did not report how much input was cached, and this amount can
- * change the price. `mostHistory` is the upper bound of the cached tokens.
+ * Computes the cost of reported tokens. The cost is a range if the service did not report how much input was cached,
+ * and this amount can change the price. `mostHistory` is the upper bound of the cached tokens.
  */
 export function costOfReported(usage: Usage, mostHistory: number, prices: Prices): Cost {
   const cachedInputTokens = usage.cachedInputTokens ?? 0;
@@ -57,7 +60,7 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
   const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    // Takes the lowest and the highest price of both ends, because the user may have set a higher price for cached
+    // Compares the prices of both ends, because the user may have set a higher price for cached input than for other
     // input.
     low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
     high: Math.max(...ends.map((each) => priceOf(each, prices))),
@@ -68,7 +71,10 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   };
 }
 
-/** Prices usage that was reported before the end of the reply. `mostOutputTokens` is the upper bound of the output. */
+/**
+ * Computes the cost of a reply whose usage was reported before its end. The lower bound is the cost of the reported
+ * tokens. For the upper bound, the output is `mostOutputTokens`.
+ */
 export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistory: number, prices: Prices): Cost {
   const { low } = costOfReported(usage, mostHistory, prices);
   return {
@@ -85,18 +91,21 @@ export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistor
 export const messageOverheadTokens = 4;
 export const replyOverheadTokens = 3;
 
-/** Output tokens that a fast service writes, and charges, in the half second until a stop reaches the service. */
+/**
+ * The assumed maximum of output tokens that a service generates and charges in the half second until a stop reaches it.
+ */
 export const inFlightTokens = 50;
 
-/** Further output tokens that a crash can lose, because a reply is saved once a second. */
+/** The assumed maximum of further output tokens that a crash can lose, because a reply is saved once a second. */
 export const unsavedTokens = 100;
 
 /**
- * Prices our own token counts as a range. Returns `noCost` if the request was not charged.
- * - Low: the cheaper price of a cached and an uncached history. The chat format adds nothing. 0 if `charged` is
- *   `maybe`.
- * - High: the higher price of a cached and an uncached history. Includes the chat format's overhead and the output that
- *   did not arrive.
+ * Computes a range of the cost from our own token counts. `input` and `output` are the factors from our counts to the
+ * service's. Returns `noCost` if the request was not charged.
+ * - Low: the history is cached or uncached, whichever is cheaper. The chat format adds no tokens. The bound is 0 if
+ *   `charged` is `maybe`.
+ * - High: the history is cached or uncached, whichever is more expensive. Includes the chat format's overhead and
+ *   `missedTokens`.
  */
 export function costOfCounted(
   tokens: CountedTokens,

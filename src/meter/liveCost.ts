@@ -1,7 +1,7 @@
 import type { ReplyPart } from '../common/protocol/conversationProtocol.ts';
 import type { Cost } from './cost.ts';
 
-/** Prices a reply while it arrives. */
+/** Estimates the cost of a request while the reply arrives. */
 export interface LiveCost {
   /** Adds the next piece of the reply. */
   add(part: ReplyPart, text: string): void;
@@ -10,9 +10,9 @@ export interface LiveCost {
 }
 
 export interface LiveCostDependencies {
-  /** Counts the tokens of a text. If counting fails, the cost is not updated any more. */
+  /** Counts the tokens of a text. If `count` or `price` rejects, `onChange` is not called again. */
   readonly count: (text: string) => Promise<number>;
-  /** Prices the request with this number of output tokens so far. */
+  /** Estimates the cost of the request with this number of output tokens so far. */
   readonly price: (outputTokens: number) => Promise<Cost>;
   /**
    * Called after the first piece of the reply. Later calls come at most twice a second, and only if the count has
@@ -28,7 +28,7 @@ const intervalMilliseconds = 500;
  */
 const longestWord = 1_000;
 
-/** Creates a LiveCost that counts each word only once. No timer runs while no text arrives. */
+/** Creates a LiveCost that counts each piece of text only once. Starts a timer only if there is new text to count. */
 export function createLiveCost({ count, price, onChange }: LiveCostDependencies): LiveCost {
   const uncounted: Record<ReplyPart, string> = { reasoning: '', text: '' };
   let outputTokens = 0;
@@ -96,8 +96,9 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
 }
 
 /**
- * Returns the index of the last space after a word, because a new token begins there. Without such a space, returns 0
- * for a short text, or about the length of a long text.
+ * Returns the index of the last space after a word, because a new token begins at this space. Without such a space,
+ * returns 0 for a text shorter than `longestWord`. For a longer text, returns the length, without half a surrogate pair
+ * at the end.
  */
 function lastWordEnd(text: string): number {
   for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {

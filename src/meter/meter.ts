@@ -28,19 +28,25 @@ export interface RequestToMeter extends RequestText {
   readonly origin: string;
 }
 
-/** Prices requests and appends records of them to the ledger. */
+/**
+ * Estimates or computes the cost of requests, and books each request, that is, appends records of its cost to the
+ * ledger.
+ */
 export interface Meter {
-  /** Appends a pending record. Send the request only after `begin` has resolved. Never rejects. */
+  /**
+   * Appends a pending record. Send the request only after `begin` has resolved. Never rejects. `permit` proves that the
+   * spend guard allowed the request.
+   */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /**
-   * Prices a running request while the reply arrives. Appends pending records with more output than has arrived, so
-   * that the cost in each record is an upper bound. Other windows see this upper bound, and the ledger keeps the record
-   * if this window is killed.
+   * Estimates the cost of a running request while the reply arrives. Appends pending records with more output than has
+   * arrived, so that the cost in each of these records is an upper bound. Other windows see this upper bound, and the
+   * ledger keeps the record if this window is killed.
    */
   follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
-  /** Prices an ended request, and appends its final record. Never rejects. */
+  /** Computes the cost of an ended request, and appends the final record. Never rejects. */
   end(request: RequestToMeter, ended: EndedRequest): Promise<MeteredReply>;
-  /** Prices a message without the reply. Appends no record. */
+  /** Estimates the cost of a message without the reply. Appends no record. */
   estimate(request: RequestText): Promise<Cost>;
 }
 
@@ -84,7 +90,10 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
     running.written = book(request, running, { end: 'pending', cost }).then(async () => written);
   };
 
-  /** Returns the terms of a request that a killed window sent. Without a pending record, returns the current prices. */
+  /**
+   * Returns the terms of a request that this meter did not begin, for example because a killed window sent the request.
+   * Without a pending record, returns the request's origin and the current prices.
+   */
   const findTerms = async (request: RequestToMeter): Promise<SendTerms> => {
     // The ledger may not have read the journal of the killed window yet.
     await ledger.refresh().catch(() => undefined);
@@ -102,7 +111,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const price = createLivePrice(texts, request, sendPrices, ratios.factors(request.origin));
       const advance = createAdvance(price, (cost) => bookInAdvance(request, cost));
       return createLiveCost({
-        // Rejects if the text cannot be counted, because the upper bound would be far above the final cost.
+        // Rejects if the text cannot be counted, because the text's size in bytes, the only upper bound then, would be
+        // far above the final count.
         count: async (text) => counter.count(text),
         price,
         onChange(cost, outputTokens) {
@@ -163,7 +173,10 @@ function costWithoutReply(
 
 type LivePrice = (outputTokens: number) => Promise<Cost>;
 
-/** Returns a function that prices a running request by its output so far. Counts the input on the first call only. */
+/**
+ * Returns a function that estimates the cost of a running request from the number of output tokens so far. Counts the
+ * input on the first call only.
+ */
 function createLivePrice(texts: TextCounter, request: RequestText, prices: Prices, factors: TokenFactors): LivePrice {
   let input: Promise<readonly [History, number]> | undefined;
   return async (outputTokens) => {
@@ -174,8 +187,8 @@ function createLivePrice(texts: TextCounter, request: RequestText, prices: Price
 }
 
 /**
- * Returns a function that books more output than has arrived. Each record at least doubles the booked output, so that
- * the number of records grows with the logarithm of the reply's length.
+ * Returns a function that books the cost of more output than has arrived. Each record at least doubles the booked
+ * output, so that the number of records grows with the logarithm of the reply's length.
  */
 function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
   const margin = inFlightTokens + unsavedTokens;
@@ -188,8 +201,8 @@ function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
 }
 
 /**
- * Returns the upper bound of the output tokens that did not arrive. The bound includes unsaved output if another window
- * sent the request.
+ * Returns the upper bound of the output tokens that the reply's text lacks. The bound includes unsaved output if this
+ * meter did not begin the request, for example because a killed window sent it.
  */
 function missedTokens({ end }: EndedRequest, wasSentHere: boolean): number {
   if (end === 'complete') return 0;
@@ -197,8 +210,8 @@ function missedTokens({ end }: EndedRequest, wasSentHere: boolean): number {
 }
 
 /**
- * Stores our counts of a complete reply and its request, with the reported tokens, as samples. Does nothing without
- * final usage.
+ * Stores samples for the token factors: our counts of a reply and its request, and the reported tokens. Does nothing
+ * unless the reply is complete and its usage is final.
  */
 async function learnFromReply(
   counter: TokenCounter,

@@ -27,8 +27,8 @@ export interface PricedTokens {
 const stepsPerNanoDollar = 1_000;
 
 /**
- * Returns the price in whole nano-dollars. Applies `round` once, to the sum. Prices cached input tokens only as cached
- * input.
+ * Returns the price in whole nano-dollars. Applies `round` once, to the sum. Cached input tokens cost only the price of
+ * cached input.
  */
 export function priceOf(
   { inputTokens, cachedInputTokens, outputTokens }: PricedTokens,

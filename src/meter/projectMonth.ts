@@ -4,8 +4,8 @@ import type { SpendQueries } from './ledger/spendQueries.ts';
 
 /**
  * Projects the spend of the calendar month of `today` from the daily average so far, including today. The average
- * starts on the day of the first request in the ledger or workspace, if that day is in this month. Returns undefined if
- * nothing was spent this month.
+ * starts on the first of the month, or on the day of the first request ever if that day is later. With `workspaceId`,
+ * only the requests of that workspace count. Returns undefined if nothing was spent this month.
  */
 export function projectMonth(
   ledger: Pick<SpendQueries, 'total' | 'byDay'>,

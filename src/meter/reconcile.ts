@@ -25,21 +25,22 @@ export function parseBill(text: string, locale: string): Bill | undefined {
 export interface Reconciliation extends CostRange {
   readonly bill: Bill;
   /**
-   * `inside` if the bill, within its rounding error, overlaps the range from `low` to `high`. Otherwise `below` or
-   * `above`.
+   * `inside` if the bill, within its rounding error, overlaps the range from `low` to `high`. Otherwise, the bill is
+   * `below` or `above` the range.
    */
   readonly verdict: 'inside' | 'below' | 'above';
   /** The distance, in nano-dollars, between the bill and the nearer bound, or 0 if the verdict is `inside`. */
   readonly difference: number;
   readonly requests: number;
   /**
-   * The origins of the services whose requests have our own token counts. There are no corrections for several origins.
+   * The origins of the services whose requests have our own token counts. If there are several, `corrections` is empty,
+   * because the bill does not tell their costs apart.
    */
   readonly countedOrigins: readonly string[];
   readonly corrections: readonly TokenCorrection[];
 }
 
-/** A change, derived from a bill, of the range of a factor between our token counts and the service's. */
+/** A change of the range of a factor, derived from a bill. The factor is the service's token count divided by ours. */
 export interface TokenCorrection {
   readonly origin: string;
   readonly kind: keyof TokenFactors;
@@ -51,7 +52,8 @@ export interface TokenCorrection {
 
 /**
  * Compares a bill with the requests that the bill covers. A correction only narrows the range of a factor. A correction
- * never excludes the true factor, if the bill is correct and the ranges contained the true factors before.
+ * never excludes the true factor, if the bill is correct, covers exactly these requests, and the ranges contained the
+ * true factors before.
  */
 export async function reconcile(
   requests: AsyncIterable<SpendRecord> | Iterable<SpendRecord>,
@@ -90,7 +92,7 @@ function compare({ amount, rounding }: Bill, { low, high }: CostRange): Pick<Rec
   return { verdict: 'inside', difference: 0 };
 }
 
-/** Stores the corrections. Other windows use the corrections after those windows load the ratios. */
+/** Stores the corrections. Other windows use the corrections after they load the ratios again. */
 export async function applyCorrections(ratios: TokenRatios, corrections: readonly TokenCorrection[]): Promise<void> {
   for (const [origin, ofOrigin] of Map.groupBy(corrections, (each) => each.origin)) {
     await ratios.learnFromBill(origin, Object.fromEntries(ofOrigin.map(({ kind, range }) => [kind, range])));
@@ -170,8 +172,8 @@ function correctionsFor(
 const margin = 0.01;
 
 /**
- * Limits a bound to 0 to 10, then widens the bound by a margin, because the next texts may differ from the billed
- * texts. Rounds outwards to four decimals.
+ * Limits a bound of a factor to the range from 0 to 10. Then moves the bound outwards by a margin, because the next
+ * texts may differ from the billed texts. Rounds outwards to four decimal places.
  */
 function addMargin(factor: number, direction: 'down' | 'up'): number {
   const clamped = Math.min(10, Math.max(0, factor));

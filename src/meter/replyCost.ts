@@ -54,8 +54,8 @@ export interface PricingBasis {
 }
 
 /**
- * Prices an ended request by the reported usage. Uses our own counts if no usage was reported, and our count of the
- * output if the usage is partial. Never rejects.
+ * Computes the cost of an ended request from the reported usage. Uses our own counts if no usage was reported, and our
+ * count of the output if the usage is partial. Never rejects.
  */
 export async function priceReply(
   texts: TextCounter,
@@ -122,7 +122,10 @@ function priceReported(
   return { cost: costOfReported(usage, mostHistory(request), prices), history, prices };
 }
 
-/** Prices usage that was reported before the end of the reply. Our own count gives the upper bound of the output. */
+/**
+ * Computes the cost of a reply whose usage was reported before its end. Our own count gives the upper bound of the
+ * output.
+ */
 async function pricePartial(
   texts: TextCounter,
   request: RequestText,

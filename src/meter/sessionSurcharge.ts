@@ -16,8 +16,8 @@ const expensiveRatio = 5;
 const leastSurcharge = 1_000_000;
 
 /**
- * Returns the surcharge if a new session is much cheaper; otherwise undefined. `alone` is the message's cost in a new
- * session.
+ * Returns the surcharge if a new session is much cheaper; otherwise undefined. `cost` is the message's cost in the
+ * current session, `alone` the cost in a new session.
  */
 export function sessionSurchargeOf(cost: Cost, alone: Cost): SessionSurcharge | undefined {
   const added = cost.high - alone.high;

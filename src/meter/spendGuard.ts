@@ -6,7 +6,7 @@ import type { Ledger } from './ledger/ledger.ts';
 /** A request that is not saved or sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
-  /** Prices the request without the reply. Not called if no limit is set. */
+  /** Estimates the cost of the request without the reply. Not called if no limit is set. */
   readonly estimate: () => Promise<Cost>;
   /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
@@ -14,11 +14,15 @@ export interface RequestToPermit {
 
 /**
  * Checks a request against the user's limits. Asks the user if the message is expensive or would exceed a limit, unless
- * the request is automatic. Resolves with undefined if the request must not be sent.
+ * the request is automatic. Resolves with a permit, which proves that the guard allowed the request, or with undefined
+ * if the request must not be sent.
  */
 export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
 
-/** A limit (`atMost`) and the spend that counts against this limit, in nano-dollars. */
+/**
+ * A limit that the next message comes close to or would exceed. `atMost` is the amount of the limit, and `spent` is the
+ * spend before the message, both in nano-dollars.
+ */
 export interface ReachedLimit {
   readonly limit: keyof SpentSoFar;
   readonly atMost: number;
@@ -42,7 +46,7 @@ export interface SpendGuardDependencies {
   readonly ledger: Pick<Ledger, 'refresh' | 'summarize'>;
   readonly questions: SpendQuestions;
   readonly now: () => Date;
-  /** Called if a journal of the ledger cannot be read. */
+  /** Called if the ledger cannot read the spend of other windows, for example because of an unreadable journal. */
   readonly reportError: (error: unknown) => void;
 }
 

@@ -7,8 +7,8 @@ export interface RequestText {
   /** The tokens of the session so far, if the service keeps the conversation. */
   readonly history: History;
   /**
-   * The earlier messages, if each request sends the whole conversation. `history` is then ignored. The service may have
-   * cached these messages.
+   * The earlier messages, if each request sends the whole conversation. Counts then use these messages instead of
+   * `history`. The service may have cached these messages.
    */
   readonly earlier?: readonly string[];
   /** The whole text of the new message. */
@@ -23,7 +23,7 @@ export interface TextCounter {
   count(text: string): Promise<number>;
   /**
    * Returns bounds of the tokens before the new message, by the service's count. Returns `history` if `earlier` is
-   * undefined. `input` is the factor between our token counts and the service's.
+   * undefined. `input` is the factor from our token counts to the service's.
    */
   countHistory(request: RequestText, input: TokenFactor): Promise<History>;
 }

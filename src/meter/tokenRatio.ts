@@ -1,7 +1,10 @@
 import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
 
-/** The factor between our token counts and the service's. Has bounds, and a typical value between the bounds. */
+/**
+ * The service's token count of a text divided by our count of the same text. Differs between texts, so it has bounds
+ * and a typical value between the bounds.
+ */
 export interface TokenFactor {
   readonly low: number;
   readonly typical: number;
@@ -34,22 +37,22 @@ export interface TokenSample {
 export type FactorRange = readonly [low: number, high: number];
 
 /**
- * Learns the factors between our token counts and those of each service. The origin of a service's URL identifies the
+ * Learns the factors from our token counts to those of each service. The origin of a service's URL identifies the
  * service.
  */
 export interface TokenRatios {
   /**
-   * Returns the learned factors of a service. Returns the default factors before the first `load`, and while there are
-   * fewer than five samples and no bill.
+   * Returns the learned factors of a service. With fewer than five samples of a kind and no bill, the factor of that
+   * kind is the default. Samples and bills of the file are unknown before the first `load`.
    */
   factors(origin: string): TokenFactors;
   /** Reads the samples and bills of all windows. */
   load(): Promise<void>;
-  /** Stores samples. Ignores samples of short texts, and samples with 0 reported tokens. */
+  /** Stores samples. Ignores samples with fewer than 100 counted tokens, and samples with 0 reported tokens. */
   learn(origin: string, samples: readonly TokenSample[]): Promise<void>;
   /**
-   * Restricts the factors to the ranges of a bill. A range has no effect if it does not overlap the range of the
-   * samples.
+   * Stores the ranges of a bill, which restrict the factors. A range has no effect if it does not overlap the range of
+   * the samples.
    */
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
 }
@@ -61,32 +64,35 @@ export interface BillRanges {
 }
 
 /**
- * The upper bound of a factor before anything is learned. Based on nine recorded replies of eight models. For one
- * reply, the service reported 6.2 % more tokens than our count, which is above this bound. For the other replies, the
- * service reported from 0.9 % fewer to 2.6 % more tokens.
+ * The upper bound of a factor before anything is learned. Based on nine recorded replies of eight models. Not every
+ * reply is within the default bounds: For one reply, the service reported 6.2 % more tokens than our count. For the
+ * others, it reported from 0.9 % fewer to 2.6 % more tokens.
  */
 export const defaultMargin = 1.05;
 const defaultFactor: TokenFactor = { low: 1, typical: 1, high: defaultMargin, samples: 0, followsBill: false };
 export const defaultFactors: TokenFactors = { input: defaultFactor, output: defaultFactor };
 
 /**
- * Texts with fewer tokens are not used, because the chat format's overhead outweighs the difference between the
- * tokenizers.
+ * Samples with fewer counted tokens are not used, because the chat format's overhead outweighs the difference between
+ * the tokenizers.
  */
 const leastCounted = 100;
 const enoughSamples = 5;
 const keptSamples = 32;
 const keptOrigins = 20;
 const bounds = { least: 0.5, most: 3 } as const;
-/** The margin by which the learned range is widened, because the next text may differ from the samples. */
+/**
+ * The fraction by which the learned range is widened on each side, because the next text may differ from the samples.
+ */
 const margin = 0.01;
 
 /** The bounds of one sample's factor: the reported tokens without and with the overhead, divided by our count. */
 type Ratio = readonly [least: number, most: number];
 
 /**
- * Returns the range of the ratios, widened by a margin and limited to 0.5 to 3. Ignores the lowest and the highest
- * tenth, rounded down to whole ratios. Returns the default factor for fewer than five ratios.
+ * Returns a factor whose range covers the ratios, except the lowest tenth of the lower bounds and the highest tenth of
+ * the upper bounds. Both tenths are rounded down to whole ratios. The range is widened by a margin and limited to 0.5
+ * to 3. Returns the default factor for fewer than five ratios.
  */
 export function tokenFactorOf(ratios: readonly Ratio[]): TokenFactor {
   if (ratios.length < enoughSamples) return defaultFactor;
@@ -133,8 +139,8 @@ export function createTokenRatios(files: FileStore): TokenRatios {
   };
 
   const change = async (origin: string, update: (learned: LearnedFigures) => LearnedFigures) => {
-    // Loads the file, because another window may have written since. If two windows write at once, one change is lost,
-    // which is acceptable.
+    // Loads the file, because another window may have changed the file. If two windows write at once, one change is
+    // lost. Losing a few samples or a bill is acceptable.
     await load();
     const others = [...known].filter(([each]) => each !== origin);
     known = new Map([...others, [origin, update(known.get(origin) ?? nothingLearned)] as const].slice(-keptOrigins));

@@ -1,14 +1,14 @@
 import { decodeBase64, encodeBase64 } from '../../common/base64.ts';
 
 /**
- * A set of ids that stores only a 53-bit hash of each id. The probability that any two of a million ids have the same
- * hash is about 1 in 18,000.
+ * A set of ids that stores only a 53-bit hash of each id. Among a million ids, the probability of a collision is about
+ * 1 in 18,000. After a collision, `has` returns true for an id that was not added.
  */
 export interface IdSet {
   has(id: string): boolean;
   add(id: string): void;
   readonly size: number;
-  /** Returns the sorted hashes as Base64, with 8 bytes per id. */
+  /** Returns the sorted hashes, 8 bytes each, as Base64. */
   encode(): string;
 }
 
@@ -81,7 +81,7 @@ function keyOf(id: string): number {
 }
 
 /**
- * Returns the 32-bit MurmurHash3 of a text, with one block per UTF-16 code unit.
+ * Returns a 32-bit hash of a text. A variant of MurmurHash3 with one block per UTF-16 code unit.
  * https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp
  */
 function murmurHash(text: string, seed: number): number {

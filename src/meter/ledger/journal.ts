@@ -6,7 +6,10 @@ import { toBookedRequest, type BookedRequest } from './spendRecord.ts';
 export interface JournalPart {
   /** The end of the last complete line, in bytes from the start of the journal. */
   readonly offset: number;
-  /** True if complete lines were read, but none is a JSON object. The file is then damaged or was not written by us. */
+  /**
+   * True if complete, non-empty lines were read, but none is a JSON object. The file is then damaged or was not written
+   * by us.
+   */
   readonly isForeign: boolean;
 }
 
@@ -14,9 +17,10 @@ const chunkBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * Reads the records of a journal from an offset in bytes. Calls `take` for each chunk, so that a large journal does not
- * block the event loop. The offset that `take` receives is the end of the chunk. Skips lines that are not valid
- * records. Stops before an incomplete last line, because another window may still be writing that line.
+ * Reads the records of a journal from an offset in bytes. Reads in chunks, so that a large journal does not block the
+ * event loop. Calls `take` with the records of each chunk and the offset of the end of the chunk's last complete line.
+ * Skips lines that are not valid records. Stops before an incomplete last line, because another window may still be
+ * writing that line.
  */
 export async function readJournal(
   files: FileStore,

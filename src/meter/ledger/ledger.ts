@@ -21,13 +21,16 @@ import { formatSpendRecord, type BookedRequest, type SpendRecord, type Workspace
 export interface SpendSummary {
   /** The cost of the session's ended request that was sent last. */
   readonly lastReply: Cost | undefined;
-  /** The cost so far of the running request. Undefined if that request is of another session or not pending. */
+  /**
+   * The cost so far of the running request. Undefined if no request is running, or if the running request is not
+   * pending in this session.
+   */
   readonly replySoFar: Cost | undefined;
-  /** All requests of the session. */
+  /** The sum of all requests of the session. */
   readonly session: Spend;
   readonly today: Spend;
   readonly month: Spend;
-  /** All requests in the ledger. */
+  /** The sum of all requests in the ledger. */
   readonly total: Spend;
 }
 
@@ -37,21 +40,22 @@ export interface RunningRequest {
 }
 
 /**
- * An append-only log of the requests of all windows. Each window appends to its own journals, so that no lock is
- * needed. The sums are kept in memory, and are updated when a record is appended or read.
+ * An append-only log of the requests of all windows. To book a request is to append a record of its cost. Each window
+ * appends to its own files, the journals, so that no lock is needed. The sums are kept in memory, and are updated when
+ * a record is appended or read.
  */
 export interface Ledger extends SpendQueries {
   /**
    * Adds a record of a request. The day and the workspace come from the request's pending record. Without a pending
-   * record, the day is the local day of `at`, and the workspace is that of this window.
-   * Resolves when the operating system has the record, so that a crash of this process cannot lose the record. If
-   * writing fails, counts the record in the sums, then rejects. The next `append` in the same month writes the record
-   * again.
+   * record, the day is the local day of `at`, and the workspace is that of this window. Resolves when the operating
+   * system has the record, so that a crash of this process cannot lose the record. The sums include the record even if
+   * writing fails. If writing fails, rejects. The next `append` for the same month writes the record again.
    */
   append(record: SpendRecord): Promise<void>;
   /**
-   * Reads the records that other windows have appended. If journals cannot be read, reads the other journals, then
-   * rejects. Does not reject for a journal that already failed in the previous `refresh`.
+   * Reads the records that other windows have appended, and rewrites snapshots that are due. If journals cannot be
+   * read, reads the other journals, then rejects. Does not reject for a journal that already failed in the previous
+   * `refresh`.
    */
   refresh(): Promise<void>;
   /** Returns the pending request with this id from any window, or undefined. May be stale until `refresh`. */
@@ -68,8 +72,8 @@ export interface Ledger extends SpendQueries {
    */
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
   /**
-   * Reads the matching requests from the journals, one by one. The requests are sorted by month, then by the time of
-   * sending, oldest first.
+   * Yields the matching requests, which are read from the journals month by month. The requests are sorted by month,
+   * then by the time of sending. The oldest request is first.
    */
   requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
 }
@@ -86,7 +90,7 @@ export interface LedgerDependencies {
   readonly onDidChange: () => void;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Minimum number of new bytes before the current month's snapshot is rewritten. Only tests set this value. */
+  /** Replaces the default of `atLeast` in `rollUp`, in bytes. Only tests set this value. */
   readonly rollUpAfter?: number;
 }
 
@@ -223,7 +227,7 @@ function createOwnRequests(files: FileStore, writerId: string) {
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
     /**
      * Notes which records are already written, and returns a function that forgets these records. The caller must read
-     * the journals before calling that function.
+     * the journals between the two calls.
      */
     markWritten() {
       const written = new Set(own.filter(({ state }) => state === 'written'));
@@ -235,8 +239,8 @@ function createOwnRequests(files: FileStore, writerId: string) {
 }
 
 /**
- * Returns a function that calls `run`, but never twice at once. Calls during a run share the next run, so that the
- * caller sees all changes from before the call.
+ * Returns a function that calls `run`, but never twice at once. Calls during a run share the next run, because the
+ * current run may miss the latest changes.
  */
 function createSharedRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

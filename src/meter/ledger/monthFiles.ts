@@ -63,8 +63,9 @@ export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly File
 }
 
 /**
- * Reads the part of each journal after the offset. Renames a journal if none of the complete lines is a JSON object.
- * Resolves with the errors of journals that cannot be read, by journal name.
+ * Adds the new records of each journal to the sums, and advances the journal's offset. Renames a journal that is read
+ * for the first time if no complete line is a JSON object. Resolves with the errors of journals that cannot be read, by
+ * journal name.
  */
 export async function readTails(
   files: FileStore,
@@ -94,7 +95,7 @@ const defaultRollUpBytes = 262_144;
 
 /**
  * Writes the snapshot of a month if enough bytes were read since the last snapshot. For a month that is over, any
- * change is enough. Otherwise, `atLeast` bytes and 1/64 of the bytes in the last snapshot are needed.
+ * change is enough. Otherwise, `atLeast` bytes plus 1/64 of the journal bytes that the last snapshot covers are needed.
  */
 export async function rollUp(
   files: FileStore,

@@ -37,7 +37,7 @@ export interface MonthSums {
   /** Pending requests by id. */
   readonly pending: ReadonlyMap<string, BookedRequest>;
   readonly ended: IdSet;
-  /** The last ended request of each session, by session id. */
+  /** The ended request of each session that was sent last, by session id. */
   readonly lastReplies: ReadonlyMap<string, LastReply>;
   /** The names of the workspaces, by workspace id. */
   readonly workspaceNames: ReadonlyMap<string, string>;

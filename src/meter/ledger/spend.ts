@@ -19,8 +19,8 @@ export const spendFields = [
 ] as const;
 
 /**
- * A mutable sum over requests. `questions` counts the requests with input. `estimated` counts the requests whose cost
- * is an estimate.
+ * A mutable sum over requests. `questions` counts the requests with input tokens. `estimated` counts the requests whose
+ * cost is an estimate.
  */
 export type SpendSum = Record<(typeof spendFields)[number], number>;
 

@@ -1,8 +1,8 @@
 import type { BookedRequest } from './spendRecord.ts';
 
 /**
- * The header and the cell of each column. Do not change the columns, because users' spreadsheets depend on these
- * columns.
+ * The header of each column, and a function that formats the column's cells. Do not change the columns, because users'
+ * spreadsheets depend on them.
  */
 const columns: readonly (readonly [name: string, cell: (request: BookedRequest) => string])[] = [
   // Omits the final Z, because spreadsheet programs read a time with a zone as text.
@@ -27,9 +27,8 @@ const columns: readonly (readonly [name: string, cell: (request: BookedRequest) 
 const rowsOfPart = 1_000;
 
 /**
- * Formats requests as CSV (RFC 4180), in parts of at most 1,000 rows. Starts with a byte order mark, because Excel
- * needs this mark to recognize UTF-8. Amounts are exact decimals in US dollars. Prices are in US dollars per 1,000,000
- * tokens.
+ * Formats requests as CSV (RFC 4180). Yields parts of at most 1,000 rows. Starts with a byte order mark, because Excel
+ * needs this mark to recognize UTF-8. Amounts are exact, in US dollars. Prices are in US dollars per 1,000,000 tokens.
  */
 export async function* spendCsv(
   requests: AsyncIterable<BookedRequest> | Iterable<BookedRequest>,
@@ -49,8 +48,8 @@ function rowOf(cells: readonly string[]): string {
 }
 
 /**
- * Quotes a text if necessary. An apostrophe before a text such as `=1+1` prevents a spreadsheet program from running
- * the text as a formula (CSV injection).
+ * Quotes a text if necessary. Puts an apostrophe before a text such as `=1+1`, so that a spreadsheet program does not
+ * run the text as a formula (CSV injection).
  */
 function textCell(text: string): string {
   const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;

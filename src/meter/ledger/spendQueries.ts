@@ -15,21 +15,24 @@ export interface SpendFilter extends SpendQuery {
 export interface SpendQueries {
   /**
    * Returns the sum of the matching requests. The time depends on the filter:
-   * - A single day, a session or an origin, alone: linear in the number of months.
-   * - A range of days alone, or no filter: linear in the number of days.
-   * - Any other filter: linear in the number of rows.
+   * - Only a single day, only a session, or only an origin: linear in the number of months.
+   * - Only a range of days, or no filter: linear in the number of days with requests.
+   * - Any other filter: linear in the number of rows (see SpendGroup).
    */
   total(filter?: SpendFilter): Spend;
-  /** Returns the spend of each day with matching requests, sorted by day, oldest first. */
+  /** Returns the spend of each day with matching requests. The oldest day is first. */
   byDay(filter?: SpendFilter): readonly DaySpend[];
   /**
-   * Returns the spend of each workspace, sorted by upper bound, highest first. Requests without a workspace are one
-   * group.
+   * Returns the spend of each workspace with matching requests. The workspace with the highest upper bound is first.
+   * Requests without a workspace are one group.
    */
   byWorkspace(filter?: SpendFilter): readonly WorkspaceSpend[];
-  /** Returns the spend of each session, sorted by the session's last day, newest first. */
+  /** Returns the spend of each session with matching requests. The session with the latest `lastDay` is first. */
   bySession(filter?: SpendFilter): readonly SessionSpend[];
-  /** Returns the cost of the session's ended request that was sent last. Returns undefined if there is none. */
+  /**
+   * Returns the cost of the session's ended request that was sent last. Returns undefined if no request of the session
+   * has ended.
+   */
   lastReply(sessionId: string): Cost | undefined;
 }
 

@@ -5,8 +5,9 @@ import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
 
 /**
- * A state of a request. A request has pending records, then a final record. The cost of a pending record is an upper
- * bound until the next record. Records after the final record are ignored.
+ * A record of a request at one moment. A request has pending records, then a final record. The first pending record has
+ * the upper bound of the cost without the reply. Each later pending record covers more output than has arrived. Records
+ * after the final record are ignored.
  */
 export interface SpendRecord {
   readonly id: string;
@@ -20,21 +21,21 @@ export interface SpendRecord {
   /** The prices when the request was sent. */
   readonly prices: Prices;
   /**
-   * The token counts behind an estimated cost. With these counts, a bill can correct the factors between our token
-   * counts and the service's.
+   * The token counts behind an estimated cost. With these counts, a bill can correct the factors from our token counts
+   * to the service's.
    */
   readonly counted?: CountedRequest;
 }
 
 /**
- * Our own token counts of a request that was charged, or may have been charged. Learned factors are not yet applied to
+ * Our own token counts of a request that was charged, or may have been charged. Learned factors are not applied to
  * `messageTokens` and `outputTokens`.
  */
 export interface CountedRequest extends CountedTokens {
   readonly charged: Exclude<Charged, 'no'>;
 }
 
-/** A record as the ledger stores it. */
+/** A record as the ledger stores ("books") it. */
 export interface BookedRequest extends SpendRecord {
   /**
    * The local day on which the request was sent. A later change of the computer's time zone does not change this day.
@@ -53,9 +54,9 @@ export interface Workspace {
 }
 
 /**
- * Returns true if `record` replaces `known`, a record of the same request that was read earlier. Because journals may
- * be read in any order, a final record replaces a pending record. Of two pending records, the record with more output
- * wins.
+ * Returns true if `record` replaces `known`, an earlier known record of the same request. Journals may be read in any
+ * order, so a final record replaces a pending record, but never the reverse. Of two pending records, the record with
+ * more output wins.
  */
 export function supersedes(record: SpendRecord, known: SpendRecord): boolean {
   if (known.end !== 'pending') return false;
@@ -74,8 +75,8 @@ export function formatSpendRecord(record: BookedRequest): string {
 const lastMoment = 8.64e15;
 
 /**
- * Validates a value from a journal, which may be damaged. Returns undefined if the value is not a valid record. Omits
- * invalid optional fields.
+ * Validates a value from a journal that may be damaged. Returns undefined if the value is not a valid record. Omits
+ * invalid optional fields. The local day of `at` replaces an invalid or missing day.
  */
 export function toBookedRequest(value: unknown): BookedRequest | undefined {
   if (!isJsonObject(value)) return undefined;
