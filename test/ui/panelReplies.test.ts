@@ -55,6 +55,21 @@ describePanel('a message with actions', ({ open, view, button, postedOf, announc
     assert.equal((await postedOf('priceRetry')).length, 1);
   });
 
+  it('requests the price of a retry when its reply ends under the pointer, or with the focus in it', async () => {
+    const running = reply({ state: 'streaming', text: '```ts\nsort();\n```\n' });
+    const { page, send } = await open(session({ messages: [question(), running] }));
+    await replyAt(0).hover();
+    assert.deepEqual(await postedOf('priceRetry'), []);
+    await send(replyChange({ state: 'complete' }));
+    assert.equal((await postedOf('priceRetry')).length, 1);
+
+    await page.mouse.move(0, 0);
+    await send(session({ messages: [question(), { ...running, id: 'r2' }] }));
+    await replyAt(0).getByRole('button', { name: 'Copy' }).focus();
+    await send(replyChange({ responseId: 'r2', state: 'complete' }));
+    assert.equal((await postedOf('priceRetry')).length, 2);
+  });
+
   it('has no “Retry” button in its toolbar if its notice offers “Resend”', async () => {
     await open(session({ messages: [question(), reply({ state: 'failed', notice: connectionNotice() })] }));
     assert.equal(await button('Resend').isVisible(), true);

@@ -80,6 +80,8 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
     showWaiting();
     footer.show(next);
     actions.show(next, hasEnded);
+    // The pointer or the focus may have entered the article while the reply ran, and then no further event comes.
+    if (article.matches(':hover, :focus-within')) actions.requestPrice();
     notice.show(next.notice);
   }
 
