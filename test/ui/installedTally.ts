@@ -51,7 +51,17 @@ export async function startInstalledTally(
   const standIn = await startStandIn({ rate: 500, apiKey: 'sk-test-7f3a9c51e2', ...options });
   const start = async () =>
     startWorkbench({ vsix: resolve('dist/tally-chat.vsix'), open: { folder }, dataFolder, settings });
-  let workbench = await start();
+  const removeAll = async () => {
+    await standIn.close();
+    await Promise.all(
+      [folder, otherFolder, dataFolder].map(async (each) => rm(each, { recursive: true, force: true, maxRetries: 5 })),
+    );
+  };
+  let workbench = await start().catch(async (error: unknown) => {
+    // Closes the stand-in service, because mocha's process would not end before.
+    await removeAll();
+    throw error;
+  });
 
   return {
     get workbench() {
@@ -120,24 +130,23 @@ export async function startInstalledTally(
       try {
         await workbench.dispose();
       } finally {
-        await standIn.close();
-        await Promise.all(
-          [folder, otherFolder, dataFolder].map(async (each) =>
-            rm(each, { recursive: true, force: true, maxRetries: 5 }),
-          ),
-        );
+        await removeAll();
       }
     },
   };
 }
 
-/** Adds hooks to a suite: a screenshot after each failed test, and `dispose` after the last test. */
-export function disposeAfterAll(tally: () => InstalledTally): void {
+/**
+ * Adds hooks to a suite: a screenshot after each failed test, and `dispose` after the last test.
+ *
+ * @param tally Returns undefined if the start failed.
+ */
+export function disposeAfterAll(tally: () => InstalledTally | undefined): void {
   afterEach(async function () {
-    if (this.currentTest?.state === 'failed') await tally().savePicture(this.currentTest.title);
+    if (this.currentTest?.state === 'failed') await tally()?.savePicture(this.currentTest.title);
   });
 
-  after(async () => tally().dispose());
+  after(async () => tally()?.dispose());
 }
 
 async function transcripts(dataFolder: string): Promise<readonly string[]> {
