@@ -53,6 +53,14 @@ describe('ChatSession.deleteExchange', () => {
     assert.deepEqual(shown((await open()).chat.session.messages), before);
   });
 
+  it('is undone only once', async () => {
+    const { chat, events } = await twoTurns();
+    await chat.session.deleteExchange(chat.session.messages[0]!.id);
+    await chat.session.restoreDeleted();
+    await chat.session.restoreDeleted();
+    assert.equal(events.filter(({ type }) => type === 'exchangeRestored').length, 1);
+  });
+
   it('cannot be undone after another message was sent', async () => {
     const { chat } = await twoTurns();
     await chat.session.deleteExchange(chat.session.messages[0]!.id);

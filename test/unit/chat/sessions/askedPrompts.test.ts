@@ -27,7 +27,7 @@ describe('listAskedPrompts', () => {
       ['b', 1_000],
       ['c', 2_000],
     ] as const)
-      await add(id, first, 120);
+      await add(id, first, 100);
     const loaded: string[] = [];
     const load = async (id: string) => {
       loaded.push(id);
@@ -35,8 +35,15 @@ describe('listAskedPrompts', () => {
     };
     const prompts = await listAskedPrompts(unsaved, { ...sessions, load });
     assert.equal(prompts.length, 200);
-    assert.deepEqual([prompts[0], prompts[119], prompts[120]], ['Prompt 2119', 'Prompt 2000', 'Prompt 1119']);
+    assert.deepEqual([prompts[0], prompts[99], prompts[100]], ['Prompt 2099', 'Prompt 2000', 'Prompt 1099']);
     assert.deepEqual(loaded, ['c', 'b']);
+  });
+
+  it('lists at most 200 prompts of sessions that have more together', async () => {
+    await add('a', 1, 120);
+    await add('b', 1_000, 120);
+    const prompts = await listAskedPrompts(unsaved, sessions);
+    assert.deepEqual([prompts.length, prompts.at(-1)], [200, 'Prompt 41']);
   });
 
   it('lists the prompts of the shown session first, without reading its file', async () => {

@@ -112,6 +112,16 @@ describe('searchSessions', () => {
     assert.equal(long.snippet.after, ` ${'after '.repeat(40)}`.slice(0, 120).trimEnd());
   });
 
+  it('contains the whole text before a match if the text has at most 32 characters', async () => {
+    const before = 'One word, and then some more. — ';
+    assert.equal(before.length, 32);
+    await add('whole', `${before}zebra`);
+    await add('cut', `-${before}zebra`);
+    const [whole, cut] = await search(['whole', 'cut'], 'zebra');
+    assert.equal(whole?.snippet.before, before);
+    assert.equal(cut?.snippet.before, '…word, and then some more. — ');
+  });
+
   it('finds nothing for a query without words', async () => {
     await add('s', 'A zebra');
     for (const query of ['', ' \n ']) assert.deepEqual(await search(['s'], query), []);

@@ -110,6 +110,11 @@ describe('LeasedSession', () => {
     assert.deepEqual(window.changes, ['lost']);
   });
 
+  it('is not busy elsewhere if this window holds the lease', async () => {
+    const { access } = await open();
+    assert.deepEqual([access.isReadOnly, access.isBusyElsewhere], [false, false]);
+  });
+
   it('acquires the lease again when its file was deleted', async () => {
     const { access } = await open();
     await rm(leaseFile);

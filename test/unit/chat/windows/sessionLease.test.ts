@@ -69,7 +69,9 @@ describe('session lease', () => {
     assert.deepEqual(await one.holder('s'), { who: 'nobody', isBusy: false });
     assert.deepEqual(await one.heldElsewhere(), new Map());
     assert.equal(await one.acquire('s'), true);
-    assert.equal(await windowLeases('two').acquire('s'), false);
+    const two = windowLeases('two');
+    assert.deepEqual(await two.holder('s'), { who: 'other', isBusy: false });
+    assert.equal(await two.acquire('s'), false);
   });
 
   it('goes to a read-only window when the process of the other window is killed', async () => {
