@@ -49,6 +49,8 @@ const waysToAsk: readonly { readonly name: string; readonly ask: (tally: Install
 
 describe('Questions and replies in VS Code', () => {
   let tally: InstalledTally;
+  /** The stopped requests of the first session, in order. */
+  const stopped: Exchange[] = [];
 
   before(async () => {
     tally = await startInstalledTally();
@@ -58,50 +60,46 @@ describe('Questions and replies in VS Code', () => {
   disposeAfterAll(() => tally);
 
   for (const { name, ask } of waysToAsk) {
-    it(`from ${name} stream, stop, survive a reload and keep their session`, async () => {
+    it(`from ${name} stream, stop and belong to the shown session`, async () => {
       const { workbench, standIn } = tally;
       standIn.script({ tokens: 400, hold: 30 });
       await ask(tally);
-      const first = await standIn.nextRequest();
-      await first.held;
+      const exchange = await standIn.nextRequest();
+      await exchange.held;
       const streaming = (await workbench.panel()).locator('[data-state=streaming]');
-      await streaming.getByText(firstWords(first)).waitFor();
+      await streaming.getByText(firstWords(exchange)).waitFor();
 
       await (await workbench.panel()).getByRole('button', { name: 'Stop', exact: true }).click();
-      await first.closed;
-      assert.equal(first.aborted, true);
+      await exchange.closed;
+      assert.equal(exchange.aborted, true);
       await lastReply(await workbench.panel(), 'stopped').waitFor();
-
-      await workbench.reload();
-      const panel = await workbench.openPanel();
-      await lastReply(panel, 'stopped').getByText(firstWords(first)).waitFor();
-      assert.equal(standIn.requests.at(-1), first);
-
-      const second = await askInBox(tally, 'And then?');
-      assert.equal(second.sessionId, first.sessionId);
-      await lastReply(panel, 'complete').waitFor();
-
-      await startNewSession(panel);
-      const third = await askInBox(tally, 'Something else.');
-      assert.notEqual(third.sessionId, first.sessionId);
-      await lastReply(panel, 'complete').waitFor();
-      await startNewSession(panel);
+      stopped.push(exchange);
+      assert.equal(exchange.sessionId, stopped[0]?.sessionId);
     });
   }
 
-  it('keep a draft across a reload', async () => {
+  it('survive a reload with their session and the draft, until New session', async () => {
     const { workbench, standIn } = tally;
     const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
     await box.fill('half a thou');
     await box.blur();
+
     await workbench.reload();
     const panel = await workbench.openPanel();
+    const replies = panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=stopped]'));
+    await replies.nth(waysToAsk.length - 1).waitFor();
+    for (const [index, exchange] of stopped.entries())
+      await replies.nth(index).getByText(firstWords(exchange)).waitFor();
+    assert.equal(standIn.requests.at(-1), stopped.at(-1));
+
     const again = panel.getByRole('textbox', { name: 'Message' });
     await untilValue(again, 'half a thou');
-    // Submitting also empties the draft for the tests below.
     await again.press('Enter');
-    const { closed } = await standIn.nextRequest();
-    await closed;
+    assert.equal((await standIn.nextRequest()).sessionId, stopped[0]?.sessionId);
+    await lastReply(panel, 'complete').waitFor();
+
+    await startNewSession(panel);
+    assert.notEqual((await askInBox(tally, 'Something else.')).sessionId, stopped[0]?.sessionId);
     await lastReply(panel, 'complete').waitFor();
   });
 
@@ -118,14 +116,14 @@ describe('Questions and replies in VS Code', () => {
       await workbench.open(target);
       return idOfSession();
     };
-    const ids = [await idOfSession(), await idIn({ folder: otherFolder }), await idIn({ empty: true })];
-    assert.equal(new Set(ids).size, 3);
-    const [other, empty, first] = [
-      await idIn({ folder: otherFolder }),
+    const [first, empty, other] = [
+      await idOfSession(),
       await idIn({ empty: true }),
-      await idIn({ folder }),
+      await idIn({ folder: otherFolder }),
     ];
-    assert.deepEqual([first, other, empty], ids);
+    assert.equal(new Set([first, empty, other]).size, 3);
+    assert.equal(await idIn({ empty: true }), empty);
+    assert.equal(await idIn({ folder }), first);
   });
 
   it('are restored after a crash with the partial reply marked incomplete, and are not sent again', async () => {
