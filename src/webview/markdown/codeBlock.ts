@@ -4,7 +4,7 @@ import type { LineTokenizer } from '../highlight/tokenEngine.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
 
-/** Number of lines in a group element. The browser lays out a new line without laying out the earlier groups again. */
+/** Maximum number of lines in a group element. A new line does not cause a new layout of earlier groups. */
 const linesInGroup = 40;
 
 /** A code block in the DOM. Only complete lines are highlighted. */
@@ -17,11 +17,11 @@ export interface CodeBlock {
   readonly update: (text: string, open: boolean) => void;
 }
 
-/** `isOwn` is true for code that the user attached. The only button of such a block copies the code. */
+/** Creates a code block. `isOwn` is true for code that the user attached. Such a block only has a copy button. */
 export function createCodeBlock(context: PanelContext, language: string, isOwn = false): CodeBlock {
   let text = '';
   let isOpen = true;
-  /** Offset in `text` of the first line that is not highlighted yet, or of the end of `text`. */
+  /** Offset in `text` at which the next line to highlight starts; the length of `text` if all text is highlighted. */
   let highlighted = 0;
   let highlightedLines = 0;
   let group = element('span');

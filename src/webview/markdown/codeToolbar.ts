@@ -4,7 +4,7 @@ import { element, iconButton, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { showCopied } from '../showCopied.ts';
 
-/** The bar above a code block: the language and the action buttons. */
+/** The toolbar above a code block. Shows the language and the buttons. */
 export interface CodeToolbar {
   readonly element: HTMLElement;
   /** Sets whether the code may still grow. Incomplete code can only be copied. */
@@ -74,7 +74,7 @@ export function createCodeToolbar(context: PanelContext, { language, code, isOwn
       const { isPossible, hint } = state();
       button.ariaDisabled = isPossible ? null : 'true';
       button.title = hint === '' ? name : `${name}\n${hint}`;
-      // Screen readers announce this description instead of the title. The title would repeat the button's name.
+      // Screen readers announce `ariaDescription` instead of the title. The title would repeat the button's name.
       button.ariaDescription = hint === '' ? null : hint;
     }
   }

@@ -1,8 +1,8 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 
-/** Maximum length in characters of a formula within a line, including its closing delimiter. */
+/** Maximum length in characters of an inline formula: the TeX and the closing delimiter, without the opening one. */
 export const maxInlineLength = 1_000;
-/** Number of characters after which a formula block may not continue on another line. */
+/** A formula block with at least this many characters may not continue on another line. */
 const maxBlockLength = 20_000;
 
 /**
@@ -49,7 +49,7 @@ function inlineFormula(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Returns the offset after the inline formula that starts at `position` and ends at or before `end`, or undefined. */
+/** Returns the offset after the inline formula at `position`; undefined if no formula there ends at or before `end`. */
 export function formulaEnd(text: string, position: number, end: number): number | undefined {
   return formulaAt(text, position, end)?.end;
 }
@@ -62,7 +62,7 @@ interface InlineFormula {
 
 const hasSymbol = /[\p{L}\p{N}]/u;
 
-/** Matches content of `\[…\]` that is probably a formula. Other content is probably text in escaped brackets. */
+/** Matches content of an inline `\[…\]` that is probably a formula. Other content is probably text in brackets. */
 const looksLikeTex = /^\s|[\\^_={}]/;
 
 function formulaAt(text: string, position: number, maxEnd: number): InlineFormula | undefined {
@@ -134,7 +134,7 @@ function blockFormula(state: StateBlock, startLine: number, endLine: number, sil
   return true;
 }
 
-/** Returns the indentation of a line in columns, relative to the list items that contain the line. */
+/** Returns the indentation of a line in columns, relative to the text of the innermost list item or quote. */
 function indentation(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent;
 }

@@ -6,16 +6,20 @@ import { settledLength } from './settledLength.ts';
 /** Minimum length in characters of a paragraph to cut, because shorter paragraphs are cheap to parse as a whole. */
 const minLength = 1_024;
 
-/** The result of cutting finished text from the source of a paragraph or code block that is still being received. */
+/**
+ * The result of cutting finished text from the source of a block that is still being received.
+ * The text is cut from the leaf: the innermost last block, which must be a paragraph or a code fence.
+ */
 export interface LeafCut {
-  /** The finished markdown of a paragraph, or complete lines of code. */
+  /** The text that was cut: markdown of a paragraph, or complete lines of code. */
   readonly finished: string;
   /** The source without the finished text. In a paragraph, `textMark` replaces the finished text. */
   readonly rest: string;
 }
 
 /**
- * Cuts the lines before the last non-blank line from an open code fence whose code is `text`.
+ * Cuts from an open code fence all code lines before the last non-blank line.
+ * `text` is the code of the fence. `starts` has the offset of each line of `source`.
  * Returns undefined if the leaf is not an open fence, or if there is no line to cut.
  */
 export function fenceCut(
@@ -39,7 +43,7 @@ export function fenceCut(
 /**
  * Cuts the settled beginning (see `settledLength`) from a long paragraph.
  * Returns undefined if the paragraph cannot be cut, for example because its settled beginning is too short.
- * `isMarked` is true if the paragraph was cut before, so that the text of the paragraph starts with `textMark`.
+ * `isMarked` is true if the paragraph was cut before. The text of such a paragraph starts with `textMark`.
  */
 export function textCut(
   paragraph: Token,
@@ -66,8 +70,8 @@ export function textCut(
 }
 
 /**
- * Returns the offset of the first vertical bar in the last line; undefined if that line has no vertical bar.
- * The last line may become a table head if the line has a vertical bar.
+ * Returns the offset of the first pipe (`|`) in the last line; undefined if that line has no pipe.
+ * A last line with a pipe may become the header row of a table. Therefore the pipe must not be cut.
  */
 function undecidedFrom(content: string): number | undefined {
   const bar = content.indexOf('|', content.lastIndexOf('\n') + 1);
@@ -75,8 +79,8 @@ function undecidedFrom(content: string): number | undefined {
 }
 
 /**
- * Finds a line of a paragraph in the source. The text of the line starts at offset `start` of `content`.
- * Returns the source offset of that text; undefined if the source line does not end with that text.
+ * Returns the source offset of the text of a paragraph's line; undefined if the source line does not end with the text.
+ * The text starts at offset `start` of `content`, the paragraph's text. `line` is the index of the source line.
  */
 function offsetInSource(
   content: string,

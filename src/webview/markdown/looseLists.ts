@@ -11,7 +11,7 @@ const containers: ReadonlySet<string> = new Set([
 
 /**
  * Returns the opening tokens of loose lists. A list is loose if a blank line separates two of its items, or two blocks
- * of an item. A CSS class marks a loose list, so that earlier items stay unchanged when the list becomes loose.
+ * of an item. A loose list only gets another CSS class, so its earlier items stay unchanged when it becomes loose.
  */
 export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   const loose = new Set<Token>();
@@ -35,7 +35,7 @@ export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   return loose;
 }
 
-/** Returns the index of the line after a block. Trailing blank lines of an unclosed fence are not part of the fence. */
+/** Returns the index of the line after a block. Trailing blank lines of an unclosed fence do not belong to it. */
 function endOfText(token: Token, [start, end]: [number, number]): number {
   if (token.type !== 'fence') return end;
   const lines = token.content.split('\n').slice(0, -1);

@@ -18,60 +18,63 @@ import type { ElementNode, ViewNode } from './viewNode.ts';
 /** A change to the shown blocks. */
 export type MarkdownUpdate = BlocksUpdate | PlainUpdate;
 
-/** Replaces all blocks from `start` to the end, then the blocks in `revised`. */
+/** Replaces all blocks from index `start` to the end with `nodes`. Then replaces the blocks in `revised`. */
 export interface BlocksUpdate {
   readonly kind: 'blocks';
   /** Index in the reply of the first block in `nodes`. */
   readonly start: number;
   readonly nodes: readonly ViewNode[];
   /**
-   * New nodes of finished blocks, by block index. These blocks may refer to a link definition that was received later.
-   * Apply `revised` after `nodes`.
+   * New nodes of finished blocks, by block index. Such a block may refer to a link definition that was received after
+   * the reference. Apply `revised` after `nodes`.
    */
   readonly revised: ReadonlyMap<number, ViewNode>;
 }
 
-/** Appends unparsed text to the last block. The next `BlocksUpdate` replaces the unparsed text. */
+/** Adds unparsed text at the end; see `Patcher.plain`. The next `BlocksUpdate` replaces the unparsed text. */
 interface PlainUpdate {
   readonly kind: 'plain';
   readonly text: string;
 }
 
 /**
- * An unfinished tail of up to `alwaysParsedLength` characters is parsed with each update.
+ * The tail is the unfinished end of the text. Each update parses a tail of up to `alwaysParsedLength` characters.
  * A longer tail is parsed only if at least 1 / `growthDivisor` of the tail was received since the last parse.
- * This condition bounds the total work.
+ * Parsing a long tail with each update would take time that grows with the square of the length.
  */
 const alwaysParsedLength = 4_096;
 const growthDivisor = 8;
 
 /**
  * Matches an incomplete line that may become, for example, a heading underline, list, fence or table.
- * Outside a top-level fence, the updates that `update` parses leave out such a line.
+ * A `BlocksUpdate` from `update` leaves out such a line, unless the line is in a top-level fence.
  */
 const undecidedLine = /^\s*(?:[-*+=#>`~|_:\s]+|\d{1,9}[.)]?)$/;
 
 /**
  * Incremental markdown parser. A block is finished when later text cannot extend the block.
- * A finished block is parsed again only for link definitions that may have been received after a part of the block.
- * Finished parts of the open block are parsed again only for the same reason, or if later text changes the kind of a
- * block.
- * Parts are list items, blocks of a quote, table rows, lines of code and the settled beginning of a paragraph.
- * The final blocks do not depend on how the text was divided into chunks.
+ * Parts of the last block can be finished while the block is still open. Parts are list items, blocks of a list item or
+ * quote, table rows, lines of code and the settled beginning of a paragraph.
+ * Finished blocks and parts are parsed again only in two cases:
+ * - A link definition may have been received after a reference to the definition.
+ * - Later text changes the kind of the open block, or of a block inside the open block.
+ *
+ * The final blocks do not depend on how the text was divided among the calls of `append`.
  */
 export class MarkdownStream {
   readonly #parser: Parser;
   readonly #references: NonNullable<Env['references']> = {};
-  /** Labels of link definitions received since the last update. */
+  /** Labels of the link definitions in source that was finished since the last `BlocksUpdate`. */
   readonly #defined: string[] = [];
   readonly #pending: PendingReferences;
   /**
-   * The unfinished source. Outside an open fence, the tail starts with the first unfinished block. In an open fence,
-   * the tail is the incomplete line. If there are `#levels`, finished parts are cut from the tail (see `OpenLevel`).
+   * The unfinished source. Without `#fence`, the tail starts with the first unfinished block. With `#fence`, the tail
+   * is the source that is not added to `#fence` yet. If there are `#levels`, finished parts are cut from the tail (see
+   * `OpenLevel`).
    */
   #tail = '';
   #levels: readonly OpenLevel[] = [];
-  /** The source of the tail without cuts, maintained only while there are levels. */
+  /** The tail as it would be if nothing had been cut. Maintained only while there are `#levels`. */
   #source = '';
   /** True if a cut of the open block was wrong. The block is then parsed as a whole until the block is finished. */
   #isWhole = false;
@@ -101,7 +104,7 @@ export class MarkdownStream {
     if (normalized.includes('\n')) this.#hasNewLines = true;
   }
 
-  /** Returns the change for the text appended since the last update. A long tail that grew by little is not parsed. */
+  /** Returns the change for the text appended since the last update. Does not parse a long tail that grew little. */
   update(): MarkdownUpdate {
     const text = this.#added;
     this.#added = '';
@@ -119,7 +122,7 @@ export class MarkdownStream {
     return { kind: 'blocks', start, nodes, revised: this.#revise() };
   }
 
-  /** Ends the text and returns the last update. */
+  /** Finishes all blocks and returns the last update. Call `finish` after the whole text was appended. */
   finish(): BlocksUpdate {
     if (this.#heldCarriageReturn !== '') this.append('\n');
     if (this.#tail !== '' && !this.#tail.endsWith('\n')) this.append('\n');
@@ -250,7 +253,7 @@ export class MarkdownStream {
     const before = this.#finishedBlocks + nodes.length - blocks.length;
     blocks.forEach((block, index) => {
       const [from, to] = block.map ?? [0, 0];
-      // Parts of this block may have been rendered when a link definition that is known now was still unknown.
+      // Parts of this block may have been rendered before a link definition was received that is known now.
       if (index === 0 && this.#levels.length > 0)
         this.#pending.add(before, this.#sourceTo(starts[to] ?? end), true, this.#isKnown);
       else this.#pending.add(before + index, source.slice(starts[from], starts[to]), false, this.#isKnown);
@@ -364,7 +367,8 @@ const closedByBlankLine: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the offset of the last safe cut; 0 if there is none. Source before a safe cut can be parsed on its own.
+ * Returns the offset of the last safe cut; 0 if there is none. The source before a safe cut and the source after the
+ * cut can be parsed separately.
  * A cut is safe after a blank line that closes the last block, and before some blocks; see `lastSafeStart`.
  */
 function lastSafeCut(tokens: readonly Token[], source: string, starts: readonly number[]): number {

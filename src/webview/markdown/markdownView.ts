@@ -9,7 +9,7 @@ export interface MarkdownView {
   readonly element: HTMLElement;
   /** Adds text and schedules an update of the DOM for the next animation frame. */
   readonly append: (text: string) => void;
-  /** Ends the text and shows the whole text immediately. Text appended later is not shown. */
+  /** Shows all appended text immediately as complete markdown. Text appended later is not shown. */
   readonly finish: () => void;
 }
 

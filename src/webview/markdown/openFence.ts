@@ -1,9 +1,12 @@
 import type { Token } from 'markdown-it';
 import type { CodeNode } from './viewNode.ts';
 
-/** A code fence that is still being received. No markdown parser is needed for the lines of the fence. */
+/** A top-level code fence that is still being received. The lines of the fence are read without the markdown parser. */
 export interface OpenFence {
-  /** Adds complete lines. Returns the text after the closing fence; undefined if the fence is still open. */
+  /**
+   * Adds complete lines up to the closing fence. Returns the lines after the closing fence; undefined if the fence is
+   * still open.
+   */
   readonly take: (lines: string) => string | undefined;
   /**
    * Returns the code of the lines added so far and of `partialLine`, the incomplete last line.

@@ -1,14 +1,14 @@
 import type { Attributes, AllowedTag, ElementNode, ViewNode } from './viewNode.ts';
 
 /**
- * A block that is still being received and whose finished parts are removed from the source.
- * The block is a list, list item, quote, table or paragraph (`OpenElement`), or code (`OpenCode`).
+ * A block that is still being received. Its finished parts, if any, are removed from the source.
+ * The block is a list, list item, quote, table element or paragraph (`OpenElement`), or code (`OpenCode`).
  * The remaining source is the "rest". The rest may start with a "head", a short placeholder for the removed parts.
  * Example: in a list item with three paragraphs, `- a⏎⏎  b⏎⏎  c`, the first two paragraphs are finished.
  * The rest is `- #⏎  c`, with the head `- #`. The empty heading in the head stands for the two finished paragraphs.
  *
- * Arrays of levels start with the outermost block. In the rest, each level is the first child of the previous level
- * that does not come from the head.
+ * Arrays of levels start with the outermost block. Each further level is a child of the previous level. In the parsed
+ * rest, the level is the first child that does not come from the head.
  */
 export type OpenLevel = OpenElement | OpenCode;
 
@@ -16,9 +16,9 @@ export interface OpenElement {
   readonly kind: 'element';
   readonly tag: AllowedTag;
   readonly attributes: Attributes;
-  /** Number of leading children of the rest that come from the head. These children are not shown. */
+  /** Number of leading children of this block in the parsed rest that come from the head. They are not shown. */
   readonly headCount: number;
-  /** True for a paragraph whose rest starts with `textMark` in place of its finished text. */
+  /** True for a paragraph. Its rest starts with `textMark` in place of the finished text. */
   readonly isText: boolean;
   /** Number of finished children that are already shown. */
   readonly kept: number;
@@ -72,7 +72,7 @@ export function joinLevels(rest: ViewNode | undefined, [level, ...inner]: readon
   };
 }
 
-/** Returns the levels to use after the result of `joinLevels` was shown. No finished child is then left to show. */
+/** Returns the levels to use after the result of `joinLevels` was shown. All finished children then count as `kept`. */
 export function markShown(levels: readonly OpenLevel[]): readonly OpenLevel[] {
   return levels.map((level) =>
     level.kind === 'code' ? level : { ...level, kept: level.kept + level.fresh.length, fresh: [] },

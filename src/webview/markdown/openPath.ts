@@ -2,21 +2,22 @@ import type { Token } from 'markdown-it';
 import type { OpenLevel } from './openLevel.ts';
 import { contentStart } from './parser.ts';
 
-/** A list, list item, quote or table that contains the last line of a source. */
+/** A list, list item, quote, table or table body that contains the last line of a source. */
 interface OpenContainer {
   readonly token: Token;
-  /** Child tokens, without those that come from the head (see `OpenLevel`). */
+  /** One token for each child that does not come from the head (see `OpenLevel`). */
   readonly children: readonly Token[];
 }
 
+/** The blocks that contain the last line of a source. */
 export interface OpenPath {
-  /** The containers of the last line, outermost first. */
+  /** The containers, outermost first. */
   readonly containers: readonly OpenContainer[];
   /** The last block in the innermost container. Without containers, the only block of the source. */
   readonly leaf: Token | undefined;
   /**
-   * True if each container has only one child. Tables are not checked, because a table has a head and a body.
-   * Only the leaf of a single chain can have finished parts.
+   * True if each container has exactly one child that does not come from the head. Tables are not checked, because a
+   * table always has its header row beside its body. Text is cut from the leaf only if `isSingleChain` is true.
    */
   readonly isSingleChain: boolean;
 }
@@ -40,7 +41,7 @@ const containerTypes: ReadonlySet<string> = new Set([
   'tbody_open',
 ]);
 
-/** Finds the open containers of a source that is a single block. `levels` describe what the source's head replaces. */
+/** Finds the open containers of a source that is a single block. `levels` tell which children come from the head. */
 export function findOpenPath(tokens: readonly Token[], levels: readonly OpenLevel[]): OpenPath {
   const containers: OpenContainer[] = [];
   let remaining = tokens;
@@ -92,8 +93,8 @@ function lastPart(
   if (token.type === 'table_open') return 0;
   if (token.type === 'tbody_open') return children.at(-1)?.map?.[0] ?? 0;
   const textOf = (line: number): string => source.slice(starts[line], starts[line + 1]);
-  // Exclude parts with a vertical bar in the first line. A following line of dashes would turn that line into a table
-  // head.
+  // Exclude parts whose first line has a pipe. A following line of dashes would turn that line into the header row of a
+  // table.
   const parts = children.filter(({ map }) => map !== null && !textOf(map[0]).includes('|'));
   if (token.type !== 'list_item_open' && token.type !== 'blockquote_open') return parts.at(-1)?.map?.[0] ?? 0;
   return lastSafeStart(parts, (line) => (isInQuote ? /^[\s>]*$/ : /^\s*$/).test(textOf(line)));
@@ -102,7 +103,7 @@ function lastPart(
 /**
  * Returns the first line of the last block that can be parsed without the preceding blocks; 0 if there is none.
  * A block can be parsed alone if it follows a blank line, or if it starts right after the last line of another block.
- * Right after another block, there are two exceptions:
+ * The second case has two exceptions:
  * - A paragraph after a block that may end with a link definition may be the title of that definition.
  * - A formula without a closing delimiter may become text of a preceding paragraph.
  */
@@ -119,7 +120,10 @@ export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) 
   return 0;
 }
 
-/** Builds the head from an empty heading for each line that opens list items, and from the head of an open table. */
+/**
+ * Builds the head (see `OpenLevel`). For each line that opens list items, the head has an empty heading in the items.
+ * For an open table, the head has the header row and the delimiter row.
+ */
 function headOf(
   containers: readonly OpenContainer[],
   source: string,
@@ -144,7 +148,7 @@ function headOf(
   return { head: [...lines.values()].map(({ text }) => text).join(''), headCounts };
 }
 
-/** Returns the source of a list item's first line up to the item's text. If that line is blank, adds a space. */
+/** Returns a list item's first line up to the item's text. Adds a space if the line has no text after the marker. */
 function itemPrefix(token: Token, source: string, starts: readonly number[]): string {
   const line = token.map?.[0] ?? 0;
   const end = contentStart(token);

@@ -34,7 +34,7 @@ function noteContentStarts({ block }: ReturnType<typeof MarkdownIt>): void {
   });
 }
 
-/** Returns the source offset of a list item's text; undefined if the item's first line is blank. */
+/** Returns the source offset of a list item's text; undefined if the item's first line has no text after the marker. */
 export function contentStart(item: Token): number | undefined {
   const start = item.meta?.['contentStart'];
   return typeof start === 'number' ? start : undefined;

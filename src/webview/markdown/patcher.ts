@@ -3,7 +3,7 @@ import type { PanelContext } from '../panelContext.ts';
 import { createCodeBlock, type CodeBlock } from './codeBlock.ts';
 import type { CodeNode, ElementNode, FormulaNode, ViewNode } from './viewNode.ts';
 
-/** Tag names of the elements that may contain the element to which `plain` appends text, or may be that element. */
+/** Tag names of the elements into which `plain` descends to append text. */
 const blocks: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'div', 'table', 'tbody', 'tr', 'td']);
 
 /** Updates the DOM to match view nodes. Reuses existing DOM nodes where possible. */
@@ -37,8 +37,8 @@ export class Patcher {
   }
 
   /**
-   * Appends unparsed text to the innermost last element of `parent`. Only elements whose tag name is in `blocks` are
-   * considered, so that the text is added after a heading, for example. Does nothing if a code block is last.
+   * Appends unparsed text to the innermost last element of `parent` whose tag name is in `blocks`, or to `parent`.
+   * Text after a heading is therefore added after the heading element. Does nothing if a code block is last.
    */
   plain(parent: Element, text: string): void {
     const last = parent.lastElementChild;

@@ -4,7 +4,7 @@ interface WaitingBlock {
   readonly source: string;
 }
 
-/** Tracks finished blocks that must be rendered again when a link definition is received after a reference to it. */
+/** Tracks finished blocks that must be rendered again because a link definition is received after the reference. */
 export interface PendingReferences {
   /**
    * Adds a finished block if the block may refer to an unknown definition.

@@ -3,7 +3,7 @@ import { formulaEnd, maxInlineLength } from './formulaRules.ts';
 /** An opening bracket, or an opening delimiter of emphasis or strikethrough, that is not closed yet. */
 interface Opener {
   readonly marker: string;
-  /** Number of characters; -1 if the delimiter could also close emphasis or strikethrough. */
+  /** Number of marker characters; -1 if the delimiter could also close emphasis or strikethrough. */
   readonly length: number;
 }
 
@@ -44,9 +44,9 @@ const skips: Readonly<Record<string, Skip>> = {
 };
 
 /**
- * Returns the length in characters of the settled text: the beginning of a paragraph that later text cannot change.
- * Settled text ends before a word, outside emphasis, links, code and formulas. Parsing the settled text alone gives
- * the same result as parsing the settled text within the paragraph.
+ * Returns the length in characters of a paragraph's settled beginning. Later text in the paragraph cannot change how
+ * this beginning is parsed. The settled text ends before a word, outside emphasis, links, code and formulas. Parsing the
+ * settled text alone gives the same result as parsing the settled text within the paragraph.
  * Ambiguous text counts as not settled, so the result is a lower bound.
  */
 export function settledLength(text: string): number {
@@ -63,7 +63,7 @@ export function settledLength(text: string): number {
   return settled;
 }
 
-/** Returns the position at which to continue after `position`; -1 if text from `position` on is not settled. */
+/** Returns the position after the skipped construct; -1 if the text from `position` on is not settled. */
 type Skip = (text: string, position: number, openers: Opener[]) => number;
 
 function afterFormula(text: string, position: number, openingLength: number): number {
@@ -101,7 +101,10 @@ function afterDelimiters(text: string, position: number, openers: Opener[]): num
   return end;
 }
 
-/** Returns whether a delimiter run between `before` and `after` can open or close emphasis, by CommonMark's rules. */
+/**
+ * Returns whether a run of `marker` characters can open or close emphasis, by CommonMark's rules. `before` and `after`
+ * are the characters around the run; empty at the ends of the text.
+ */
 function flanking(
   before: string,
   after: string,

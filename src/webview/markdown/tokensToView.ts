@@ -88,8 +88,8 @@ function openFrame(token: Token, className: 'loose' | 'task' | undefined): Frame
 }
 
 /**
- * Returns the direction attribute of a top-level block; no attribute for a nested block. An element with `dir="auto"`
- * ignores children that have their own `dir`, so nested blocks must not have that attribute.
+ * Returns the `dir` attribute of a top-level block; no attribute for a nested block. An element with `dir="auto"`
+ * derives its direction only from children without their own `dir`.
  */
 function ownDirection({ block, level }: Token): Attributes {
   return block && level === 0 ? { dir: 'auto' } : {};
@@ -154,12 +154,12 @@ function textLines(text: string): ViewNode[] {
 
 const taskMark = /^\[([ xX])\](?=[ \t])/;
 
-/** True if the token at `index` opens a list item that is a task, such as `- [ ] open` or `- [x] done`. */
+/** True if the token at `index` opens a task list item, such as `- [ ] open` or `- [x] done`. */
 function isTask(tokens: readonly Token[], index: number): boolean {
   const text = tokens[index + 2];
   if (tokens[index]?.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open' || text === undefined)
     return false;
-  // The first child differs from the source if the brackets are escaped or form a link.
+  // The first test rejects escaped brackets. The second test rejects brackets that form a link.
   return taskMark.test(text.content) && taskMark.test(text.children?.[0]?.content ?? '');
 }
 

@@ -1,4 +1,4 @@
-/** A node to show in a reply. Replies are untrusted, so the renderer creates only the nodes that this type allows. */
+/** A node to show in a reply. Replies are untrusted, so `Patcher` creates only the nodes that this type allows. */
 export type ViewNode = ElementNode | TextNode | CodeNode | FormulaNode;
 
 export interface ElementNode {
@@ -72,7 +72,7 @@ export interface Attributes {
   readonly class?: string;
   /** Set only on elements that can scroll, so that keyboard users can scroll these elements. */
   readonly tabindex?: '0';
-  /** Set only on the check box of a task. The check box is always disabled. */
+  /** Set only on the check box of a task list item. The check box is always disabled. */
   readonly type?: 'checkbox';
   readonly checked?: '';
   readonly disabled?: '';
