@@ -45,8 +45,8 @@ const skips: Readonly<Record<string, Skip>> = {
 
 /**
  * Returns the length in characters of a paragraph's settled beginning. Later text in the paragraph cannot change how
- * this beginning is parsed. The settled text ends before a word, outside emphasis, links, code and formulas. Parsing the
- * settled text alone gives the same result as parsing the settled text within the paragraph.
+ * this beginning is parsed. The settled text ends before a word, outside emphasis, links, code and formulas.
+ * Parsing the settled text alone gives the same result as parsing the settled text within the paragraph.
  * Ambiguous text counts as not settled, so the result is a lower bound.
  */
 export function settledLength(text: string): number {
