@@ -27,7 +27,7 @@ export class CodeHighlighter {
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) this.#handleVisible(target);
     },
-    // rootMargin would have no effect, because the conversation scrolls in a nested element.
+    // `rootMargin` would not enlarge the visible area of the conversation, which scrolls in a nested element.
     { scrollMargin: '600px' },
   );
 

@@ -2,8 +2,8 @@ import type { IRawThemeSetting } from '@shikijs/vscode-textmate';
 
 /**
  * Maps the variables of media/code.css (`--token-…`) to grammar scopes, for use while the editor's theme is unknown.
- * A TextMate theme can only assign colours, so each variable is encoded as a colour. The colour is the index of the
- * variable in this list, in hexadecimal. `plain` has no variable.
+ * A TextMate theme cannot assign variables, so each variable is encoded as a colour. The colour is the index of the
+ * variable in this list, in hexadecimal. `plain` has no variable; it stands for the colour of the surrounding text.
  */
 const scopes: readonly (readonly [name: string, scopes: readonly string[]])[] = [
   [
@@ -127,6 +127,7 @@ const scopes: readonly (readonly [name: string, scopes: readonly string[]])[] = 
   ['invalid', ['invalid']],
 ];
 
+/** A theme for use while the editor's theme is unknown. Its colours encode variables; see `standInVariable`. */
 export const standInTheme: readonly IRawThemeSetting[] = scopes.map(([, scope], index) => ({
   scope: [...scope],
   settings: { foreground: `#${index.toString(16).padStart(6, '0')}` },

@@ -1,7 +1,10 @@
 import type { TokenRule } from '../../common/protocol/editorProtocol.ts';
 import { createTokenLooks, type TokenLook } from './tokenLooks.ts';
 
-/** Assigns a CSS class to each combination of scopes, so that a theme change only changes style rules, not the DOM. */
+/**
+ * Assigns a CSS class to each combination of scopes, so that a theme change only changes style rules, not the DOM.
+ * A scope is a grammar's name for a kind of text, such as `comment`. A token usually has several nested scopes.
+ */
 export interface TokenClasses {
   /** Returns the class name; undefined for a new combination beyond `maxClasses`. */
   readonly classOf: (scopes: readonly string[]) => string | undefined;
@@ -9,10 +12,10 @@ export interface TokenClasses {
   readonly setTheme: (rules: readonly TokenRule[] | undefined) => void;
 }
 
-/** Maximum number of classes, which malicious code could otherwise exceed. Real code needs a few hundred classes. */
+/** Maximum number of classes. Malicious code could otherwise create any number. Real code needs a few hundred. */
 const maxClasses = 5000;
 
-/** `show` sets the look of class `token-${index}`. `show` is called for each new class, and again by `setTheme`. */
+/** `show` sets the look of class `token-${index}`. It is called for each new class; by `setTheme`, for all classes. */
 export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
   let looks = createTokenLooks(undefined);
   const indexes = new Map<string, number>();
@@ -36,7 +39,7 @@ export function createTokenClasses(show: (index: number, look: TokenLook) => voi
   };
 }
 
-/** Adds a style sheet with a rule per class (`token-0`, `token-1`, …). Returns a function that sets one rule. */
+/** Adds an empty style sheet to the page. Returns a function that sets the rule of one class, such as `token-0`. */
 export function createTokenSheet(): (index: number, look: TokenLook) => void {
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
@@ -54,7 +57,7 @@ export function createTokenSheet(): (index: number, look: TokenLook) => void {
   };
 }
 
-/** Keeps the innermost occurrence of each scope, because otherwise deeply nested data would need a class per level. */
+/** Keeps only the innermost occurrence of each scope. Otherwise deeply nested data would need a class per level. */
 function distinct(scopes: readonly string[]): readonly string[] {
   return [...new Set(scopes.toReversed())].reverse();
 }

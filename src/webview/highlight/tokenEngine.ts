@@ -14,9 +14,9 @@ export interface CodeSpan {
 /** Splits the next line of a code block into spans. Keeps state between lines, so call it once per line, in order. */
 export type LineTokenizer = (line: string) => readonly CodeSpan[];
 
-/** Tokenizes code with TextMate grammars and colours the tokens with the editor's theme. */
+/** Highlights code: splits it into tokens with TextMate grammars, and styles the tokens with the editor's theme. */
 export interface TokenEngine {
-  /** Creates a tokenizer for one code block. Resolves with undefined for a language without a grammar. */
+  /** Creates a tokenizer for one code block. Resolves with undefined if no grammar is bundled for `language`. */
   readonly loadTokenizer: (language: string) => Promise<LineTokenizer | undefined>;
   /**
    * Sets the theme for all code, including code that is already highlighted.
@@ -29,7 +29,7 @@ export interface TokenEngine {
 const maxLineLength = 2000;
 
 /**
- * Loads the grammar engine. Grammars are loaded on first use of their languages.
+ * Creates the token engine without grammars. A grammar is loaded when `loadTokenizer` first needs the grammar.
  * `show` sets the look of a class; see `createTokenClasses`.
  */
 export async function createTokenEngine(show = createTokenSheet()): Promise<TokenEngine> {

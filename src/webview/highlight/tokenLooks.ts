@@ -4,7 +4,7 @@ import { standInTheme, standInVariable } from './standInTheme.ts';
 
 /** The style of a token. */
 export interface TokenLook {
-  /** A CSS value; undefined inherits the colour of the surrounding text. */
+  /** A CSS value. Undefined means that the token inherits the colour of the surrounding text. */
   readonly color: string | undefined;
   readonly isItalic: boolean;
   readonly isBold: boolean;
@@ -18,7 +18,7 @@ export type TokenLooks = (scopes: readonly string[]) => TokenLook;
 /** Bit values of `FontStyle`. @shikijs/vscode-textmate exports `FontStyle` only as a type. */
 const fontStyleBits = { italic: 1, bold: 2, underline: 4, strikethrough: 8 };
 
-/** Matches scopes against a theme's rules as VS Code does. Without rules, the colours are those of media/code.css. */
+/** Matches scopes against a theme's rules as VS Code does. Without rules, the colours come from media/code.css. */
 export function createTokenLooks(rules: readonly TokenRule[] | undefined): TokenLooks {
   const theme = Theme.createFromRawTheme({ settings: rules === undefined ? [...standInTheme] : rules.map(rawRule) });
   const colors = theme.getColorMap();

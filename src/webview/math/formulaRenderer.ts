@@ -1,19 +1,22 @@
 import { element } from '../dom.ts';
 import type { renderFormula } from './renderFormula.ts';
 
-/** A formula in the DOM. The element shows the source until the formula is rendered, or always if rendering fails. */
+/** A formula in the DOM. The element shows the source until the formula is rendered, or for ever if that fails. */
 interface FormulaTarget {
   readonly element: HTMLElement;
   readonly source: string;
   readonly isDisplay: boolean;
 }
 
-/** Renders formulas near the viewport. After 4 ms in an animation frame, other formulas wait for the next frame. */
+/**
+ * Renders each formula when the formula becomes visible. If rendering has taken more than 4 ms in an animation frame,
+ * the remaining formulas wait for the next frame.
+ */
 export interface FormulaRenderer {
   readonly request: (target: FormulaTarget) => void;
 }
 
-/** Creates a renderer that loads KaTeX when the first formula comes near the viewport. */
+/** Creates a renderer that loads KaTeX when the first formula becomes visible. */
 export function createFormulaRenderer(): FormulaRenderer {
   let loading: Promise<void> | undefined;
   let render: typeof renderFormula | undefined;
@@ -32,6 +35,7 @@ export function createFormulaRenderer(): FormulaRenderer {
       if (queue.size > 0) loading ??= start();
       schedule();
     },
+    // The conversation scrolls in a nested element, so this margin has no effect on formulas in the conversation.
     { rootMargin: '600px' },
   );
 

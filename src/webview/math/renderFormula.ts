@@ -3,10 +3,10 @@ import katex, { type KatexOptions } from 'katex';
 /** Maximum length of a formula in characters, because rendering longer formulas would block the panel. */
 const maxLength = 5_000;
 
-/** Maximum nesting depth of elements. Real formulas stay below 100. Chromium's layout crashes at a few thousand. */
+/** Maximum nesting depth of elements. Real formulas stay below 100. Chromium's layout crashes at some thousand levels. */
 const maxDepth = 300;
 
-/** Formulas are untrusted. These options refuse links, images and HTML attributes, and limit sizes and expansions. */
+/** Formulas are untrusted. These options refuse links, images and HTML attributes, and limit sizes and macros. */
 const options: KatexOptions = {
   output: 'htmlAndMathml',
   throwOnError: true,
@@ -31,7 +31,7 @@ const { __renderToDomTree: renderToDomTree } = katex as unknown as {
   readonly __renderToDomTree: (source: string, options: KatexOptions) => TreeNode;
 };
 
-/** Returns the TeX as a DOM node; undefined if KaTeX fails, or if the TeX is too long or too deeply nested. */
+/** Renders TeX to a DOM node. Returns undefined if KaTeX fails, or if the TeX is too long or too deeply nested. */
 export function renderFormula(source: string, isDisplay: boolean): Node | undefined {
   if (source.length > maxLength) return undefined;
   try {
@@ -50,8 +50,8 @@ function depthOf({ children = [] }: TreeNode): number {
 }
 
 /**
- * Replaces `style` attributes by `data-style`. The page's content security policy forbids `style` attributes, but
- * scripts may set the `style` property.
+ * Replaces `style` attributes by `data-style` attributes. The page's content security policy forbids `style`
+ * attributes, but scripts may set the `style` property of an element.
  */
 function moveStylesToData({ attributes, children = [] }: TreeNode): void {
   const style = attributes?.['style'];
@@ -62,7 +62,7 @@ function moveStylesToData({ attributes, children = [] }: TreeNode): void {
   children.forEach(moveStylesToData);
 }
 
-/** Sets the styles from `data-style` attributes as properties. */
+/** Sets the `style` property of each descendant from its `data-style` attribute, and removes the attribute. */
 function applyStyles(node: Node): Node {
   if (!(node instanceof Element)) return node;
   for (const each of node.querySelectorAll<HTMLElement | SVGElement | MathMLElement>('[data-style]')) {
