@@ -2,7 +2,10 @@ import type { Preferences } from '../../common/protocol/protocol.ts';
 import { createReaderScroll, type ReaderScroll } from './readerScroll.ts';
 import { ScrollPosition } from './scrollPosition.ts';
 
-/** Returns the pixels from the top of the view down to a place; undefined while the place is not on the page. */
+/**
+ * Returns the distance in pixels from the top of the view down to a place; negative if the place is above the top.
+ * Returns undefined while the place is not on the page. The view is the visible part of the conversation.
+ */
 export type PlaceDistance = () => number | undefined;
 
 export interface FollowOptions {
@@ -14,24 +17,25 @@ export interface FollowOptions {
 /**
  * The target that scrolling keeps in view, one of the following:
  * - `'end'`: the end of the conversation.
- * - An element: the end, until this message has reached the top of the view.
- * - A function: a place that was read earlier, until everything above it is laid out.
+ * - An element: the end, until this message, a question, has reached the top of the view.
+ * - A function: a place that was read earlier, until everything above the place is laid out.
  * - `undefined`: nothing, for example because the user has scrolled away.
  */
 type Goal = 'end' | HTMLElement | PlaceDistance | undefined;
 
-/** Number of frames until an opened `details` element is laid out. A time would not do, because frames can be slow. */
+/** Number of frames to wait for the layout of an opened `details` element. Not a time, because frames can be slow. */
 const openingFrames = 5;
 /**
- * Distance in pixels. A user who scrolls down to less than this distance from the end has reached the end, because a
- * fast reply keeps moving the end away.
+ * Distance from the end in pixels. A user who scrolls down to less than this distance counts as being at the end.
+ * Otherwise the user could not reach the end of a fast reply.
  */
 const endTolerance = 32;
 
 /**
- * Keeps the end of the conversation in view while a reply grows, unless the mode is `never`. Scrolling up, opening a
- * `details` element or selecting text stops following. Calling `jump` or `show` resumes following. In the mode
- * `follow`, scrolling down to the end also resumes following. An empty conversation is shown from its top.
+ * Follows the end of the conversation: keeps the end in view while a reply grows. The mode `never` turns following off.
+ * Scrolling up, pressing the scroll bar, opening a `details` element or selecting text stops following.
+ * Calling `jump` or `show` resumes following. In the mode `follow`, scrolling down to the end also resumes following.
+ * An empty conversation is shown from its top.
  */
 export class Follow {
   readonly #scroller: HTMLElement;
@@ -44,7 +48,10 @@ export class Follow {
   #goal: Goal = 'end';
   #wasEndShown = true;
 
-  /** Calls `onDidChange` when `isEndShown` changes. A followed end and an empty conversation count as shown. */
+  /**
+   * Calls `onDidChange` when `isEndShown` changes. `isEndShown` is true if the end is in view or followed, or if the
+   * conversation is empty.
+   */
   constructor({ scroller, content, isEmpty }: FollowOptions, onDidChange: (isEndShown: boolean) => void) {
     this.#scroller = scroller;
     this.#isEmpty = isEmpty;
@@ -69,7 +76,10 @@ export class Follow {
     this.#goTo('end');
   }
 
-  /** Scrolls to the end, as `jump` does. In the mode `stopAtTop`, stops following once `question` is at the top. */
+  /**
+   * Scrolls to a new question. In the mode `stopAtTop`, scrolls towards the end only until `question` is at the top of
+   * the view. In other modes, or if `question` is undefined, does the same as `jump`.
+   */
   show(question: HTMLElement | undefined): void {
     this.#goTo((this.#mode === 'stopAtTop' ? question : undefined) ?? 'end');
   }
@@ -81,7 +91,10 @@ export class Follow {
     this.#notify();
   }
 
-  /** Continues to follow when the queue has sent `question`. Does nothing if the user has scrolled away. */
+  /**
+   * Call `followSent` when the queue has sent `question`. In the mode `stopAtTop`, following then stops once `question`
+   * is at the top of the view. Does nothing in other modes, or if the end is not followed.
+   */
   followSent(question: HTMLElement | undefined): void {
     if (this.#isFollowing() && this.#mode === 'stopAtTop') this.#setGoal(question);
   }
@@ -131,7 +144,7 @@ export class Follow {
     if (top < end - 1) this.#setGoal(undefined);
   }
 
-  /** Clears the goal once the place has not moved for one frame, because everything above it is then laid out. */
+  /** Clears the goal once the place has not moved for one frame. Everything above the place is then laid out. */
   #moveToPlace(distanceTo: PlaceDistance): void {
     const distance = distanceTo();
     if (distance === undefined || this.#scroller.clientHeight === 0) return;

@@ -1,8 +1,11 @@
 /** Detects scrolling by the user from input events, before the scroll position changes. */
 export interface ReaderScroll {
-  /** Returns the direction of the user's scroll; undefined once the scroll ended at a position not set by the panel. */
+  /**
+   * Returns the direction of the user's current scroll; undefined if there is none. The scroll ends with a `scrollend`
+   * event at a position that the panel did not set.
+   */
   readonly direction: () => 'up' | 'down' | undefined;
-  /** Cancels the browser's animation of a scroll up. The animation would override a position set by the panel. */
+  /** Cancels the animation of a user's scroll up, because the animation would override a position set by the panel. */
   readonly abort: () => void;
 }
 
@@ -56,7 +59,7 @@ export function createReaderScroll(
     abort: () => {
       if (direction !== 'up') return;
       direction = undefined;
-      // Chromium continues this animation even after scrollTop is set. Hiding the box cancels the animation.
+      // Chromium continues this animation even after scrollTop is set. Hiding the scroller cancels the animation.
       scroller.style.display = 'none';
       scroller.getBoundingClientRect();
       scroller.style.display = '';
@@ -96,7 +99,7 @@ function listenToSelection(scroller: HTMLElement, onSelect: () => void): void {
   });
 }
 
-/** Returns where a key scrolls to; undefined if the key does not scroll, or acts on the focused control instead. */
+/** Returns where a key scrolls to; undefined if the event is already handled or does not scroll the conversation. */
 function scrollTargetOf({ key, shiftKey, defaultPrevented, target }: KeyboardEvent): 'up' | 'down' | 'end' | undefined {
   if (defaultPrevented || (target instanceof Element && target.closest('textarea, input, select') !== null))
     return undefined;

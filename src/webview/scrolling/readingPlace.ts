@@ -1,4 +1,4 @@
-/** The place at the top of the view, in a form that stays valid after the panel is rebuilt. */
+/** The place at the top of the view, described so that the place can be found again after the panel is rebuilt. */
 export interface ReadingPlace {
   readonly messageId: string;
   /** Index of the Markdown block in a reply; undefined in a question, and above or below the reply's text. */
@@ -10,7 +10,7 @@ export interface ReadingPlace {
 /** The elements of all messages, by message id. */
 export type MessageElements = ReadonlyMap<string, HTMLElement>;
 
-/** Returns the place at the top of the view; undefined if no laid-out message ends below the top. */
+/** Returns the place at the top of the view; undefined if no laid-out message ends below it. */
 export function findReadingPlace(scroller: HTMLElement, messages: MessageElements): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
   const endsBelowTop = (each: Element): boolean => each.getBoundingClientRect().bottom > top;
@@ -21,7 +21,7 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
   if (found === undefined) return undefined;
   const [messageId, message] = found;
   const markdown = message.querySelector(':scope > .markdown');
-  // Find the part first, because blocks can report boxes outside of a part that `content-visibility` skips.
+  // Find the part first (see `BlockParts`). In a part that `content-visibility` skips, blocks can report wrong boxes.
   const part = [...(markdown?.children ?? [])].find(endsBelowTop);
   const block = [...(part?.children ?? [])].find(endsBelowTop);
   if (markdown === null || block === undefined || topOf(markdown) > top)
@@ -29,7 +29,10 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
   return { messageId, block: blocksOf(message).indexOf(block), offset: top - topOf(block) };
 }
 
-/** Returns the pixels from the top of the view down to a place; undefined while the place is not on the page. */
+/**
+ * Returns the distance in pixels from the top of the view down to a place; negative if the place is above the top.
+ * Returns undefined while the place is not on the page.
+ */
 export function distanceTo(
   { messageId, block, offset }: ReadingPlace,
   scroller: HTMLElement,
@@ -39,7 +42,7 @@ export function distanceTo(
   const target = block === undefined || message === undefined ? message : blocksOf(message)[block];
   if (target === undefined) return undefined;
   const { top, height } = target.getBoundingClientRect();
-  // Limit `offset` to the height, because a block can be less tall in a panel that is wider now.
+  // Limit `offset` to the height, because the block is less tall if the panel has become wider.
   return top + Math.min(offset, height - 2) - scroller.getBoundingClientRect().top;
 }
 

@@ -6,7 +6,7 @@ export class ScrollPosition {
   readonly #scroller: HTMLElement;
   /** The position after the panel's last move. */
   #movedTo = 0;
-  /** The position at the last `takeDirection` or move by the panel. */
+  /** The position at the last call of `takeDirection` or after the panel's last move, whichever is later. */
   #lastTop = 0;
 
   constructor(scroller: HTMLElement) {
@@ -50,7 +50,10 @@ export class ScrollPosition {
     return now < before ? 'up' : 'down';
   }
 
-  /** Returns the position with `message` at the top, or further down so that the reply below gets half of the view. */
+  /**
+   * Returns the scroll position that puts `message` at the top of the view. If the message is long, returns a position
+   * further down, so that the reply below gets half of the view.
+   */
   topFor(message: HTMLElement): number {
     const reply = message.nextElementSibling;
     return Math.max(
