@@ -1,7 +1,7 @@
 import { element } from '../dom.ts';
 import type { renderFormula } from './renderFormula.ts';
 
-/** A formula in the DOM. The element shows the source until the formula is rendered, or for ever if that fails. */
+/** A formula in the DOM. The element shows the source until the formula is rendered, or forever if rendering fails. */
 interface FormulaTarget {
   readonly element: HTMLElement;
   readonly source: string;

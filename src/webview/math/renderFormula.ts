@@ -3,7 +3,7 @@ import katex, { type KatexOptions } from 'katex';
 /** Maximum length of a formula in characters, because rendering longer formulas would block the panel. */
 const maxLength = 5_000;
 
-/** Maximum nesting depth of elements. Real formulas stay below 100. Chromium's layout crashes at some thousand levels. */
+/** Maximum depth of nested elements. Real formulas stay below 100. Chromium's layout crashes at a few thousand. */
 const maxDepth = 300;
 
 /** Formulas are untrusted. These options refuse links, images and HTML attributes, and limit sizes and macros. */
