@@ -61,7 +61,7 @@ describe('createTokenEngine', () => {
       assert.ok(await tokenizer(name), name);
   });
 
-  it('creates no tokenizer for an unknown language or the name of a built-in property', async () => {
+  it('creates no tokenizer for an unknown language, or for the name of a built-in object property', async () => {
     const { loadTokenizer } = await createTokenEngine(() => undefined);
     for (const name of ['klingon', 'constructor', '__proto__', 'toString'])
       assert.equal(await loadTokenizer(name), undefined);

@@ -4,16 +4,16 @@ import { normalizedHtml, viewToHtml } from './viewToHtml.ts';
 
 /** Examples of the rules that GitHub's specification adds to CommonMark, each with markdown and the expected HTML. */
 const examples: Readonly<Record<string, readonly [markdown: string, html: string]>> = {
-  'table with head and body': [
+  'table with header row and body': [
     '| Name | Size |\n| ---- | ---- |\n| a    | 1    |\n',
     '<table><thead><tr><th>Name</th><th>Size</th></tr></thead><tbody><tr><td>a</td><td>1</td></tr></tbody></table>',
   ],
-  'table without outer bars, with column alignments': [
+  'table without outer pipes, with column alignments': [
     'a | b | c | d\n:-- | :-: | --: | ---\n1 | 2 | 3 | 4\n',
     '<table><thead><tr><th align="left">a</th><th align="center">b</th><th align="right">c</th><th>d</th></tr></thead>' +
       '<tbody><tr><td align="left">1</td><td align="center">2</td><td align="right">3</td><td>4</td></tr></tbody></table>',
   ],
-  'escaped bar in a table cell, also within code': [
+  'escaped pipe in a table cell, also within code': [
     '| f\\|oo |\n| ------ |\n| b `\\|` az |\n| b **\\|** im |\n',
     '<table><thead><tr><th>f|oo</th></tr></thead><tbody><tr><td>b <code>|</code> az</td></tr><tr><td>b <strong>|</strong> im</td></tr></tbody></table>',
   ],
@@ -21,11 +21,11 @@ const examples: Readonly<Record<string, readonly [markdown: string, html: string
     '| a | b |\n| - | - |\n| 1 | 2 |\n> text\n',
     '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table><blockquote><p>text</p></blockquote>',
   ],
-  'table row without a bar, and table ended by a blank line': [
+  'table row without a pipe, and table ended by a blank line': [
     '| a | b |\n| - | - |\ntext\n\ntext\n',
     '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>text</td><td></td></tr></tbody></table><p>text</p>',
   ],
-  'no table if head and delimiter row differ in columns': [
+  'no table if header row and delimiter row have different numbers of cells': [
     '| a | b |\n| - |\n| 1 |\n',
     '<p>| a | b |\n| - |\n| 1 |</p>',
   ],
@@ -39,12 +39,12 @@ const examples: Readonly<Record<string, readonly [markdown: string, html: string
     '<p>text</p><table><thead><tr><th>a</th></tr></thead></table><ul><li><table><thead><tr><th>b</th></tr></thead></table></li></ul>' +
       '<blockquote><table><thead><tr><th>c</th></tr></thead></table></blockquote>',
   ],
-  'open and completed tasks': [
+  'task list with open and completed items': [
     '- [ ] open\n- [x] done\n- [X] also\n',
     '<ul><li><input disabled="" type="checkbox"> open</li><li><input checked="" disabled="" type="checkbox"> done</li>' +
       '<li><input checked="" disabled="" type="checkbox"> also</li></ul>',
   ],
-  'nested tasks': [
+  'nested task lists': [
     '- [x] outer\n  1. [ ] inner\n',
     '<ul><li><input checked="" disabled="" type="checkbox"> outer<ol><li><input disabled="" type="checkbox"> inner</li></ol></li></ul>',
   ],
@@ -84,7 +84,10 @@ const deviations: Readonly<Record<string, readonly [markdown: string, shown: str
     'git@example.com:a/b.git, a@example.com\n',
     '<p>git@example.com:a/b.git, a@example.com</p>',
   ],
-  'three tildes strike through (markdown-it)': ['This ~~~will~~~ strike.\n', '<p>This ~<del>will</del>~ strike.</p>'],
+  'text between three tildes is struck through (markdown-it)': [
+    'This ~~~will~~~ strike.\n',
+    '<p>This ~<del>will</del>~ strike.</p>',
+  ],
   'host name right after a tilde is text (linkify-it needs a word boundary)': [
     '~~www.example.com~~\n',
     '<p><del>www.example.com</del></p>',

@@ -1,16 +1,16 @@
-/** Generators of texts of about `length` characters. Most texts are a single block that stays open to the end. */
+/** Functions that return a text of about `length` characters. Most texts are one block that stays open to the end. */
 export const growingBlocks: Readonly<Record<string, (length: number) => string>> = {
   'a paragraph in one line': (length) =>
     repeated('Some words with **bold** ones, `code`, a [link](https://a.example/b_c), $x^2$ and so on. ', length),
-  'a paragraph of lines': (length) =>
+  'a paragraph of many lines': (length) =>
     repeated('Some words with *soft* ones, `code` and $5,\nwhich go on in another line: a.\n', length),
   'a nested list': (length) =>
     `- outer\n${repeated('  - an inner item\n    - a deeper one with **bold** words\n  - next\n', length)}`,
-  'a list indented by four': (length) =>
+  'a list indented by four spaces': (length) =>
     `1. outer\n${repeated('    - an inner item\n    - another with a `word`\n', length)}`,
   'an item with many paragraphs': (length) =>
     `- first\n${repeated('\n  A paragraph of the item that goes on\n  for two lines.\n', length)}`,
-  'a list of tasks': (length) => repeated('- [ ] to do\n  1. first this\n  2. then that\n- [x] done\n', length),
+  'a task list': (length) => repeated('- [ ] to do\n  1. first this\n  2. then that\n- [x] done\n', length),
   'a fence in an item': (length) => `- Run this:\n\n  \`\`\`ts\n${repeated('  const value = compute(1);\n\n', length)}`,
   'a fence in a quote': (length) => `> \`\`\`\n${repeated('> a line of code\n', length)}`,
   'a paragraph in an item': (length) => `- ${repeated('Some words with **bold** ones and so on. ', length)}`,

@@ -7,15 +7,15 @@ import { assertSameInPieces, pieces, watchedParser } from './streamMarkdown.ts';
 /**
  * Upper bounds for each third of a text, about 12% above the measured values. Both fields are averages per character
  * of that third. `parsed` is how often a character is parsed. `created` is how many view nodes are created.
- * Each text has about 30,000 characters and is streamed in chunks of 25.
+ * Each text has about 30,000 characters and is streamed in chunks of 25 characters.
  */
 const maxWork: Readonly<Record<string, Work>> = {
   'a paragraph in one line': { parsed: 25, created: 3 },
-  'a paragraph of lines': { parsed: 40, created: 3.2 },
+  'a paragraph of many lines': { parsed: 40, created: 3.2 },
   'a nested list': { parsed: 5, created: 0.7 },
-  'a list indented by four': { parsed: 5.4, created: 0.6 },
+  'a list indented by four spaces': { parsed: 5.4, created: 0.6 },
   'an item with many paragraphs': { parsed: 7.3, created: 0.41 },
-  'a list of tasks': { parsed: 4.1, created: 0.7 },
+  'a task list': { parsed: 4.1, created: 0.7 },
   'a fence in an item': { parsed: 5.2, created: 0.14 },
   'a fence in a quote': { parsed: 3.6, created: 0.1 },
   'a paragraph in an item': { parsed: 25, created: 2 },
@@ -38,7 +38,7 @@ const maxWork: Readonly<Record<string, Work>> = {
   'references without definitions': { parsed: 2.7, created: 0.22 },
 };
 
-/** The work for a sequence of updates. */
+/** The work for a sequence of updates, as totals. In `maxWork`, the fields are averages per character instead. */
 interface Work {
   /** Number of characters parsed. */
   parsed: number;
@@ -64,13 +64,12 @@ describe('MarkdownStream with a growing block', () => {
   }
 
   const turns: Readonly<Record<string, string>> = {
-    'into a heading': '\n===\n\ntext',
-    'into the head of a table': ' | b\n--|--\n1 | 2\n\ntext',
-    'into a paragraph whose links are defined later':
-      ' and [a], [b].\n\n[b]: https://b.example\n\n> [a]: https://a.example',
+    'becomes a heading': '\n===\n\ntext',
+    'becomes the header row of a table': ' | b\n--|--\n1 | 2\n\ntext',
+    'has links that are defined later': ' and [a], [b].\n\n[b]: https://b.example\n\n> [a]: https://a.example',
   };
   for (const [turn, end] of Object.entries(turns)) {
-    it(`renders streamed text like complete text if a long paragraph turns ${turn}`, () => {
+    it(`renders streamed text like complete text if a long paragraph ${turn}`, () => {
       for (const start of ['', '> ', '- '])
         assertSameInPieces(`${start}${'Some [a] and **bold** words of it. '.repeat(120)}and last${end}`, turn);
     });

@@ -8,7 +8,7 @@ import { blocksOf, oneShot, pieces, streamed, watchedParser } from './streamMark
 
 const parser = createParser();
 
-/** Lines that can open, continue, interrupt or close blocks of all kinds. */
+/** Lines that can open, continue, interrupt or close blocks of many kinds. */
 const lines = [
   '',
   '',

@@ -145,7 +145,7 @@ describe('settledLength', () => {
     });
   }
 
-  it('includes everything before the last word of any sequence of closed constructs', () => {
+  it('includes any sequence of closed constructs before a last word', () => {
     const part = fc.tuple(fc.constantFrom(...closedTexts), fc.constantFrom(' ', ' ', '  ', '\n', '  \n'));
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {
@@ -156,7 +156,7 @@ describe('settledLength', () => {
     );
   });
 
-  it('includes an unclosed formula delimiter after the end of the line or the maximum formula length', () => {
+  it('includes an unclosed formula delimiter once the line or the maximum formula length has ended', () => {
     for (const opening of ['$', '$$', '\\(', '\\[']) {
       assert.equal(settledPart(`some ${opening}5 more`), 'some ');
       assert.equal(settledPart(`some ${opening}5 more\nand last`), `some ${opening}5 more\nand `);
@@ -195,7 +195,7 @@ describe('settledLength', () => {
     });
   }
 
-  it('returns the length of a beginning that parses the same alone as with text after the beginning', () => {
+  it('returns a length at which a text can be split without a change to the parsed result', () => {
     const piece = fc.constantFrom(...pieces);
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 8 }), (begun, more) => {

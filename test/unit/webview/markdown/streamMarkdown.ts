@@ -16,7 +16,7 @@ export function oneShot(source: string): ViewNode[] {
   return tokensToView(parser.parse(/[\r\n]$/.test(source) ? source : `${source}\n`, {}), { open: false });
 }
 
-/** Renders a text that is received in chunks. `onUpdate` is called with the shown nodes after each update of blocks. */
+/** Renders a text that is received in chunks. Calls `onUpdate` with the shown nodes after each `BlocksUpdate`. */
 export function streamed(
   chunks: Iterable<string>,
   onUpdate: (shown: readonly ViewNode[], update: BlocksUpdate) => void = () => undefined,

@@ -67,7 +67,7 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- a\n  > b\n  >\n- c'), [undefined]);
   });
 
-  it('shows a task with a labelled check box', () => {
+  it('shows a task list item with a labelled check box', () => {
     const [list] = view('- [ ] open\n- [x] *done*');
     const checkBox = { kind: 'element', tag: 'input', children: [], kept: 0 };
     const attributes = { type: 'checkbox', disabled: '', 'aria-label': 'Task' };
@@ -84,7 +84,7 @@ describe('tokensToView', () => {
     assert.deepEqual(paragraphs[1]?.[0], { ...checkBox, attributes: { ...attributes, checked: '' } });
   });
 
-  it('creates no task from brackets that are escaped, misplaced, a link, or not followed by a space', () => {
+  it('shows no check box for brackets that are escaped, misplaced, a link, without a following space, or around a y', () => {
     for (const source of [
       '[ ] a',
       '- \\[ ] a',
