@@ -15,7 +15,7 @@ export interface TokenClasses {
 /** Maximum number of classes. Malicious code could otherwise create any number. Real code needs a few hundred. */
 const maxClasses = 5000;
 
-/** `show` sets the look of class `token-${index}`. It is called for each new class; by `setTheme`, for all classes. */
+/** `show` sets the look of class `token-${index}`: of each new class, and of all classes when the theme changes. */
 export function createTokenClasses(show: (index: number, look: TokenLook) => void): TokenClasses {
   let looks = createTokenLooks(undefined);
   const indexes = new Map<string, number>();

@@ -32,7 +32,7 @@ export function fenceCut(
   const [fence, end] = leaf.map;
   const isClosed = end - fence - 1 > leaf.content.split('\n').length - 1;
   let last = starts.length - 2;
-  // Skip trailing blank lines. They are not part of the code if the list item or quote around the fence ends here.
+  // Skip trailing blank lines. If the list item or quote around the fence ends at these lines, they are not code.
   while (last > fence && /^[\s>]*$/.test(source.slice(starts[last], starts[last + 1]))) last -= 1;
   const count = last - fence - 1;
   if (isClosed || count <= 0 || end <= last) return undefined;

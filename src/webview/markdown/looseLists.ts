@@ -35,7 +35,7 @@ export function looseLists(tokens: readonly Token[]): ReadonlySet<Token> {
   return loose;
 }
 
-/** Returns the index of the line after a block. Trailing blank lines of an unclosed fence do not belong to it. */
+/** Returns the index of the line after a block. In an unclosed fence, trailing blank lines do not count. */
 function endOfText(token: Token, [start, end]: [number, number]): number {
   if (token.type !== 'fence') return end;
   const lines = token.content.split('\n').slice(0, -1);

@@ -38,9 +38,10 @@ interface PlainUpdate {
 }
 
 /**
- * The tail is the unfinished end of the text. Each update parses a tail of up to `alwaysParsedLength` characters.
- * A longer tail is parsed only if at least 1 / `growthDivisor` of the tail was received since the last parse.
- * Parsing a long tail with each update would take time that grows with the square of the length.
+ * The tail is the unfinished end of the text. Outside an open top-level fence, each update parses a tail of up to
+ * `alwaysParsedLength` characters. A longer tail is parsed only if at least 1 / `growthDivisor` of the tail was received
+ * since the last parse. Parsing a long tail with each update would take time that grows with the square of the
+ * length.
  */
 const alwaysParsedLength = 4_096;
 const growthDivisor = 8;

@@ -4,7 +4,7 @@ import type { Attributes, AllowedTag, ElementNode, ViewNode } from './viewNode.t
  * A block that is still being received. Its finished parts, if any, are removed from the source.
  * The block is a list, list item, quote, table element or paragraph (`OpenElement`), or code (`OpenCode`).
  * The remaining source is the "rest". The rest may start with a "head", a short placeholder for the removed parts.
- * Example: in a list item with three paragraphs, `- a⏎⏎  b⏎⏎  c`, the first two paragraphs are finished.
+ * Example (`⏎` is a line break): in the list item `- a⏎⏎  b⏎⏎  c`, the first two of three paragraphs are finished.
  * The rest is `- #⏎  c`, with the head `- #`. The empty heading in the head stands for the two finished paragraphs.
  *
  * Arrays of levels start with the outermost block. Each further level is a child of the previous level. In the parsed
@@ -16,7 +16,7 @@ export interface OpenElement {
   readonly kind: 'element';
   readonly tag: AllowedTag;
   readonly attributes: Attributes;
-  /** Number of leading children of this block in the parsed rest that come from the head. They are not shown. */
+  /** Number of the block's leading children in the parsed rest that come from the head. Such children are not shown. */
   readonly headCount: number;
   /** True for a paragraph. Its rest starts with `textMark` in place of the finished text. */
   readonly isText: boolean;

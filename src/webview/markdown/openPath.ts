@@ -41,7 +41,7 @@ const containerTypes: ReadonlySet<string> = new Set([
   'tbody_open',
 ]);
 
-/** Finds the open containers of a source that is a single block. `levels` tell which children come from the head. */
+/** Finds the open containers of a source that is a single block. `levels` tells which children come from the head. */
 export function findOpenPath(tokens: readonly Token[], levels: readonly OpenLevel[]): OpenPath {
   const containers: OpenContainer[] = [];
   let remaining = tokens;
@@ -121,7 +121,8 @@ export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) 
 }
 
 /**
- * Builds the head (see `OpenLevel`). For each line that opens list items, the head has an empty heading in the items.
+ * Builds the head (see `OpenLevel`). For each line that opens list items, the head has an empty heading in the innermost
+ * of these items.
  * For an open table, the head has the header row and the delimiter row.
  */
 function headOf(

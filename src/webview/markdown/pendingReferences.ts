@@ -4,7 +4,9 @@ interface WaitingBlock {
   readonly source: string;
 }
 
-/** Tracks finished blocks that must be rendered again because a link definition is received after the reference. */
+/**
+ * Tracks which finished blocks to render again when a link definition is received after a reference to the definition.
+ */
 export interface PendingReferences {
   /**
    * Adds a finished block if the block may refer to an unknown definition.

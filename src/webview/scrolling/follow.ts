@@ -17,7 +17,7 @@ export interface FollowOptions {
 /**
  * The target that scrolling keeps in view, one of the following:
  * - `'end'`: the end of the conversation.
- * - An element: the end, until this message, a question, has reached the top of the view.
+ * - An element: the end, until this question has reached the top of the view.
  * - A function: a place that was read earlier, until everything above the place is laid out.
  * - `undefined`: nothing, for example because the user has scrolled away.
  */
