@@ -39,9 +39,8 @@ interface PlainUpdate {
 
 /**
  * The tail is the unfinished end of the text. Outside an open top-level fence, each update parses a tail of up to
- * `alwaysParsedLength` characters. A longer tail is parsed only if at least 1 / `growthDivisor` of the tail was received
- * since the last parse. Parsing a long tail with each update would take time that grows with the square of the
- * length.
+ * `alwaysParsedLength` characters. An update parses a longer tail only if at least 1 / `growthDivisor` of the tail was
+ * received since the last parse. Otherwise the total time would grow with the square of the tail's length.
  */
 const alwaysParsedLength = 4_096;
 const growthDivisor = 8;

@@ -121,8 +121,8 @@ export function lastSafeStart(blocks: readonly Token[], isBlank: (line: number) 
 }
 
 /**
- * Builds the head (see `OpenLevel`). For each line that opens list items, the head has an empty heading in the innermost
- * of these items.
+ * Builds the head (see `OpenLevel`). For each line that opens list items, the head has an empty heading in the
+ * innermost of these items.
  * For an open table, the head has the header row and the delimiter row.
  */
 function headOf(
