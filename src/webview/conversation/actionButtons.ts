@@ -6,24 +6,24 @@ import type { PanelContext } from '../panelContext.ts';
 /** The action buttons of a notice about a reply. */
 export interface ActionButtons {
   readonly element: HTMLElement;
-  /** Disables the buttons that send a charged request while any reply runs. */
+  /** `isRunning` must be true while any reply runs. The buttons that send a charged request are then disabled. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** Updates the prices when the same notice is shown again, and enables pressed buttons of `waitActions`. */
+  /** Must be called when the same notice is shown again. Updates all prices and enables buttons of `waitActions`. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
 }
 
 export interface ActionButtonsOptions {
   readonly responseId: string;
   readonly actions: readonly ActionView[];
-  /** True if the first button is highlighted as the recommended button. */
+  /** True if the first button is styled as the primary button. */
   readonly hasPrimary: boolean;
   /** Shows or hides the details of the notice. Returns true if the details are shown afterwards. */
   readonly toggleDetails: () => boolean;
 }
 
-/** Actions that send a charged request. All are disabled while a reply runs, or while one of them is unanswered. */
+/** Actions that send a charged request. All are disabled while any reply runs, and until a pressed one is answered. */
 const sendActions: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
-/** Actions that answer a notice about a wait. The extension then removes or updates the notice. */
+/** Actions of a notice about a wait. After such an action, the extension removes or updates the notice. */
 const waitActions: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);
 
 export function createActionButtons(context: PanelContext, options: ActionButtonsOptions): ActionButtons {
@@ -35,7 +35,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
 
   function actionButton({ id, label }: ActionView, isPrimary: boolean) {
     const button = element('button', { type: 'button', class: isPrimary ? 'button' : 'button secondary' }, label);
-    // Hidden from screen readers, so that the accessible name has no price. The accessible description has the price.
+    // The price is hidden from screen readers, because it belongs to the accessible description, not to the name.
     const price = element('span', { class: 'price', 'aria-hidden': 'true' });
     button.append(price);
     if (sendActions.has(id) || waitActions.has(id)) button.classList.add('changes-session');
@@ -59,7 +59,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
     else void context.ask({ type: 'runAction', action: id, responseId }).then(() => release(id));
   }
 
-  /** Called when the extension has answered an action. Pressed `waitActions` stay disabled until `setPrices`. */
+  /** Handles the answer to an action. A pressed button of `waitActions` stays disabled until `setPrices` is called. */
   function release(id: ActionId): void {
     if (sendActions.has(id)) pressed.delete(id);
     showDisabled();
@@ -76,7 +76,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
       button.ariaDisabled = isDisabled(id) ? 'true' : null;
       if (reason === '') button.removeAttribute('title');
       else button.title = reason;
-      // The description repeats the title, because screen readers skip the title of an element with a description.
+      // The description repeats the reason, because screen readers skip the title of an element with a description.
       button.ariaDescription = [prices.get(id) ?? '', reason].filter((part) => part !== '').join('. ') || null;
     }
   }

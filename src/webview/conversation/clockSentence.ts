@@ -2,10 +2,10 @@ import type { ClockView, NoticeView } from '../../common/protocol/conversationPr
 import { element } from '../dom.ts';
 import { createTicker } from './ticker.ts';
 
-/** A sentence with a running count of seconds, such as "Trying again in 5 s". Without a clock, nothing is counted. */
+/** The sentence of a notice. If the notice has a clock, its seconds are updated, as in "Trying again in 5 s". */
 export interface ClockSentence {
   readonly element: HTMLElement;
-  /** Restarts the count with a new clock, or stops the count if `clock` is undefined. */
+  /** Starts to count from the seconds of `clock`, or stops counting if `clock` is undefined. */
   readonly setClock: (clock: ClockView | undefined) => void;
 }
 
@@ -36,7 +36,7 @@ export function createClockSentence({ text, clock }: NoticeView): ClockSentence 
   return { element: sentence, setClock };
 }
 
-/** Returns the sentence for screen readers. If the notice has a clock, its first value replaces `{0}`. */
+/** Returns the sentence for screen readers. If the notice has a clock, the clock's seconds replace `{0}`. */
 export function spokenSentence({ text, clock }: NoticeView): string {
   return clock === undefined ? text : text.replace('{0}', String(clock.seconds));
 }

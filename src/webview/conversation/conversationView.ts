@@ -19,7 +19,7 @@ import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
 import { MessageFocus } from './messageFocus.ts';
 import { MessageSet } from './messageSet.ts';
 
-/** Unsent edits of questions, by question id. */
+/** The texts of edited questions that were not sent, by question id. */
 export type Edits = Readonly<Record<string, string>>;
 
 /** The messages of the open session. */
@@ -35,16 +35,16 @@ export interface ConversationView {
   readonly append: (addition: DidAppendText) => void;
   readonly change: (change: DidChangeReply) => void;
   readonly setCostSoFar: (change: DidChangeCostSoFar) => void;
-  /** Hides an exchange. `restore` shows it again, unless messages were added or another exchange was deleted since. */
+  /** Hides an exchange until `restore` shows it. The next `add`, `delete` or `replace` removes the hidden exchange. */
   readonly delete: (deleted: DeletedView) => void;
   readonly restore: () => void;
   readonly setEditEstimate: (estimate: DidChangeEditEstimate) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** Hides or shows all actions that would change the session. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
-  /** Moves the focus from a control to the message around it. Returns false if no such control has the focus. */
+  /** Moves the focus from a control in a message to the message. Returns false if no control in a message has focus. */
   readonly leaveControl: () => boolean;
-  /** Renders all collapsed reasoning, and each collapsed attachment whose code passes `hasText`, for the find bar. */
+  /** For the find bar: renders all collapsed reasoning, and the collapsed attachments whose code matches `hasText`. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
@@ -153,13 +153,13 @@ export function createConversationView(context: PanelContext, onEdits: (edits: E
   };
 }
 
-/** Posts the URLs of clicked links, because the extension decides which links are opened. */
+/** Posts the URL of a clicked or middle-clicked link, because the extension decides which links are opened. */
 function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
   const openLink = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (link === null) return;
     event.preventDefault();
-    // Stop the event here, because VS Code's own handler would otherwise open the link a second time.
+    // Without this, VS Code's own handler would also open the link.
     event.stopPropagation();
     const url = link.getAttribute('href');
     if (url !== null && event.button < 2) post({ type: 'openLink', url });
@@ -168,13 +168,13 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
   list.addEventListener('auxclick', openLink);
 }
 
-/** The line below the messages that were carried over from an earlier session. */
+/** Creates the line below the messages that were carried over, that is copied, from an earlier session. */
 function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLElement {
   const open = textButton(l10n.t('Open earlier session'), 'link-button', () => post({ type: 'openEarlierSession' }));
   return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));
 }
 
-/** Returns the sentences that screen readers say about a change of a reply; empty if the change is silent. */
+/** Returns the sentences that screen readers say when a reply changes. Returns an empty string if they say nothing. */
 function spokenChange(
   before: { readonly state: ReplyState; readonly notice: NoticeView | undefined },
   { state, notice }: DidChangeReply,

@@ -2,19 +2,19 @@ import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { CostPopover } from './costPopover.ts';
 
-/** The default hover delay of VS Code. */
+/** Delay before a hover opens the card. The same as VS Code's default hover delay. */
 const hoverMilliseconds = 500;
-/** How long the card stays open for the pointer to move from the cost line to the card. */
+/** Delay before the card closes, so that the pointer can move from the cost line to the card. */
 const leaveMilliseconds = 200;
 
-/** Requests and shows a reply's cost breakdown on each hover, keyboard focus or click of the reply's cost line. */
+/** Requests and shows a reply's cost breakdown when its cost line is hovered, clicked or focused with the keyboard. */
 export class CostCard {
   readonly #askExtension: PanelContext['ask'];
   readonly #popover = new CostPopover(() => this.close());
-  /** The cost line whose card is open or about to open. */
+  /** The cost line whose breakdown is requested or shown. */
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
-  /** True once the hover delay is over, or at once on focus or click. The card then opens when it has a breakdown. */
+  /** Set when the hover delay is over, or at once on focus or click. The card also needs a breakdown to open. */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,7 +27,7 @@ export class CostCard {
       if (focused?.matches(':focus-visible') === true) this.#ask(focused, 0);
     });
     list.addEventListener('focusout', ({ target }) => {
-      // Keep a hovered card open, so that the user can select and copy its text.
+      // If the pointer is over the card, keep it open, so that the user can select and copy its text.
       if (lineOf(target) === this.#line && !this.#popover.isHovered) this.close();
     });
     list.addEventListener('click', ({ target }) => {

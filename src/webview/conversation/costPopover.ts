@@ -1,9 +1,9 @@
 import type { CostBreakdownView } from '../../common/protocol/costProtocol.ts';
 import { element } from '../dom.ts';
 
-/** Pixels between the popover and the edges of the panel. */
+/** Minimum gap between the popover and the edges of the panel, in CSS pixels. */
 const margin = 8;
-/** Pixels between the popover and the cost line. */
+/** Gap between the popover and the cost line, in CSS pixels. */
 const gap = 4;
 
 /** A popover next to the cost line of a reply, with the cost breakdown as a table. */
@@ -12,7 +12,10 @@ export class CostPopover {
   readonly #onDismiss: () => void;
   #line: HTMLElement | undefined;
 
-  /** Calls `onDismiss` on Escape, on a resize, and when the line is out of view. `onDismiss` must call `close`. */
+  /**
+   * While the popover is open, calls `onDismiss` on Escape, when the panel is resized, and when the cost line is out of
+   * view. `onDismiss` must call `close`.
+   */
   constructor(onDismiss: () => void) {
     this.#onDismiss = onDismiss;
   }
@@ -32,7 +35,7 @@ export class CostPopover {
   open(line: HTMLElement, breakdown: CostBreakdownView): void {
     this.#line = line;
     this.#box.replaceChildren(...contentOf(breakdown));
-    // The position in the DOM is only for screen readers, because a popover is displayed in the top layer.
+    // The position in the DOM matters only to screen readers, because a popover is displayed in the top layer.
     line.after(this.#box);
     this.#box.showPopover();
     this.#place();
@@ -53,7 +56,7 @@ export class CostPopover {
     window.removeEventListener('resize', this.#onDismiss);
   }
 
-  /** Keeps the popover next to the line on scroll. Dismisses the popover once the line is out of view. */
+  /** Places the popover next to the cost line, or dismisses the popover if the line is out of view. */
   readonly #place = (): void => {
     const view = this.#line?.closest('.log')?.getBoundingClientRect();
     const line = this.#line?.getBoundingClientRect();
@@ -62,7 +65,7 @@ export class CostPopover {
     else placeBeside(this.#box, this.#line);
   };
 
-  /** Dismisses the popover on Escape. Listens in the capture phase, so that no other handler acts on the key. */
+  /** Dismisses the popover on Escape. Must run in the capture phase, before the panel's own Escape handler. */
   readonly #handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -72,8 +75,8 @@ export class CostPopover {
 }
 
 /**
- * Places a fixed-position box above `anchor`. If the box does not fit there and there is more room below `anchor`,
- * places the box below. Then shifts the box into the panel.
+ * Places a fixed-position box above `anchor`. If the box does not fit there, and the room below `anchor` is at least as
+ * high as the room above, places the box below. Then shifts the box into the panel.
  */
 function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
   const { top, bottom, left, right } = anchor.getBoundingClientRect();

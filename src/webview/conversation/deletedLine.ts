@@ -3,9 +3,9 @@ import type { DeletedView } from '../../common/protocol/conversationProtocol.ts'
 import { element, icon, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The line that replaces a deleted exchange, with an Undo button. */
+/** A line with an Undo button, shown in place of a deleted exchange. */
 export interface DeletedLine {
-  /** Shows the exchange again. If Undo had the focus, returns the first message, which the caller must focus. */
+  /** Replaces the line by the exchange. If Undo had the focus, returns the first message, for the caller to focus. */
   readonly restore: () => HTMLElement | undefined;
   /** Removes the line and the hidden exchange from the page. */
   readonly forget: () => void;

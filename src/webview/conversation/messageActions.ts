@@ -3,7 +3,7 @@ import { element, iconButton, onFirstClick } from '../dom.ts';
 /** A button in the row of actions under a message. */
 export interface MessageAction {
   readonly button: HTMLButtonElement;
-  /** Adds `remarks`, such as a price or why the button is disabled, to the tooltip and the accessible description. */
+  /** Shows `remarks`, such as a price or why the button is disabled, in the tooltip and the accessible description. */
   readonly setState: (state: { readonly isDisabled: boolean; readonly remarks: readonly string[] }) => void;
 }
 
@@ -30,7 +30,10 @@ export function createMessageAction(iconName: string, name: string, onPress: () 
   };
 }
 
-/** Creates the row of actions under a message. With a mouse, the style sheet shows most rows only on hover or focus. */
+/**
+ * Creates the row of actions under a message. For mouse users, the style sheet hides the row until the message is
+ * hovered or focused, except under the last message and in high contrast.
+ */
 export function createActionRow(name: string, ...buttons: readonly HTMLElement[]): HTMLElement {
   return element('div', { class: 'message-actions', role: 'toolbar', 'aria-label': name }, ...buttons);
 }

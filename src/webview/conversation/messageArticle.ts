@@ -12,8 +12,8 @@ export function createMessageArticle(
 }
 
 /**
- * Returns the start of a message on one line, for screen readers. Reads only the first 320 characters. If the line
- * exceeds 80 characters, cuts it after a word, if possible, and adds `…`.
+ * Returns the start of a message on one line, for screen readers. Reads only the first 320 characters of the message.
+ * If the line is longer than 80 characters, cuts the line, if possible after a word, and adds `…`.
  */
 export function firstWords(text: string): string {
   const line = text

@@ -4,16 +4,16 @@ import { element } from '../dom.ts';
 const focusable = 'button, a[href], summary, textarea, input, [tabindex="0"]';
 
 /**
- * Keyboard navigation in the list of messages. The list is a single tab stop. Up, Down, Home and End move between
- * messages. Enter moves to the first button of the focused message, and Left and Right move between these buttons. Tab
- * moves through the controls of the message, and then leaves the list.
+ * Keyboard navigation in the list of messages. Tab enters the list at one message, moves through the controls of that
+ * message, and then leaves the list. Up, Down, Home and End move between messages. Enter moves from a message to its
+ * first action button, or to its first control if it has no action button. Left and Right move between action buttons.
  */
 export class MessageFocus {
   readonly #list: HTMLElement;
   /** Invisible elements before and after the list. Shift+Tab leaves the list from `#before`, Tab from `#after`. */
   readonly #before = element('span', { tabindex: '-1' });
   readonly #after = element('span', { tabindex: '-1' });
-  /** The message that Tab enters. No other message has a tabindex. */
+  /** The tab stop: the message that Tab focuses on entering the list. No other message has a tabindex. */
   #active: HTMLElement | undefined;
   /** True if `focus` was called after the last pointer press. If false, the arrow keys scroll as usual. */
   #isFocusedByKey = false;
@@ -33,8 +33,8 @@ export class MessageFocus {
   }
 
   /**
-   * Must be called after messages were added, hidden or removed. Makes the last message the tab stop, unless the focus
-   * is in the list and the tab stop is still shown.
+   * Must be called after messages were added, hidden or removed. Makes the last visible message the tab stop, unless
+   * the focus is in the list and the current tab stop is still visible.
    */
   refresh(): void {
     if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement))
@@ -50,7 +50,7 @@ export class MessageFocus {
     message.scrollIntoView({ block: isTall ? 'start' : 'nearest' });
   }
 
-  /** Moves the focus from a control to the message around it. Returns false if no such control has the focus. */
+  /** Moves the focus from a control in a message to the message. Returns false if no control in a message has focus. */
   leaveControl(): boolean {
     const message = messageOf(document.activeElement);
     if (message === undefined || message === document.activeElement) return false;
@@ -96,7 +96,10 @@ export class MessageFocus {
     else if (!shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) handleRowKey(event);
   }
 
-  /** From the message or its last control, moves the focus to the edge of the list, so that Tab leaves the list. */
+  /**
+   * On Shift+Tab from the message, or Tab from its last control, moves the focus to the edge of the list. The browser
+   * then moves the focus from there out of the list.
+   */
   #handleTab(message: HTMLElement, target: EventTarget | null, isBackwards: boolean): void {
     if (isBackwards && target === message) this.#before.focus({ preventScroll: true });
     else if (!isBackwards && target === (controlsIn(message).at(-1) ?? message))

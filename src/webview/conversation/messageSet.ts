@@ -16,7 +16,7 @@ export class MessageSet {
     this.#context = context;
   }
 
-  /** Calls `onEdit` with each text of the editor, and with undefined when the edit is cancelled or sent. */
+  /** Adds a question. For `onEdit`, see createQuestionElement. */
   addQuestion(question: QuestionView, onEdit: (text: string | undefined) => void): HTMLElement {
     const added = createQuestionElement(this.#context, question, onEdit);
     added.setSendKey(this.#sendKey);
@@ -59,7 +59,10 @@ export class MessageSet {
     return [...this.#replies].findLast(([, reply]) => isRunning(reply.state()))?.[0];
   }
 
-  /** Must be called when a reply begins or ends. Tells all messages whether a reply of the session is running. */
+  /**
+   * Must be called after messages were added and after a reply has changed. Tells each message whether any reply is
+   * running. A running reply always belongs to the last question.
+   */
   refreshRunning(): void {
     const isAnyRunning = this.runningReplyId() !== undefined;
     for (const reply of this.#replies.values()) reply.setAnyRunning(isAnyRunning);
@@ -72,7 +75,7 @@ export class MessageSet {
     for (const question of this.#questions.values()) question.setSendKey(sendKey);
   }
 
-  /** Renders all collapsed reasoning, and each collapsed attachment whose code passes `hasText`, for the find bar. */
+  /** For the find bar: renders all collapsed reasoning, and the collapsed attachments whose code matches `hasText`. */
   renderClosed(hasText: (source: string) => boolean): void {
     for (const question of this.#questions.values()) question.renderClosed(hasText);
     for (const reply of this.#replies.values()) reply.renderClosed();

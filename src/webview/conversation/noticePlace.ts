@@ -9,7 +9,10 @@ import { createClockSentence } from './clockSentence.ts';
 /** The container of a reply's notice; empty if the reply has no notice. */
 export interface NoticePlace {
   readonly element: HTMLElement;
-  /** Shows a notice. If only seconds or prices differ, updates the notice in place to keep focus and open details. */
+  /**
+   * Shows a notice, or nothing if `notice` is undefined. If only the clock's seconds or prices differ from the shown
+   * notice, updates that notice in place, so that its focus and its open details stay.
+   */
   readonly show: (notice: NoticeView | undefined) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }
@@ -43,7 +46,7 @@ export function createNoticePlace(context: PanelContext, responseId: string): No
   };
 }
 
-/** Returns the same string for notices that differ only in the clock's seconds or in prices. */
+/** Returns the same string for two notices that differ only in the clock's seconds or in the prices of actions. */
 function identity({ clock, actions, ...rest }: NoticeView): string {
   return JSON.stringify({ ...rest, counts: clock?.counts, actions: actions.map(({ id, label }) => [id, label]) });
 }
@@ -52,7 +55,7 @@ function identity({ clock, actions, ...rest }: NoticeView): string {
 interface NoticeElement {
   readonly element: HTMLElement;
   readonly setClock: (clock: ClockView | undefined) => void;
-  /** Must be called with the current prices when the same notice is shown again. */
+  /** Must be called when the same notice is shown again. `actions` contain the current prices. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
   readonly setRunning: (isRunning: boolean) => void;
 }

@@ -4,21 +4,21 @@ import { readMessageKey } from '../composer/messageKey.ts';
 import { element, onFirstClick, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The editor of a question. The text can be sent once a price is shown, and while no reply runs. */
+/** The editor of a question. To send, a price must be shown, no reply may run, and there must be something to send. */
 export interface QuestionEditor {
   readonly field: HTMLTextAreaElement;
   /** The footer with the price and the buttons. */
   readonly footer: HTMLElement;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** Disables sending while any reply runs. */
+  /** `isRunning` must be true while any reply runs. Sending is then disabled. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
 export interface QuestionEditorOptions {
   readonly questionId: string;
   readonly text: string;
-  /** True if the question has attachments, so that even an empty text can be sent. */
+  /** True if the question has attachments. If so, even an empty text can be sent. */
   readonly hasAttachments: boolean;
   /** Called with the text after each change and after a refused send, and with undefined when the text is sent. */
   readonly onText: (text: string | undefined) => void;
@@ -61,10 +61,10 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     const action = readMessageKey(event, sendKey);
     if (action === undefined) return;
     event.preventDefault();
-    // Stop the event here, because VS Code would otherwise handle the key a second time.
+    // Without this, VS Code would also handle the key.
     event.stopPropagation();
     if (action === 'send') submit();
-    // `execCommand` is deprecated, but it is the only access to the text field's undo history.
+    // `execCommand` is deprecated, but no other API uses the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);
   });

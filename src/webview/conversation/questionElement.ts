@@ -11,20 +11,23 @@ import { createActionRow, createMessageAction } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { createQuestionEditor, type QuestionEditor } from './questionEditor.ts';
 
-/** The element of a question, with the unformatted text, the attachments, the actions and, while open, the editor. */
+/** Shows a question as plain text with attachments and actions. An open editor replaces the text and the actions. */
 export interface QuestionElement {
   readonly element: HTMLElement;
-  /** `isAny` must be true while any reply runs, `isOwn` while the reply to this question runs. */
+  /** `isAny` must be true while any reply runs. `isOwn` must be true while the reply to this question runs. */
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
   /** Opens the editor with `text`, by default the question's text. Does nothing if the editor is already open. */
   readonly edit: (text?: string) => void;
   readonly setEstimate: (text: string) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
-  /** Renders each collapsed attachment whose code passes `hasText`, for the find bar. */
+  /** For the find bar: renders the collapsed attachments whose code matches `hasText`. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
-/** Calls `onEdit` with each text of the editor, and with undefined when the edit is cancelled or sent. */
+/**
+ * Calls `onEdit` with the editor's text when the editor opens, after each change and after a refused send. Calls
+ * `onEdit` with undefined when the edit is cancelled or sent.
+ */
 export function createQuestionElement(
   context: PanelContext,
   question: QuestionView,
@@ -122,7 +125,7 @@ interface AttachmentDetails {
   readonly render: () => void;
 }
 
-/** Creates a collapsed attachment. Its code is rendered when the user first opens it, or when `render` is called. */
+/** Creates a collapsed attachment. The code is rendered when the user opens the attachment or `render` is called. */
 function createAttachmentDetails(
   context: PanelContext,
   { label, size, languageId = '', code = '' }: AttachmentView,

@@ -3,7 +3,7 @@ import { element, icon } from '../dom.ts';
 import { createMarkdownView, type MarkdownView } from '../markdown/markdownView.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The model's reasoning before its answer, collapsed at first. Rendered once it is opened or `render` is called. */
+/** The model's reasoning, collapsed at first. Rendered only after the user has opened it or `render` was called. */
 export interface ReasoningView {
   readonly element: HTMLElement;
   readonly append: (text: string) => void;

@@ -11,11 +11,11 @@ export interface ReplyActions {
   /** Shows the buttons that apply to the reply, or no buttons while the reply runs. Updates the price of a retry. */
   readonly show: (remarks: ReplyRemarks, hasEnded: boolean) => void;
   /**
-   * Requests the price of a retry, once, if Retry is shown. Must be called on hover and focus. A request for every
-   * reply would waste time on counting tokens, because most replies are never retried.
+   * Requests the price of a retry, but only once and only if Retry is shown. Must be called while the reply is hovered
+   * or focused. A request for every reply would waste time on counting tokens, because most replies are never retried.
    */
   readonly requestPrice: () => void;
-  /** Disables Retry while any reply of the session runs. */
+  /** `isRunning` must be true while any reply of the session runs. Retry is then disabled. */
   readonly setAnyRunning: (isRunning: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
     element: createActionRow(l10n.t('Message actions'), copy.button, retry.element, remove.button),
     show: ({ notice, retryPrice }, hasEnded) => {
       copy.button.hidden = !hasEnded || currentText() === '';
-      // Hide Retry if the notice has its own button to retry or resend.
+      // Hide Retry if the notice already has a button to retry or resend.
       retry.element.hidden = !hasEnded || notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;
       retry.setPrice(retryPrice);
       remove.button.hidden = !hasEnded;

@@ -15,7 +15,7 @@ import { createReplyFooter } from './replyFooter.ts';
 import { createReasoningView } from './reasoningView.ts';
 import { createWaitingView } from './waitingView.ts';
 
-/** The element of a reply, whether the reply is running or has ended. */
+/** Shows a reply that is running or has ended. */
 export interface ReplyElement {
   readonly element: HTMLElement;
   readonly state: () => ReplyState;
@@ -24,9 +24,9 @@ export interface ReplyElement {
   readonly change: (status: ReplyStatus) => void;
   /** Shows the cost so far. Does nothing once the reply has ended. */
   readonly setCostSoFar: (footer: string) => void;
-  /** Disables actions that send a charged request while any reply of the session runs. */
+  /** `isRunning` must be true while any reply of the session runs. Actions that cause a charge are then disabled. */
   readonly setAnyRunning: (isRunning: boolean) => void;
-  /** Renders collapsed reasoning, for the find bar. */
+  /** For the find bar: renders the reasoning even if it is collapsed. */
   readonly renderClosed: () => void;
 }
 
@@ -80,7 +80,7 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
     showWaiting();
     footer.show(next);
     actions.show(next, hasEnded);
-    // The pointer or the focus may have entered the article while the reply ran, and then no further event comes.
+    // If the pointer or the focus entered the article while the reply ran, no further event requests the price.
     if (article.matches(':hover, :focus-within')) actions.requestPrice();
     notice.show(next.notice);
   }

@@ -1,7 +1,7 @@
 import type { ReplyRemarks, ReplyState } from '../../common/protocol/conversationProtocol.ts';
 import { element } from '../dom.ts';
 
-/** The cost line under a reply, with the cost so far or the final cost. Becomes a button once the cost is final. */
+/** The line with the cost so far, or the final cost, under a reply. Becomes a button once the cost is final. */
 export interface ReplyFooter {
   readonly element: HTMLElement;
   readonly show: (remarks: Pick<ReplyRemarks, 'footer' | 'canExplainCost'> & { readonly state: ReplyState }) => void;
@@ -9,7 +9,7 @@ export interface ReplyFooter {
 }
 
 export function createReplyFooter(replyId: string): ReplyFooter {
-  // While a reply streams, cost updates change only this node.
+  // Updates of the cost while a reply streams are frequent, so they change only this text node.
   const text = document.createTextNode('');
   let line: HTMLElement = element('span', { class: 'footer-text' }, text);
   const footer = element('div', { class: 'reply-footer' }, line);

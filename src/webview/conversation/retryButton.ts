@@ -7,7 +7,7 @@ import { createMessageAction } from './messageActions.ts';
 export interface RetryButton {
   readonly element: HTMLElement;
   readonly setPrice: (price: string | undefined) => void;
-  /** Disables the button while any reply runs. */
+  /** `isRunning` must be true while any reply runs. The button is then disabled. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
@@ -20,7 +20,7 @@ export function createRetryButton({ ask }: PanelContext, responseId: string): Re
     void ask({ type: 'runAction', action: 'retry', responseId }).then(() => setPressed(false));
   });
   const shownPrice = element('span', { class: 'price', 'aria-hidden': 'true' });
-  // The price is outside of the button and hidden from screen readers. The accessible description has the price.
+  // Screen readers get the price from the button's accessible description, so the shown price is hidden from them.
   const both = element('span', { class: 'priced' }, button, shownPrice);
 
   function show(): void {

@@ -1,6 +1,6 @@
-/** Calls `onTick` every second until the ticker is stopped or `node` is no longer on the page. */
+/** A timer that calls `onTick` every second. Stops by itself at the first tick at which `node` is not on the page. */
 export interface Ticker {
-  /** Starts to count seconds from 0. Does nothing if the ticker is already running. */
+  /** From now on, `onTick` gets the seconds since this call. Does nothing if the ticker is already running. */
   readonly start: () => void;
   readonly stop: () => void;
 }

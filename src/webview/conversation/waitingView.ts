@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
 import { createTicker } from './ticker.ts';
 
-/** A line that says what the reply waits for and, from 3 seconds on, for how long. */
+/** A line that says what a reply is waiting for. After 3 seconds, also shows for how many seconds. */
 export interface WaitingView {
   readonly element: HTMLElement;
-  /** An empty sentence hides the line. */
+  /** Shows `sentence`, or hides the line if `sentence` is empty. */
   readonly show: (sentence: string) => void;
 }
 
@@ -21,7 +21,7 @@ export function createWaitingView(): WaitingView {
   );
   const line = element('div', { class: 'waiting', hidden: true }, dots, sentence, elapsed);
   const clock = createTicker(line, (seconds) => {
-    // Most replies begin within 3 seconds. A number that is shown only briefly would distract.
+    // Most replies begin within 3 seconds. Seconds that are shown only briefly would distract.
     if (seconds >= 3) elapsed.textContent = l10n.t('{0} s', seconds);
   });
 

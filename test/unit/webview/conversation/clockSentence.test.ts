@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { spokenSentence } from '../../../../src/webview/conversation/clockSentence.ts';
 
 describe('spokenSentence', () => {
-  it('replaces {0} with the first value of the clock', () => {
+  it('replaces {0} with the seconds of the clock', () => {
     const clock = { counts: 'down', seconds: 5 } as const;
     assert.equal(
       spokenSentence({ severity: 'info', text: 'Trying again in {0} s.', clock, actions: [] }),

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { firstWords } from '../../../../src/webview/conversation/messageArticle.ts';
 
 describe('firstWords', () => {
-  it('returns a short text on one line', () => {
+  it('returns a text of at most 80 characters in full, on one line', () => {
     assert.equal(firstWords(' two\n\n  lines\t'), 'two lines');
     assert.equal(firstWords('x'.repeat(80)), 'x'.repeat(80));
     assert.equal(firstWords(''), '');
