@@ -5,7 +5,7 @@ import { element, icon, iconButton } from '../dom.ts';
 import { createKeyedList } from '../keyedList.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The attachments of the message that is being written. Each attachment can be switched off or removed. */
+/** The attachments of the message that the user is writing. Each can be switched on or off, or removed. */
 export interface AttachmentChips {
   readonly element: HTMLElement;
   readonly show: (attachments: readonly AttachmentView[]) => void;
@@ -17,9 +17,9 @@ interface Chip {
 }
 
 export interface AttachmentChipEvents {
-  /** Called when a Remove button was pressed. The button will leave the page, so the caller must move the focus. */
+  /** Called after a Remove button was pressed. The button will leave the page, so the callback must move the focus. */
   readonly onRemoved: () => void;
-  /** Called when the user asks to turn a pasted attachment into text. */
+  /** Called when the user clicks the name of a pasted attachment that cannot be opened, to turn it into text. */
   readonly onInsert: (id: string) => void;
 }
 
@@ -56,7 +56,7 @@ export function createAttachmentChips(
     };
   }
 
-  /** Returns the name, as a button if the attachment can be opened or turned back into text. */
+  /** Creates the element of the name. The element is a button if the attachment can be opened or turned into text. */
   function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
     const content = [icon(isPasted ? 'clippy' : 'file-code'), createAttachmentLabel(label)];
     if (!canOpen && !isPasted) return element('span', { class: 'chip-name', title: label }, ...content);

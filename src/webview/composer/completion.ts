@@ -11,11 +11,11 @@ import { replaceText } from './replaceText.ts';
 /** Suggests files and symbols after `@`, and prompts after `/` at the start of the text. */
 export interface Completion {
   readonly element: HTMLElement;
-  /** Returns true if the key acted on the suggestions. If so, no other handler may act on the key. */
+  /** Acts on the shown suggestions. Returns true if the key was used for this; the caller must then ignore the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Shows suggestions, unless they answer an earlier request or the user has left the word since the request. */
+  /** Shows suggestions. Ignores them if they answer an outdated request, or if completion was closed since. */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;
-  /** Replaces the selection with `@`, after a space if necessary, and so requests suggestions. */
+  /** Types `@` over the selection, with a space before `@` if needed. The input event then requests suggestions. */
   readonly begin: () => void;
 }
 
@@ -26,7 +26,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
   let count = 0;
   let word: CompletionWord | undefined;
   let items: readonly CompletionView[] = [];
-  /** Id of the request that `items` answer. */
+  /** Id of the request for which the extension returned `items`. */
   let shownId = '';
   const request = createDebounce(requestDelayMilliseconds);
 
@@ -92,7 +92,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
         return false;
     }
     event.preventDefault();
-    // Stop the event here, because VS Code would otherwise handle the key a second time.
+    // Without this, VS Code would also handle the key.
     event.stopPropagation();
     return true;
   }

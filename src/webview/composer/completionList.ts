@@ -1,11 +1,14 @@
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { element, icon } from '../dom.ts';
 
-/** The list of suggestions above the message box. While the list is shown, one option is active. */
+/** The list of suggestions above the message box. While the list is shown, one option is active (highlighted). */
 export interface CompletionList {
   readonly element: HTMLElement;
   readonly isOpen: () => boolean;
-  /** Replaces the options. An option that the user chose stays active if `items` contains it. Hides an empty list. */
+  /**
+   * Replaces the options, and hides the list if `items` is empty. If the user has moved to an option that `items` still
+   * contains, the option stays active. Otherwise the first option becomes active.
+   */
   readonly show: (items: readonly CompletionView[]) => void;
   /** Makes the next or previous option active, and wraps around at both ends. */
   readonly move: (step: 1 | -1) => void;
@@ -74,7 +77,7 @@ export function createCompletionList(
       }
       box.setAttribute('aria-controls', list.id);
       const same = items.findIndex(({ label, detail }) => label === before?.label && detail === before.detail);
-      // The first option stays active, unless the user chose another option.
+      // If the first option was active, the user has not moved, so activate the new first option.
       activate(active === 0 ? 0 : Math.max(0, same));
     },
     move: (step) => activate((active + step + items.length) % items.length),

@@ -1,6 +1,6 @@
 import type { CompletionKind } from '../../common/protocol/draftProtocol.ts';
 
-/** A word before the caret that asks for suggestions. */
+/** A word before the caret that triggers suggestions. */
 export interface CompletionWord {
   readonly kind: CompletionKind;
   /** The text between the `@` or `/` and the caret. */
@@ -9,12 +9,12 @@ export interface CompletionWord {
   readonly start: number;
 }
 
-/** Number of characters searched before the caret. Names are shorter, and the limit keeps the search fast. */
+/** Maximum number of characters searched before the caret. Keeps the search fast. Useful queries are shorter. */
 const maxLength = 200;
 
 /**
- * Returns the word before the caret if the word asks for suggestions. `@` at the start of a word asks for files and
- * symbols. `/` at the start of the text asks for prompts. Returns undefined for all other words.
+ * Returns the word before the caret if the word triggers suggestions, otherwise undefined. `@` at the start of a word
+ * triggers suggestions of files and symbols. `/` at the start of the text triggers suggestions of prompts.
  */
 export function findCompletionWord(text: string, caret: number): CompletionWord | undefined {
   const before = text.slice(Math.max(0, caret - maxLength), caret);

@@ -17,11 +17,14 @@ import { createSetupCard, type SetupCard } from './setupCard.ts';
 
 export interface ComposerEvents {
   readonly onStop: () => void;
-  /** Called when the user or the extension has changed the text. */
+  /** Called after the user or the extension has set the text. */
   readonly onText: (text: string) => void;
 }
 
-/** The message box with attachments, suggestions, buttons and price. Shows the draft, which the extension owns. */
+/**
+ * The message box with attachments, suggestions, buttons and the estimated cost. Shows the draft, which the extension
+ * owns.
+ */
 export class Composer {
   readonly element: HTMLElement;
   readonly #context: PanelContext;
@@ -39,7 +42,7 @@ export class Composer {
   #sendKey: Preferences['sendKey'] = 'enter';
   #isRunning = false;
   #isReadOnly = false;
-  /** True until the extension answers the last `submit`. While true, `submit` does nothing. */
+  /** True while the extension has not answered a posted `submit`. While true, `submit` does nothing. */
   #isSubmitting = false;
   /** True if `submit` was called before the draft was loaded. */
   #isSubmitWanted = false;
@@ -74,14 +77,14 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows the extension's draft. Only the first call sets the text, to `restored` followed by text typed meanwhile. */
+  /** Shows the extension's draft. Only the first call sets the text, to `restored` and any text typed before the call. */
   load(draft: DraftView, restored = draft.text): void {
     this.#history.expire();
     this.#showAttachments(draft.attachments);
     if (!this.#sync.isLoaded()) this.#loadText(draft, restored);
   }
 
-  /** Applies a change that the extension made to the draft. Keeps text that the user has typed meanwhile. */
+  /** Applies a change of the draft that was made outside this message box. Keeps text that the user typed meanwhile. */
   changeDraft({ text, attachments }: DidChangeDraft): void {
     this.#showAttachments(attachments);
     if (text !== undefined) this.#setText(this.#sync.apply(this.#box.value, text));
@@ -94,8 +97,8 @@ export class Composer {
 
   /**
    * Posts the text of the box. While a reply runs, the extension queues the message. Does nothing if there is nothing
-   * to send, if the panel is read-only, or until the last `submit` is answered. Before the draft is loaded, only notes
-   * the call, so that `#loadText` can decide whether to send.
+   * to send, if the panel is read-only, or while a posted `submit` is unanswered. Before the draft is loaded, only sets
+   * `#isSubmitWanted`, so that `#loadText` can decide whether to send.
    */
   readonly submit = (): void => {
     this.#isSubmitWanted = !this.#sync.isLoaded();
@@ -116,12 +119,12 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows what is missing before a message can be sent; undefined hides the card. */
+  /** Shows the setup card if the setup is incomplete, otherwise hides the card. */
   setSetup(setup: SetupView = { ready: true, sentence: '' }): void {
     this.#card.setSetup(setup);
   }
 
-  /** In a read-only box, the user can neither type nor send. The box keeps its text. */
+  /** If `isReadOnly` is true, the user can neither type nor send. The box keeps its text. */
   setReadOnly(isReadOnly: boolean): void {
     this.#isReadOnly = isReadOnly;
     this.#box.disabled = isReadOnly;
@@ -144,7 +147,7 @@ export class Composer {
 
   readonly focus = (): void => this.#box.focus();
 
-  /** Posts pending text at once, without the usual delay. */
+  /** Posts the text at once if a delayed post is scheduled. */
   flush(): void {
     this.#sync.flush();
   }
@@ -162,7 +165,7 @@ export class Composer {
 
   #listen(): void {
     this.#box.addEventListener('input', () => {
-      // Do not post text typed before the draft is loaded, because it would replace the draft. `load` appends the text.
+      // Text typed before the draft is loaded would replace the draft if posted. `load` appends the text instead.
       if (this.#sync.isLoaded()) this.#sync.change(this.#box.value);
       this.#textChanged();
     });
@@ -175,13 +178,13 @@ export class Composer {
     const action = readMessageKey(event, this.#sendKey);
     if (action === undefined) return;
     event.preventDefault();
-    // Stop the event here, because VS Code would otherwise handle the key a second time.
+    // Without this, VS Code would also handle the key.
     event.stopPropagation();
     const lastPasted = this.#attachments.findLast(({ isPasted }) => isPasted)?.id;
     if (action === 'send') this.submit();
     else if (action === 'undo' && lastPasted !== undefined && this.#pasting.wasLast())
       void this.#insertAttachment(lastPasted);
-    // `execCommand` is deprecated, but it is the only access to the text field's undo history.
+    // `execCommand` is deprecated, but no other API uses the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     else document.execCommand(action);
   }
@@ -193,11 +196,11 @@ export class Composer {
     if (this.#box.value !== draft.text) this.#sync.change(this.#box.value);
     if (restored !== draft.text) this.#sync.flush();
     if (draft.aside !== undefined) this.#history.resume(draft.aside);
-    // Send only if the draft was empty. Otherwise the user would send text that they have not seen.
+    // Do not send restored text, because the user had not seen the text when calling `submit`.
     if (this.#isSubmitWanted && restored === '') this.submit();
   }
 
-  /** Replaces an attachment with its text in the box. */
+  /** Inserts the text of a pasted attachment at the selection of the box, and removes the attachment. */
   async #insertAttachment(id: string): Promise<void> {
     const text = await this.#context.ask({ type: 'readAttachment', id });
     if (text === undefined) return;

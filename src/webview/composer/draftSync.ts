@@ -3,20 +3,20 @@ import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { rebaseText } from '../../common/rebaseText.ts';
 
 /**
- * Synchronizes the message box with the draft, which the extension owns. Posts typed text, and merges the extension's
- * changes into the text of the box, because the user may have typed since.
+ * Synchronizes the message box with the draft, which the extension owns. Posts typed text. Merges changes from the
+ * extension into the text of the box, because the box may contain typed text that the extension does not have yet.
  */
 export interface DraftSync {
-  /** Notes the revision of the extension's draft. Nothing is posted before the first call. */
+  /** Stores the revision of the extension's draft. Nothing is posted before the first call. */
   readonly load: (draft: DraftView) => void;
   readonly isLoaded: () => boolean;
   /** Returns the revision of the last text that came from the extension; 0 before `load`. */
   readonly revision: () => number;
   /** Schedules a post of the box's text. The latest text is posted 250 ms after the first unposted change. */
   readonly change: (text: string) => void;
-  /** Posts a pending text at once. */
+  /** Posts the text at once if a post is scheduled. */
   readonly flush: () => void;
-  /** Drops a pending text, for example because the caller sends the text in another message. */
+  /** Cancels a scheduled post, for example because the caller sends the text in another message. */
   readonly cancel: () => void;
   /** Merges a change from the extension into `text`, the current text of the box. Returns the new text for the box. */
   readonly apply: (text: string, change: DraftTextChange) => string;
@@ -67,8 +67,9 @@ export function createDraftSync(post: (message: FromWebviewMessage) => void): Dr
 }
 
 /**
- * Returns the panel's stored `copy` if it starts with the extension's `draftText`, otherwise `draftText`. Such a copy
- * contains keystrokes that the extension did not get before its end. Ignores a copy that was already sent.
+ * Returns the text for the box after a restart. `draftText` is the extension's text, `copy` the text that the panel
+ * stored. Returns `copy` if it starts with `draftText` and was not sent, because `copy` may then contain keystrokes
+ * that were never posted. Otherwise returns `draftText`.
  */
 export function restoredText(draftText: string, copy: string | undefined, sentTexts: readonly string[]): string {
   if (copy === undefined || !copy.startsWith(draftText)) return draftText;

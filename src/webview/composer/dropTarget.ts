@@ -5,7 +5,7 @@ import { droppedUris, hasDroppedUris } from './droppedUris.ts';
 
 /**
  * Attaches files and editors that are dropped anywhere on `root`. VS Code passes drops to a webview only while Shift is
- * held. Returns an overlay that is shown while files or editors are dragged over `root`.
+ * held. Returns an overlay, which appears while files or editors are dragged over `root`.
  */
 export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped: () => void): HTMLElement {
   const cover = element(
@@ -15,7 +15,7 @@ export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped:
   );
 
   root.addEventListener('dragover', (event) => {
-    // By default, the browser would replace the panel with a dropped file. Dropped text still goes into a text field.
+    // By default, a dropped file would replace the panel. Dropped text keeps its default, to go into a text field.
     const { dataTransfer } = event;
     if (dataTransfer === null || !(hasDroppedUris(dataTransfer) || dataTransfer.types.includes('Files'))) return;
     event.preventDefault();

@@ -2,17 +2,17 @@
 export type DroppedData = Pick<DataTransfer, 'types' | 'getData'>;
 
 /**
- * Types that VS Code sets for dragged files and editors. VS Code's own type comes first, because only it lists several
- * files.
+ * Types that VS Code sets for dragged files and editors. VS Code's own type comes first, because only this type
+ * contains all URIs of a drag with several files.
  */
 const listTypes = ['application/vnd.code.uri-list', 'text/uri-list'] as const;
 
-/** Returns true if a drag has URIs. Checks only the types, because a browser hides the content until the drop. */
+/** Returns true if the types of a drag include URIs. The browser hides the URIs themselves until the drop. */
 export function hasDroppedUris({ types }: Pick<DataTransfer, 'types'>): boolean {
   return listTypes.some((type) => types.includes(type));
 }
 
-/** Returns the dropped URIs in order and without duplicates. Uses the first of `listTypes` that contains URIs. */
+/** Returns the dropped URIs in their order, without duplicates, from the first of `listTypes` that contains any. */
 export function droppedUris(data: DroppedData): readonly string[] {
   for (const type of listTypes) {
     const lines = data

@@ -3,7 +3,7 @@ import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** The estimated cost of the message. If `sessionHint` is set, also shows the hint and offers a new session. */
+/** Shows the estimated cost of the message. If `sessionHint` is set, also shows this hint and offers a new session. */
 export interface EstimateLine {
   readonly element: HTMLElement;
   readonly show: (estimate: EstimateView) => void;
@@ -17,7 +17,7 @@ export function createEstimateLine({ post }: PanelContext): EstimateLine {
     'aria-live': 'off',
   });
   const sentence = element('span');
-  // The draft is kept in the new session.
+  // The new session keeps the draft.
   const start = textButton(l10n.t('Start a new one'), 'link-button', () => post({ type: 'newSession' }));
   const hint = element('p', { class: 'session-hint', hidden: true }, sentence, ' ', start);
   return {

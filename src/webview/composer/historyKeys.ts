@@ -3,11 +3,14 @@ import { createPromptHistory } from './promptHistory.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { replaceText } from './replaceText.ts';
 
-/** Recalls earlier prompts, as a shell does, with Up at the start of the message box and Down at the end. */
+/**
+ * Recalls earlier prompts, as a shell does, with Up at the start of the message box and Down at the end. A walk begins
+ * at the unsent text with the first Up, and lasts until the unsent text is shown again or `end` is called.
+ */
 export interface HistoryKeys {
-  /** Returns true if the key asked for a prompt, even without success. If so, no other handler may act on the key. */
+  /** Returns true if the key was used to recall a text, even if there was none. The caller must then ignore the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
-  /** Marks the cached prompts as stale, so that a new walk requests the prompts again. */
+  /** Marks the cached prompts as stale, so that the next walk requests the prompts again. */
   readonly expire: () => void;
   /** Continues a walk after the panel was rebuilt. `unsentText` was in the box before the first prompt was recalled. */
   readonly resume: (unsentText: string) => void;
@@ -30,7 +33,7 @@ export function createHistoryKeys(
     if (isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return false;
     const { selectionStart: caret, selectionEnd, value } = box;
     if (caret !== selectionEnd) return false;
-    // After a one-line prompt was recalled, Up and Down work at either end of the box.
+    // Directly after a one-line text was recalled, both Up and Down work, although the caret is at only one end.
     const isJustRecalled = recalled?.text === value && recalled.caret === caret && !value.includes('\n');
     if (event.key === 'ArrowUp' && (caret === 0 || isJustRecalled)) goUp(event.repeat);
     else if (

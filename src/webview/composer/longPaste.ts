@@ -1,12 +1,12 @@
 /**
- * Returns true for at least 1,000 characters, or at least 10 lines without trailing blank lines. Such a paste becomes
- * an attachment, because it would push the written text out of view.
+ * Returns true for at least 1,000 characters, or at least 10 lines, not counting trailing blank lines. Such a paste
+ * becomes an attachment, because in the message box it would push the typed text out of view.
  */
 export function isLongPaste(text: string): boolean {
   return text.length >= 1_000 || text.trimEnd().split('\n', 10).length >= 10;
 }
 
-/** Returns the language id in `vscode-editor-data`, a clipboard type of VS Code; empty if `data` has no id. */
+/** Returns the language id from clipboard data of VS Code's type `vscode-editor-data`, or '' if there is no id. */
 export function pastedLanguage(data: string): string {
   try {
     const { mode } = JSON.parse(data) as { mode?: unknown };

@@ -6,7 +6,7 @@ export type KeyPress = Pick<
   'key' | 'keyCode' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'
 >;
 
-/** The action of a key in the message box or question editor; undefined leaves the key to the browser. */
+/** The action of a key in the message box or question editor. If undefined, the browser must handle the key. */
 export type MessageKeyAction = 'send' | 'undo' | 'redo' | undefined;
 
 export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey']): MessageKeyAction {
@@ -26,7 +26,7 @@ export function readMessageKey(press: KeyPress, sendKey: Preferences['sendKey'])
   }
 }
 
-/** Returns true while an input method composes text, for example Chinese. Enter then accepts the composed text. */
+/** Returns true while an input method composes text, such as Chinese. Enter then accepts the composed text. */
 export function isComposing(press: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   // On some systems, `isComposing` is false for the key that ends a composition, but the deprecated `keyCode` is 229.
   // eslint-disable-next-line @typescript-eslint/no-deprecated

@@ -2,11 +2,11 @@ import type { FromWebviewMessage } from '../../common/protocol/protocol.ts';
 import { isLongPaste, pastedLanguage } from './longPaste.ts';
 
 /**
- * Turns long pasted text into an attachment. Text stays text if the user pastes with Ctrl+Shift+V or Cmd+Shift+V, or if
- * the draft is not loaded.
+ * Turns long pasted text into an attachment. The text goes into the message box instead if the user pastes with
+ * Ctrl+Shift+V or Cmd+Shift+V, or if the draft is not loaded yet.
  */
 export interface PasteAsChip {
-  /** Returns true if the last input was pasted as an attachment. Undo must then turn the attachment into text. */
+  /** Returns true if the user's last input became an attachment. Undo must then turn the attachment into text. */
   readonly wasLast: () => boolean;
 }
 

@@ -1,19 +1,22 @@
 /**
- * Walks through earlier prompts, as a shell does. The unsent text, which was in the box before the walk, is the newest
- * entry. Edits of entries are kept until `end` or `resume`, and never change the stored prompts.
+ * Walks through earlier prompts, as a shell does. A walk begins at the newest entry, the unsent text that was in the
+ * box. All older entries are prompts. Edits of entries are kept until `end` or `resume`, and never change the prompts.
  */
 export interface PromptHistory {
   /** The unsent text while a prompt is shown; undefined while the unsent text itself is shown. */
   readonly unsentText: string | undefined;
-  /** True if the prompts must be requested before `older`. False past the newest prompt, to keep the list in a walk. */
+  /**
+   * True if the prompts must be set before the next `older`. Always false while a prompt older than the newest prompt
+   * is shown, because new prompts would shift the positions in the list.
+   */
   readonly isStale: boolean;
-  /** Replaces the prompts. `prompts` must be sorted newest first. */
+  /** Replaces the prompts. `prompts` must be sorted from newest to oldest. */
   readonly setPrompts: (prompts: readonly string[]) => void;
   /** Marks the prompts as stale. */
   readonly expire: () => void;
-  /** Stores `current`, the current entry with its edits, and returns the next older entry; undefined at the oldest. */
+  /** Keeps `current` as the text of the shown entry, and returns the next older entry, or undefined at the oldest. */
   readonly older: (current: string) => string | undefined;
-  /** Stores `current`, as `older` does, and returns the next newer entry; undefined at the unsent text. */
+  /** As `older`, but returns the next newer entry, or undefined at the unsent text. */
   readonly newer: (current: string) => string | undefined;
   /** Continues a walk that began before the panel was rebuilt, as if the newest prompt were shown. */
   readonly resume: (unsentText: string) => void;
@@ -24,9 +27,9 @@ export interface PromptHistory {
 export function createPromptHistory(): PromptHistory {
   let prompts: readonly string[] = [];
   let isStale = true;
-  /** Index of the current entry. 0 is the unsent text, 1 the newest prompt. */
+  /** Index of the shown entry. 0 is the unsent text, 1 the newest prompt. */
   let index = 0;
-  /** Edited texts by index. */
+  /** Edited texts of entries, by index. */
   const edited = new Map<number, string>();
 
   function walk(step: 1 | -1, current: string): string {

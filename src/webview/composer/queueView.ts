@@ -8,11 +8,11 @@ import { createKeyedList } from '../keyedList.ts';
 export interface QueueView {
   readonly element: HTMLElement;
   readonly show: (queue: readonly QueuedMessageView[]) => void;
-  /** Send buttons are shown only while no reply runs. */
+  /** `isRunning` must be true while any reply runs. The Send buttons are then hidden. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
-/** Both functions must resolve once the extension has answered. Until then, the message's buttons are disabled. */
+/** The promises must resolve when the extension has answered. Until then, the buttons of the message are disabled. */
 export interface QueueEvents {
   readonly onSend: (id: string) => Promise<unknown>;
   readonly onTakeBack: (id: string) => Promise<unknown>;
@@ -23,7 +23,7 @@ interface QueueItem {
   readonly setState: (state: { readonly isRunning: boolean; readonly isPressed: boolean }) => void;
 }
 
-/** Maximum number of characters shown. More would not fit into the two visible lines, but would slow the layout. */
+/** Maximum number of characters shown. Only two lines are visible, so more text would only slow down the layout. */
 const maxShownLength = 500;
 
 export function createQueueView(events: QueueEvents): QueueView {

@@ -7,7 +7,7 @@ export interface SendState {
   readonly isReadOnly: boolean;
   /** True if there is nothing to send. */
   readonly isBlank: boolean;
-  /** True until the extension answers the last `submit`. */
+  /** True while the extension has not answered a posted `submit`. */
   readonly isSubmitting: boolean;
 }
 

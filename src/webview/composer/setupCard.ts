@@ -3,7 +3,7 @@ import type { SetupView } from '../../common/protocol/protocol.ts';
 import { element, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
-/** Says what is missing before a message can be sent. Has a button to set the API key. Hidden if nothing is missing. */
+/** Says why no message can be sent yet, with a button to set the API key. Hidden if the setup is complete. */
 export interface SetupCard {
   readonly element: HTMLElement;
   readonly setSetup: (setup: SetupView) => void;

@@ -11,7 +11,7 @@ describe('findCompletionWord', () => {
     assert.deepEqual(at('a\n@total|'), { kind: 'context', query: 'total', start: 2 });
   });
 
-  it('finds a word before the caret if the word begins with / at the start of the text', () => {
+  it('finds a word that begins with / only at the start of the text', () => {
     assert.deepEqual(at('/exp|'), { kind: 'prompt', query: 'exp', start: 0 });
     assert.deepEqual(at('/| rest'), { kind: 'prompt', query: '', start: 0 });
     for (const text of ['a /exp|', '\n/exp|', ' /|', '/usr bin|']) assert.equal(at(text), undefined, text);

@@ -113,7 +113,7 @@ describe('draftSync timing', () => {
 });
 
 describe('restoredText', () => {
-  it('returns the stored copy only if the copy continues the draft’s text and was not sent', () => {
+  it('returns the stored copy only if the copy starts with the draft’s text and was not sent', () => {
     assert.equal(restoredText('half', 'half a thought', []), 'half a thought');
     assert.equal(restoredText('', 'half', ['whole']), 'half');
     assert.equal(restoredText('', 'sent', ['sent ']), '');

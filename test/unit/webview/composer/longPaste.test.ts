@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { isLongPaste, pastedLanguage } from '../../../../src/webview/composer/longPaste.ts';
 
 describe('isLongPaste', () => {
-  it('returns true for at least 1,000 characters, or at least 10 lines without trailing blank lines', () => {
+  it('returns true for at least 1,000 characters, or at least 10 lines, not counting trailing blank lines', () => {
     assert.deepEqual(['x\n'.repeat(9), 'x'.repeat(999), '', 'x\n\n\n\n\n\n\n\n\n\n\n\n'].map(isLongPaste), [
       false,
       false,

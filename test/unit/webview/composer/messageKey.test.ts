@@ -19,7 +19,7 @@ describe('readMessageKey', () => {
     assert.equal(readMessageKey(press('Enter', { keyCode: 229 }), 'enter'), undefined);
   });
 
-  it('undoes with Ctrl+Z or Cmd+Z, and redoes with Cmd+Shift+Z or Ctrl+Y', () => {
+  it('undoes with Ctrl+Z or Cmd+Z, redoes with Cmd+Shift+Z or Ctrl+Y, and ignores Z alone', () => {
     assert.equal(readMessageKey(press('z', { ctrlKey: true }), 'enter'), 'undo');
     assert.equal(readMessageKey(press('z', { metaKey: true }), 'enter'), 'undo');
     assert.equal(readMessageKey(press('Z', { metaKey: true, shiftKey: true }), 'enter'), 'redo');
@@ -27,7 +27,7 @@ describe('readMessageKey', () => {
     assert.equal(readMessageKey(press('z'), 'enter'), undefined);
   });
 
-  it('leaves Z, Y and Enter with AltGr, reported as Ctrl+Alt, to the text field', () => {
+  it('leaves Z, Y and Enter with Ctrl+Alt, as AltGr is reported, to the text field', () => {
     for (const key of ['z', 'Z', 'y', 'Enter'])
       assert.equal(readMessageKey(press(key, { ctrlKey: true, altKey: true }), 'enter'), undefined, key);
   });

@@ -43,7 +43,7 @@ describe('PromptHistory', () => {
     assert.equal(history.unsentText, undefined);
   });
 
-  it('resumes a walk at the newest prompt when only the unsent text is known', () => {
+  it('resumes a walk at the newest prompt even if no prompts are set', () => {
     const history = createPromptHistory();
     history.resume('draft');
     assert.equal(history.unsentText, 'draft');
@@ -51,7 +51,7 @@ describe('PromptHistory', () => {
     assert.equal(history.newer('newest'), 'draft');
   });
 
-  it('becomes stale only after the walk if a prompt older than the newest prompt is shown', () => {
+  it('is not stale while a prompt older than the newest prompt is shown, but becomes stale when the walk ends', () => {
     const history = createLoaded();
     history.older('');
     history.older('newest');
@@ -61,7 +61,7 @@ describe('PromptHistory', () => {
     assert.equal(history.isStale, true);
   });
 
-  it('returns to the unsent text after any sequence of steps', () => {
+  it('still has the unchanged unsent text as the newest entry after any sequence of steps', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.constantFrom('older', 'newer')), (draft, steps) => {
         const history = createLoaded();
