@@ -1,9 +1,9 @@
 import { element } from './dom.ts';
 
 /**
- * Splits a label such as `src/chat/send.ts:10-20` into elements of the classes `folder`, `name` and `range`. Leaves out
- * the parts that the label lacks. In a narrow panel, the style sheet shortens the folder, then the name, but never the
- * range.
+ * Splits a label such as `src/chat/send.ts:10-20` into elements of the classes `folder`, `name` and `range`. Creates no
+ * element for a part that the label lacks. In a narrow panel, the style sheet shortens first the folder and then the
+ * name, but never the range.
  */
 export function createAttachmentLabel(label: string): HTMLElement {
   const [, folder = '', name = '', range = ''] = /^(.*\/)?(.*?)(:\d[\d-]*)?$/.exec(label) ?? [];

@@ -1,4 +1,4 @@
-/** Delays a task, and drops the task if another task is scheduled before the delay is over. */
+/** Runs a task after a delay. Drops the task if another task is scheduled before the delay is over. */
 export interface Debounce {
   /** Replaces the pending task, if any, and restarts the delay. */
   readonly schedule: (task: () => void) => void;

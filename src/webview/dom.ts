@@ -36,8 +36,8 @@ export function textButton(label: string, className: string, onClick: () => void
 }
 
 /**
- * Returns a click handler that ignores all but the first click of a double or triple click, because another control may
- * be under the pointer by then.
+ * Returns a click handler that ignores the second and third click of a double or triple click. After the first click,
+ * another control may have appeared under the pointer.
  */
 export function onFirstClick(handler: () => void): (event: MouseEvent) => void {
   return ({ detail }) => {
@@ -45,17 +45,17 @@ export function onFirstClick(handler: () => void): (event: MouseEvent) => void {
   };
 }
 
-/** Returns a form control with a label above the control. The label refers to the control's id. */
+/** Returns an element with a label above a form control. `control` must have an id, to which the label refers. */
 export function field(label: string, control: HTMLElement): HTMLElement {
   return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);
 }
 
-/** Sets the value only if it differs, because setting the same value would close an open list or calendar. */
+/** Sets the value only if it differs. Setting the same value would close the open list or calendar of the control. */
 export function setValue(control: HTMLInputElement | HTMLSelectElement, value: string): void {
   if (control.value !== value) control.value = value;
 }
 
-/** Returns an element that shows an amount, or a range of amounts, left to right even in right-to-left text. */
+/** Returns an element that shows an amount, or a range of amounts, from left to right even in right-to-left text. */
 export function leftToRight(amount: string): HTMLElement {
   return element('bdi', { dir: 'ltr' }, amount);
 }

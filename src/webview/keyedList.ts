@@ -1,18 +1,18 @@
 /** One child of a keyed list. */
 export interface KeyedEntry<Item> {
   readonly element: HTMLElement;
-  /** Called each time `show` gets an item for this entry, including the first time. */
+  /** Called each time `show` gets an item with the key of this entry, including the first time. */
   readonly update?: (item: Item) => void;
 }
 
 /** The children of a list element, each identified by the key of its item. */
 export interface KeyedList<Item, Entry extends KeyedEntry<Item>> {
-  /** Creates missing entries, removes entries without an item, and updates and sorts all others to match `items`. */
+  /** Creates missing entries, removes entries without an item, and updates and sorts the entries to match `items`. */
   readonly show: (items: readonly Item[]) => void;
   readonly entries: () => IterableIterator<readonly [key: string, entry: Entry]>;
 }
 
-/** Creates a list that does not move an element in the right place, because moving an element takes its focus. */
+/** The list does not move elements that are already in the right place, because a moved element loses the focus. */
 export function createKeyedList<Item, Entry extends KeyedEntry<Item>>(
   list: HTMLElement,
   keyOf: (item: Item) => string,

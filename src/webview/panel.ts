@@ -26,8 +26,8 @@ import type { SessionsView } from './sessions/sessionsView.ts';
 const ownAccess: SessionAccessView = { isReadOnly: false, isBusy: false };
 
 /**
- * Types of messages that are handled before the first session is loaded. All others are ignored until then, because the
- * extension posts their content with the session or after it.
+ * Types of messages that are handled before the first session is loaded. Until then, messages of all other types are
+ * ignored. Nothing is lost, because the extension posts their content with the session or after it.
  */
 const earlyMessages: readonly ToWebviewMessage['type'][] = ['didLoadSession', 'didRequestFocus', 'didRequestSessions'];
 
@@ -48,7 +48,7 @@ export class Panel {
   readonly #sessions: SessionsView;
   readonly #cover: SessionsCover;
   #queued: readonly QueuedMessageView[] = [];
-  /** Id of the queued message whose Send button was pressed. Cleared when messages are added or sending is refused. */
+  /** Id of the queued message whose Send button was pressed. Cleared when messages are added or if sending fails. */
   #manuallySentId: string | undefined;
   #access = ownAccess;
   #setup: SetupView = { ready: true, sentence: '' };
@@ -83,8 +83,8 @@ export class Panel {
   }
 
   /**
-   * Handles a message from the extension. Calls `#focusMessage` if the message removed or hid the focused element and
-   * did not move the focus.
+   * Handles a message from the extension. If the message removed or hid the focused element, and did not itself move
+   * the focus, calls `#focusMessage`.
    */
   readonly handle = (message: Exclude<ToWebviewMessage, DidAnswer>): void => {
     const focused = document.activeElement;
@@ -280,8 +280,8 @@ export class Panel {
   }
 
   /**
-   * Scrolls to the stored reading place. Returns false if no place is stored, if its message is gone, or if the last
-   * question was neither asked nor queued when the place was stored.
+   * Scrolls to the stored reading place. Returns false if no place is stored, if the message of the place is gone, or
+   * if `questionIds` of the place does not contain the last question.
    */
   #restoreReadingPlace(stored: PanelState | undefined): boolean {
     const reading = stored?.reading;
@@ -311,7 +311,7 @@ export class Panel {
     this.#manuallySentId = undefined;
   }
 
-  /** True if the queue sent the message without the user. A sent message keeps its id from the queue. */
+  /** True if the message was sent from the queue without a press of Send. A message keeps its id when it is sent. */
   #isSentAutomatically({ id }: MessageView): boolean {
     return id !== this.#manuallySentId && this.#queued.some((each) => each.id === id);
   }
@@ -342,7 +342,7 @@ export class Panel {
     if (document.hasFocus() && document.activeElement?.checkVisibility() === false) this.#focusMessage();
   }
 
-  /** Updates all parts that depend on the setup, on whether the conversation is empty, or on whether a reply runs. */
+  /** Must be called when the setup has changed, the conversation has become empty or filled, or a reply has changed. */
   #refresh(): void {
     const isEmpty = this.#conversation.isEmpty();
     const isRunning = this.#conversation.runningReplyId() !== undefined;
@@ -354,7 +354,7 @@ export class Panel {
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);
   }
 
-  /** Types a suggestion of the welcome screen into the message box. Sends the suggestion if the setup is complete. */
+  /** Replaces the text of the message box by a suggestion of the welcome screen. Sends it if the setup is complete. */
   #useSuggestion(text: string): void {
     this.#composer.type(text);
     if (this.#setup.ready) this.#composer.submit();
@@ -365,7 +365,7 @@ export class Panel {
     if (responseId !== undefined) this.#context.post({ type: 'stop', responseId });
   }
 
-  /** Stores the place at the top of the view, or that the end is shown. Too slow to be called for each frame. */
+  /** Stores the place at the top of the view, or no place if the end is shown. Too slow to be called for each frame. */
   #storeReadingPlace(): void {
     if (this.#jump.hidden && this.#memory.reading === undefined) return;
     // A hidden panel has no layout, so the place is unknown.

@@ -9,7 +9,7 @@ import type { Parser } from './markdown/parser.ts';
 export interface PanelContext {
   /** Posts a message that needs no answer. */
   readonly post: (message: FromWebviewMessage) => void;
-  /** Posts a request and resolves with the answer. */
+  /** Posts a request and resolves with the answer, or with undefined if the request failed. */
   readonly ask: PendingRequests['ask'];
   /** Makes screen readers say a sentence once. */
   readonly announce: (sentence: string) => void;

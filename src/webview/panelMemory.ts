@@ -1,12 +1,12 @@
 import type { Edits } from './conversation/conversationView.ts';
 import type { ReadingPlace } from './scrolling/readingPlace.ts';
 
-/** The panel's own state, stored by `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. */
+/** The state that the panel stores with `vscode.setState`. VS Code may destroy a hidden panel, but keeps this state. */
 export interface PanelState {
   readonly sessionId: string;
   /** Copy of the message box's text, in case the extension ends before the panel has posted the last keystrokes. */
   readonly draft: string;
-  /** Unsent edits of questions, by session id. */
+  /** The texts of edited questions that were not sent, by session id. */
   readonly edits?: Readonly<Record<string, Edits>>;
   /** The place at the top of the view; undefined if no place is stored, for example because the end was shown. */
   readonly reading?: StoredReadingPlace | undefined;
@@ -15,7 +15,7 @@ export interface PanelState {
 export interface StoredReadingPlace extends ReadingPlace {
   /**
    * Ids of the last question and of all queued messages when the place was stored. If the last question of a loaded
-   * session is not among these ids, the user asked later, so the panel shows the latest exchange instead.
+   * session is not among these ids, the user has probably asked it since, so the panel shows the latest exchange.
    */
   readonly questionIds: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface PanelStorage {
   readonly save: (state: PanelState) => void;
 }
 
-/** Keeps the panel's state and saves each change. Saves nothing before the first session is open. */
+/** Keeps the panel's state and saves each change made by a setter. Saves nothing before the first session is open. */
 export class PanelMemory {
   readonly #storage: PanelStorage;
   #sessionId: string | undefined;
@@ -44,14 +44,14 @@ export class PanelMemory {
     return this.#state.reading;
   }
 
-  /** Unsent edits of questions in the open session. */
+  /** The texts of edited questions in the open session that were not sent. */
   get edits(): Edits {
     return (this.#sessionId === undefined ? undefined : this.#state.edits?.[this.#sessionId]) ?? {};
   }
 
   /**
-   * Switches to a session. Only the first call loads the stored state. Returns the loaded state if it belongs to this
-   * session, otherwise undefined.
+   * Switches to a session. Only the first call loads the stored state. This call returns the state if it was stored for
+   * the same session. All other calls return undefined.
    */
   open(sessionId: string): PanelState | undefined {
     const stored = this.#sessionId === undefined ? this.#storage.load() : undefined;

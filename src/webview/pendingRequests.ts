@@ -3,13 +3,13 @@ import type { FromWebviewMessage } from '../common/protocol/protocol.ts';
 
 type RequestOf<Type> = Extract<PanelRequest, { readonly type: Type }>;
 
-/** Posts requests to the extension, and assigns each answer to its request by `requestId`. */
+/** Posts requests to the extension, and matches each answer to its request by `requestId`. */
 export interface PendingRequests {
   /** Posts a request and resolves with the answer. Resolves with undefined if the request failed. */
   readonly ask: <Type extends PanelRequest['type']>(
     request: Omit<RequestOf<Type>, 'requestId'> & { readonly type: Type },
   ) => Promise<PanelAnswers[Type] | undefined>;
-  /** Resolves the request that the answer belongs to. Ignores an unknown `requestId`. */
+  /** Resolves the request with the `requestId` of the answer. Ignores an unknown `requestId`. */
   readonly settle: (answer: DidAnswer) => void;
 }
 

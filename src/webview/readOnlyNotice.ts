@@ -3,7 +3,7 @@ import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
 import { element, icon, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
-/** Says that the session is open in another window. Offers to take the session over or to start a new session. */
+/** A notice that the session is open in another window. Offers to take over the session or to start a new session. */
 export interface ReadOnlyNotice {
   readonly element: HTMLElement;
   readonly show: (access: SessionAccessView) => void;

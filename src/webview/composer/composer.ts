@@ -77,7 +77,7 @@ export class Composer {
     this.#showButtons();
   }
 
-  /** Shows the extension's draft. Only the first call sets the text, to `restored` and any text typed before the call. */
+  /** Shows the extension's draft. Only the first call sets the text, to `restored` and the text that the user typed. */
   load(draft: DraftView, restored = draft.text): void {
     this.#history.expire();
     this.#showAttachments(draft.attachments);

@@ -72,7 +72,7 @@ describe('PanelMemory', () => {
     assert.deepEqual(after.edits, { question: 'edited' });
   });
 
-  it('removes a session’s entry from the stored edits when the session has no more edits', () => {
+  it('removes the session from the stored edits when its last edit is removed', () => {
     const storage: { stored?: PanelState } = {};
     const memory = createMemory(storage);
     memory.open('one');
