@@ -6,7 +6,7 @@ export interface PanelState {
   readonly sessionId: string;
   /** Copy of the message box's text, in case the extension ends before the panel has posted the last keystrokes. */
   readonly draft: string;
-  /** The texts of edited questions that were not sent, by session id. */
+  /** Unsent edited texts of questions, by session id. */
   readonly edits?: Readonly<Record<string, Edits>>;
   /** The place at the top of the view; undefined if no place is stored, for example because the end was shown. */
   readonly reading?: StoredReadingPlace | undefined;
@@ -44,7 +44,7 @@ export class PanelMemory {
     return this.#state.reading;
   }
 
-  /** The texts of edited questions in the open session that were not sent. */
+  /** Unsent edited texts of questions in the open session. */
   get edits(): Edits {
     return (this.#sessionId === undefined ? undefined : this.#state.edits?.[this.#sessionId]) ?? {};
   }

@@ -92,7 +92,7 @@ export function createCompletion({ post, announce }: PanelContext, box: HTMLText
         return false;
     }
     event.preventDefault();
-    // Without this, VS Code would also handle the key.
+    // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
     return true;
   }

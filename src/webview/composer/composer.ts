@@ -178,7 +178,7 @@ export class Composer {
     const action = readMessageKey(event, this.#sendKey);
     if (action === undefined) return;
     event.preventDefault();
-    // Without this, VS Code would also handle the key.
+    // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
     const lastPasted = this.#attachments.findLast(({ isPasted }) => isPasted)?.id;
     if (action === 'send') this.submit();

@@ -15,7 +15,7 @@ export function dropTarget({ post }: PanelContext, root: HTMLElement, onDropped:
   );
 
   root.addEventListener('dragover', (event) => {
-    // By default, a dropped file would replace the panel. Dropped text keeps its default, to go into a text field.
+    // Prevent the default for files, which would replace the panel. By default, dropped text goes into a text field.
     const { dataTransfer } = event;
     if (dataTransfer === null || !(hasDroppedUris(dataTransfer) || dataTransfer.types.includes('Files'))) return;
     event.preventDefault();

@@ -8,7 +8,7 @@ export interface ActionButtons {
   readonly element: HTMLElement;
   /** `isRunning` must be true while any reply runs. The buttons that send a charged request are then disabled. */
   readonly setRunning: (isRunning: boolean) => void;
-  /** Must be called when the same notice is shown again. Updates all prices and enables buttons of `waitActions`. */
+  /** Must be called when the same notice is shown again. Updates the prices and enables all `waitActions`. */
   readonly setPrices: (actions: readonly ActionView[]) => void;
 }
 
@@ -21,7 +21,7 @@ export interface ActionButtonsOptions {
   readonly toggleDetails: () => boolean;
 }
 
-/** Actions that send a charged request. All are disabled while any reply runs, and until a pressed one is answered. */
+/** Actions that send a charged request. All are disabled while any reply runs, and while one of them is unanswered. */
 const sendActions: ReadonlySet<ActionId> = new Set(['retry', 'resend', 'continue']);
 /** Actions of a notice about a wait. After such an action, the extension removes or updates the notice. */
 const waitActions: ReadonlySet<ActionId> = new Set(['sendNow', 'keepWaiting', 'stop']);

@@ -19,7 +19,7 @@ import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
 import { MessageFocus } from './messageFocus.ts';
 import { MessageSet } from './messageSet.ts';
 
-/** The texts of edited questions that were not sent, by question id. */
+/** Unsent edited texts of questions, by question id. */
 export type Edits = Readonly<Record<string, string>>;
 
 /** The messages of the open session. */
@@ -159,7 +159,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (link === null) return;
     event.preventDefault();
-    // Without this, VS Code's own handler would also open the link.
+    // Without `stopPropagation`, VS Code's own handler would also open the link.
     event.stopPropagation();
     const url = link.getAttribute('href');
     if (url !== null && event.button < 2) post({ type: 'openLink', url });
@@ -168,7 +168,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
   list.addEventListener('auxclick', openLink);
 }
 
-/** Creates the line below the messages that were carried over, that is copied, from an earlier session. */
+/** Creates the line below the messages that were copied from an earlier session. */
 function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLElement {
   const open = textButton(l10n.t('Open earlier session'), 'link-button', () => post({ type: 'openEarlierSession' }));
   return element('div', { class: 'quiet-line carried-over' }, icon('history'), element('p', {}, `${sentence} `, open));

@@ -14,7 +14,7 @@ export class CostCard {
   /** The cost line whose breakdown is requested or shown. */
   #line: HTMLButtonElement | undefined;
   #breakdown: CostBreakdownView | undefined;
-  /** Set when the hover delay is over, or at once on focus or click. The card also needs a breakdown to open. */
+  /** Set to true after the hover delay, or at once on focus or click. The card also needs a breakdown to open. */
   #isDue = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

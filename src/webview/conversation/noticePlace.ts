@@ -11,7 +11,7 @@ export interface NoticePlace {
   readonly element: HTMLElement;
   /**
    * Shows a notice, or nothing if `notice` is undefined. If only the clock's seconds or prices differ from the shown
-   * notice, updates that notice in place, so that its focus and its open details stay.
+   * notice, updates that notice in place. A button in the notice then keeps the focus, and open details stay open.
    */
   readonly show: (notice: NoticeView | undefined) => void;
   readonly setRunning: (isRunning: boolean) => void;

@@ -61,7 +61,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     const action = readMessageKey(event, sendKey);
     if (action === undefined) return;
     event.preventDefault();
-    // Without this, VS Code would also handle the key.
+    // Without `stopPropagation`, VS Code would also handle the key.
     event.stopPropagation();
     if (action === 'send') submit();
     // `execCommand` is deprecated, but no other API uses the text field's undo history.

@@ -1,6 +1,6 @@
 /** A timer that calls `onTick` every second. Stops by itself at the first tick at which `node` is not on the page. */
 export interface Ticker {
-  /** From now on, `onTick` gets the seconds since this call. Does nothing if the ticker is already running. */
+  /** Starts the timer. `onTick` gets the seconds since this call. Does nothing if the ticker is already running. */
   readonly start: () => void;
   readonly stop: () => void;
 }
