@@ -354,7 +354,7 @@ export class Panel {
     if (this.#memory.sessionId !== undefined) this.#sessions.setShown(this.#memory.sessionId, isRunning);
   }
 
-  /** Replaces the text of the message box with a suggestion of the welcome screen. Sends it if the setup is complete. */
+  /** Replaces the text of the message box with a suggestion of the welcome screen. Sends it if the setup is ready. */
   #useSuggestion(text: string): void {
     this.#composer.type(text);
     if (this.#setup.ready) this.#composer.submit();

@@ -11,7 +11,7 @@ import { replaceText } from './replaceText.ts';
 /** Suggests files and symbols after `@`, and prompts after `/` at the start of the text. */
 export interface Completion {
   readonly element: HTMLElement;
-  /** Acts on the shown suggestions. Returns true if the key was used for this; the caller must then ignore the key. */
+  /** Handles a key while suggestions are shown. Returns true if it did; the caller must then ignore the key. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Shows suggestions. Ignores them if they answer an outdated request, or if completion was closed since. */
   readonly show: (completionId: string, items: readonly CompletionView[]) => void;

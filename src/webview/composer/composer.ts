@@ -196,7 +196,7 @@ export class Composer {
     if (this.#box.value !== draft.text) this.#sync.change(this.#box.value);
     if (restored !== draft.text) this.#sync.flush();
     if (draft.aside !== undefined) this.#history.resume(draft.aside);
-    // Do not send restored text, because the user had not seen the text when calling `submit`.
+    // If text was restored, do not send, because the user had not seen that text when `submit` was called.
     if (this.#isSubmitWanted && restored === '') this.submit();
   }
 
