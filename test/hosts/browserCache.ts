@@ -7,28 +7,28 @@ import { launchBrowser, openWindow } from './vsCodeBrowser.ts';
 import { startVsCodeServer } from './vsCodeServer.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
-/** The folders, relative to a Chromium profile, that hold downloaded files and compiled scripts. */
+/** The cache folders of Chromium, which hold downloaded files and compiled scripts. Relative to the browser profile. */
 const cacheFolders = [join('Default', 'Cache'), join('Default', 'Code Cache')];
 
 /**
  * The number of times to load VS Code. Chromium saves the compiled form of a script when it loads the script for the
- * second time. The third load is a margin.
+ * second time. The third load is a safety margin.
  */
 const loads = 3;
 
 export interface Programs {
   readonly executablePath: string;
-  /** The path of the entry script of VS Code's server, which `ensureCodeServer` returns. */
+  /** The path returned by `ensureCodeServer`: the entry script of VS Code's server. */
   readonly entryScript: string;
-  /** Called before a step that takes long, with a sentence that describes the step. */
+  /** Called before a long step, with a sentence that describes the step. */
   readonly say: (sentence: string) => void;
 }
 
 /**
- * Returns the path of a folder with a browser cache that contains VS Code's files and compiled scripts. A browser with
- * a copy of this cache opens windows faster.
- * If the shared cache has no such folder for this browser and this VS Code, opens VS Code in the browser to create it.
- * The scripts are compiled with `optimizesScripts: false`, so use the cache only with the same option.
+ * Returns the path of a folder with a browser cache that contains VS Code's files and compiled scripts. A browser whose
+ * profile contains a copy of this browser cache opens VS Code faster. The folder is in the shared cache (see
+ * cacheFolder.ts). Each pair of browser and VS Code has a folder. If the folder is missing, opens VS Code to create it.
+ * Use the browser cache only with `optimizesScripts: false`, because its scripts are compiled with this option.
  */
 export async function ensureBrowserCache({ executablePath, entryScript, say }: Programs): Promise<string> {
   const { mtimeMs } = await stat(await realpath(executablePath));
@@ -52,7 +52,10 @@ export async function ensureBrowserCache({ executablePath, entryScript, say }: P
   });
 }
 
-/** Copies the browser cache in the folder `source` to the browser profile `target`. Does not overwrite files. */
+/**
+ * Copies the cache folders of Chromium from `source` to `target`. Each of the two is a browser profile, or a folder that
+ * contains only the cache folders of a profile. Does not overwrite files.
+ */
 export async function copyBrowserCache(source: string, target: string): Promise<void> {
   for (const name of cacheFolders) {
     await cp(join(source, name), join(target, name), { recursive: true, force: false });

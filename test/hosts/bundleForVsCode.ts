@@ -4,8 +4,9 @@ import { build } from 'esbuild';
 import { projectFolder } from './projectPaths.ts';
 
 /**
- * Bundles test modules as CommonJS for the extension host. `folder` is relative to `test/`, and the entry points are
- * relative to `folder`. Returns the path of the bundle of the first entry point, which must export `run()` for VS Code.
+ * Bundles test modules as CommonJS for the extension host. `folder` is relative to `test/`. The entry points are paths
+ * or glob patterns, relative to `folder`. The first entry point must be a path, and this module must export `run()`,
+ * which VS Code calls. Returns the path of its bundle.
  */
 export async function bundleForVsCode(folder: string, entryPoints: readonly [string, ...string[]]): Promise<string> {
   const outdir = join(projectFolder, '.vscode-test', folder);
@@ -28,7 +29,7 @@ export async function bundleForVsCode(folder: string, entryPoints: readonly [str
   return join(outdir, `${basename(entryPoints[0], '.ts')}.cjs`);
 }
 
-/** Bundles the integration tests and `index.ts`, which runs the tests. Returns the path of the bundle of `index.ts`. */
+/** Bundles the integration tests and index.ts, which runs them. Returns the path of the bundle of index.ts. */
 export async function bundleIntegrationTests(): Promise<string> {
   return bundleForVsCode('integration', ['index.ts', '**/*.test.ts']);
 }

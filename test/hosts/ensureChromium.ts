@@ -10,9 +10,9 @@ const chromium: ProgramNames = {
 };
 
 /**
- * Returns the path of a Chromium-based browser. The path is `TALLY_CHROMIUM` if set, else that of an installed browser.
- * If there is no browser, installs Chromium with apt-get. For this, the process must be root on a Debian-like system.
- * Rejects if no browser can be installed, or if `TALLY_CHROMIUM` is not executable.
+ * Returns the path of a Chromium-based browser: `TALLY_CHROMIUM` if set, else the path of an installed browser.
+ * If no browser is installed, installs Chromium with apt-get. This requires root rights and a system with apt-get.
+ * Rejects if a browser is missing and cannot be installed, or if `TALLY_CHROMIUM` is set but not executable.
  */
 export async function ensureChromium(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(chromium);

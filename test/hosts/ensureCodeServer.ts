@@ -6,13 +6,13 @@ import { npmInstall } from './npmInstall.ts';
 
 /** The version of the npm package code-server to install. Version 4.x contains VS Code 1.x. */
 const packageVersion = '4.139.1';
-/** Increase this number when `install` or fileLogger.cjs changes, so that no older installation is used. */
+/** Increase this number when `install` or fileLogger.cjs changes, so that code-server is installed again. */
 const installRevision = 1;
 
 /**
- * Installs VS Code's own server, which the npm package code-server contains, into the shared cache. Does nothing if the
- * server is already there. Returns the path of the server's entry script.
- * The installation takes about half a minute and 620 MB of disk space.
+ * Returns the path of the entry script of VS Code's own server, which is part of the npm package code-server.
+ * Installs code-server into the shared cache if it is missing. The installation takes about half a minute and 620 MB of
+ * disk space.
  */
 export async function ensureCodeServer(say: (sentence: string) => void): Promise<string> {
   const name = `code-server-${packageVersion}-${process.platform}-${process.arch}-${installRevision}`;
@@ -29,9 +29,9 @@ function vscodeFolder(home: string): string {
 
 /**
  * Installs code-server without running install scripts, because these scripts would compile native modules. VS Code
- * runs without most native modules, but it imports `spdlog` and `native-watchdog`. Therefore fileLogger.cjs replaces
- * `spdlog`, and empty functions replace `native-watchdog`. Without `native-watchdog`, an extension host ends about a
- * second after its server has died.
+ * runs without most native modules, but it always imports `spdlog` and `native-watchdog`. Therefore fileLogger.cjs
+ * replaces `spdlog`, and empty functions replace `native-watchdog`. Even without `native-watchdog`, an extension host
+ * ends about a second after its server has died.
  */
 async function install(home: string): Promise<void> {
   await writeFile(join(home, 'package.json'), '{ "private": true }\n');

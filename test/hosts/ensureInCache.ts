@@ -5,7 +5,7 @@ import { cacheFolder } from './cacheFolder.ts';
 
 /**
  * Returns the path of the folder `name` in the shared cache. If this folder is missing or incomplete, calls `fill` with
- * an empty temporary folder, and renames the temporary folder when `fill` has resolved.
+ * the path of an empty temporary folder. When `fill` has resolved, renames the temporary folder to `name`.
  * Several processes may call this function at the same time, because each process fills its own temporary folder.
  * If `fill` rejects, removes the temporary folder and rejects with the same error.
  */
@@ -39,8 +39,8 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
     await rename(temporary, home);
   } catch (error) {
     if (isComplete(home)) return;
-    // Another program may have left an incomplete folder at `home`. `ensureInCache` never leaves an incomplete folder
-    // there, because it renames the folder together with the marker file.
+    // Another program may have left an incomplete folder at `home`. `ensureInCache` itself never does, because each
+    // folder that it renames to `home` already contains the marker file.
     await rm(home, { recursive: true, force: true });
     await rename(temporary, home).catch(() => {
       if (!isComplete(home)) throw error;
@@ -48,7 +48,7 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
   }
 }
 
-/** Removes temporary folders that were modified more than an hour ago. Interrupted processes leave such folders. */
+/** Removes the temporary folders for `name` that an interrupted process left: those not modified for an hour. */
 async function removeAbandoned(cache: string, name: string): Promise<void> {
   const hour = 60 * 60 * 1000;
   for (const entry of await readdir(cache)) {

@@ -7,10 +7,10 @@ const libreOffice: ProgramNames = {
 };
 
 /**
- * Returns the path of LibreOffice. The path is `TALLY_LIBREOFFICE` if set, else that of an installed LibreOffice.
- * If there is no LibreOffice, installs LibreOffice Calc (90 MB, about half a minute) with apt-get. For this, the
- * process must be root on a Debian-like system.
- * Rejects if LibreOffice cannot be installed, or if `TALLY_LIBREOFFICE` is not executable.
+ * Returns the path of LibreOffice: `TALLY_LIBREOFFICE` if set, else the path of an installed LibreOffice.
+ * If LibreOffice is not installed, installs LibreOffice Calc with apt-get. This takes about half a minute and 90 MB. It
+ * requires root rights and a system with apt-get.
+ * Rejects if LibreOffice is missing and cannot be installed, or if `TALLY_LIBREOFFICE` is set but not executable.
  */
 export async function ensureLibreOffice(say: (sentence: string) => void): Promise<string> {
   const found = findProgram(libreOffice);
@@ -22,7 +22,7 @@ export async function ensureLibreOffice(say: (sentence: string) => void): Promis
     );
   }
   say('Installing LibreOffice Calc (90 MB) with apt-get.');
-  // Older systems lack the first package, which has no graphical interface. Therefore try the second package, too.
+  // Prefer the smaller package without a graphical interface. Older systems have only `libreoffice-calc`.
   await installPackages('libreoffice-calc-nogui').catch(async () => installPackages('libreoffice-calc'));
   const installed = findProgram(libreOffice);
   if (installed === undefined) {

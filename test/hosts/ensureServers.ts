@@ -13,8 +13,9 @@ import { projectFolder } from './projectPaths.ts';
 const manifestFolder = join(projectFolder, 'test', 'compatibility', 'servers');
 
 /**
- * Installs the third-party servers of test/compatibility into the shared cache, unless they are already there.
- * Returns the path of the servers' `node_modules`. The installation takes a few seconds and 67 MB of disk space.
+ * Returns the path of the `node_modules` folder with the third-party servers for test/compatibility.
+ * Installs the servers into the shared cache if they are missing. The installation takes a few seconds and 67 MB of
+ * disk space.
  */
 export async function ensureServers(say: (sentence: string) => void): Promise<string> {
   const lock = await readFile(join(manifestFolder, 'package-lock.json'));

@@ -1,7 +1,7 @@
 /**
- * This module replaces the native module `@vscode/spdlog`, which would have to be compiled.
+ * Replaces the native module `@vscode/spdlog`, which would have to be compiled at installation.
  * Appends log messages to files. Contains only the functions that VS Code calls.
- * Without a replacement, VS Code's log output channels stay empty.
+ * Without `@vscode/spdlog` or a replacement, the output channels with VS Code's logs stay empty.
  */
 const { appendFileSync, mkdirSync } = require('node:fs');
 const { dirname } = require('node:path');
@@ -60,7 +60,7 @@ class Logger {
 
 const createLogger = async (name, file) => new Logger('rotating', name, file);
 
-// VS Code imports these names. Node finds the names of a CommonJS module if each name is assigned separately.
+// VS Code imports these names. Node detects an exported name of a CommonJS module if it is assigned separately.
 exports.version = 0;
 exports.Logger = Logger;
 exports.setLevel = () => {};

@@ -6,7 +6,7 @@ import { runProgram } from './runProgram.ts';
 export interface ProgramNames {
   /** The name of the environment variable in which the user can set the program's path. */
   readonly variable: string;
-  /** File names to search for in `PATH` and `/usr/bin`, sorted by preference, most preferred first. */
+  /** File names, most preferred first. The folders of `PATH` and the folder `/usr/bin` are searched for each name. */
   readonly names: readonly string[];
   /** Absolute paths to try if none of the names is found. */
   readonly paths: readonly string[];
@@ -41,8 +41,8 @@ export function canInstallPackages(): boolean {
 }
 
 /**
- * Installs Debian packages, without the packages that they recommend. Retries each apt-get command for up to five
- * minutes while another process holds the lock of apt-get.
+ * Installs Debian packages and their dependencies, but no recommended packages. While another process holds apt-get's
+ * lock, retries each apt-get command for up to five minutes.
  */
 export async function installPackages(...packages: readonly string[]): Promise<void> {
   await aptGet('update');

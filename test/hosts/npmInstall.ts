@@ -2,16 +2,16 @@ import { delimiter, dirname } from 'node:path';
 import { runProgram } from './runProgram.ts';
 
 /**
- * Runs `npm install` or `npm ci` in a folder. `more` holds packages to install and further options.
- * Does not run install scripts, because they would need a compiler and the headers of Kerberos and Node.
+ * Runs `npm install` or `npm ci` in a folder. `more` contains packages to install and further options.
+ * Does not run install scripts, because some of them need a compiler and the headers of Kerberos and Node.
  * If npm fails, rejects with an error that contains npm's output.
  */
 export async function npmInstall(folder: string, command: 'install' | 'ci', ...more: readonly string[]): Promise<void> {
   const npm = process.env['npm_execpath'];
   const [program, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
   const options = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // If the registry cannot be found, npm fails within seconds. By default, npm would wait 10 seconds before its second
-  // attempt and 60 seconds before its third.
+  // With these options, npm fails within seconds if it cannot find the registry's host. By default, npm would wait 10
+  // seconds before its second attempt and 60 seconds before its third attempt.
   const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=2000'];
   await runProgram(program, [...first, command, '--prefix', folder, ...options, ...retries, ...more], {
     cwd: folder,
