@@ -1,6 +1,6 @@
 /**
- * `npm run test:desktop`: downloads the newest stable version of desktop VS Code, unless it is already downloaded, and
- * runs the integration tests in this VS Code. `npm run test:desktop -- 1.106.0` uses version 1.106.0.
+ * `npm run test:desktop`: builds the extension, and runs the integration tests in the newest stable desktop VS Code.
+ * Downloads this version first if it is not yet downloaded. `npm run test:desktop -- 1.106.0` uses version 1.106.0.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-/** VS Code as `npm start` opened it, on the desktop or in a browser. */
+/** The VS Code that `npm start` has started: desktop VS Code, or VS Code's server for a browser. */
 export interface Host {
-  /** Resolves when the user has closed desktop VS Code. Never resolves for VS Code in a browser. */
+  /** Resolves when desktop VS Code has ended, e.g. because the user closed it. Never resolves for the server. */
   readonly closed: Promise<unknown>;
   readonly close: () => Promise<void>;
 }

@@ -7,21 +7,22 @@ import type { BrowserContext } from 'playwright-core';
 const keyPath = '/mint-key';
 
 /**
- * Makes secrets survive reloads and restarts, as on a desktop with a keyring. By default, VS Code in a browser keeps
- * secrets in memory only. If a cookie names a path, VS Code requests an encryption key from this path of its server. VS
- * Code then stores encrypted secrets in the browser. The encryption key is saved in `dataFolder` for later starts.
+ * Configures VS Code at `origin` to keep secrets after reloads and restarts, as desktop VS Code does with a keyring. By
+ * default, VS Code in a browser keeps secrets in memory only. If the cookie `vscode-secret-key-path` contains a path, VS
+ * Code requests an encryption key from this path of its server. VS Code then saves the encrypted secrets in the browser.
+ * The encryption key is saved in `dataFolder` for later starts.
  */
 export async function keepSecrets(context: BrowserContext, origin: string, dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'secret-key');
   if (!existsSync(file)) await writeFile(file, randomBytes(32), { mode: 0o600 });
   const key = await readFile(file);
   await context.addCookies([{ name: 'vscode-secret-key-path', value: keyPath, url: origin }]);
-  // A script answers the request, because Playwright's `route` would disable the browser's cache. Each window would
-  // then load and compile all of VS Code again.
+  // A script answers the request for the key, because Playwright's `route` would disable the browser's cache. Each
+  // window would then download and compile all of VS Code again.
   await context.addInitScript(answerKeyRequest, { url: `${origin}${keyPath}`, key: [...key] });
 }
 
-/** Replaces `fetch` in the browser, so that the request for the encryption key is answered without the server. */
+/** Replaces `fetch` in the browser. The replacement answers the request for the key, and forwards all other requests. */
 function answerKeyRequest({ url, key }: { readonly url: string; readonly key: readonly number[] }): void {
   const fetchFromServer = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

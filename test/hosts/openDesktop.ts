@@ -9,12 +9,12 @@ import { workbenchSettings } from './workbenchSettings.ts';
 import { writeSettings } from './writeSettings.ts';
 
 /**
- * Returns the path of the command `code` in `PATH`. Returns undefined if there is no such command, if Linux has no
- * screen, or if this process runs in the terminal of a remote VS Code.
+ * Returns the path of the command `code` in `PATH`. Returns undefined if `code` is missing, if no display is set on
+ * Linux, or if this process runs in the terminal of a remote VS Code.
  */
 export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined {
   const { PATH: path = '', DISPLAY: x11, WAYLAND_DISPLAY: wayland, VSCODE_IPC_HOOK_CLI: remote } = environment;
-  // In a container or over SSH, `code` opens files in the connected VS Code, and cannot start a separate VS Code.
+  // In the terminal of a remote VS Code, `code` opens files in this VS Code, and cannot start a separate VS Code.
   if (remote !== undefined) return undefined;
   if (process.platform === 'linux' && !x11 && !wayland) return undefined;
   const names = process.platform === 'win32' ? ['code.cmd'] : ['code'];
@@ -26,8 +26,9 @@ export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined 
 }
 
 /**
- * Opens `folder` in a desktop VS Code that runs the built extension from the project folder. VS Code's settings and
- * extensions are in `dataFolder`, so that the user's own settings and extensions are not affected.
+ * Opens `folder` in a desktop VS Code that runs the built extension from the project folder. A second extension,
+ * openPanelExtension, opens the panel. VS Code keeps its settings and extensions in `dataFolder`, so that the user's own
+ * settings and extensions are neither used nor changed.
  */
 export async function openDesktop(
   program: string,
@@ -64,8 +65,8 @@ export async function openDesktop(
 }
 
 /**
- * Ends VS Code's main process, whose id is in the file `code.lock`. To end the `code` program is not enough, because
- * that program only waits for the main process.
+ * Ends VS Code's main process, whose id is in the file `code.lock`. Does nothing if this file is missing. Ending the
+ * `code` program is not enough, because this program only waits for the main process.
  */
 async function endWindow(userData: string): Promise<void> {
   const id = Number(await readFile(join(userData, 'code.lock'), 'utf8').catch(() => ''));

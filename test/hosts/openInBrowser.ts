@@ -9,8 +9,8 @@ import { windowAddress } from './windowAddress.ts';
 import { workbenchSettings } from './workbenchSettings.ts';
 
 /**
- * Starts VS Code's server, which is installed first if it is missing. Prints the address that opens `folder` in the
- * user's browser, with the extension.
+ * Installs VS Code's server if it is missing, and starts the server. Prints the address at which the user's browser
+ * opens `folder` in a VS Code with the extension.
  */
 export async function openInBrowser(dataFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<Host> {
   const entryScript = await ensureCodeServer((sentence) => console.log(sentence));
