@@ -12,20 +12,20 @@ export interface PictureWindowOptions {
   readonly viewport: { readonly width: number; readonly height: number };
   /** The number of screenshot pixels per CSS pixel. */
   readonly scale: number;
-  /** True if the environment contains an API key and a base URL. Otherwise the panel asks for the API key. */
+  /** True if environment variables set the API key and base URL. Otherwise the panel asks for the API key. */
   readonly hasKey: boolean;
 }
 
-/** VS Code with the extension's package installed and the sample workspace open, for screenshots. */
+/** A VS Code for screenshots. The extension's package is installed, and a copy of the sample workspace is open. */
 export interface PictureWindow {
   readonly workbench: Workbench;
   readonly page: Page;
   readonly standIn: StandIn;
-  /** Opens a file by its path in the sample workspace. `:line` may follow the path. */
+  /** Opens a file by its path relative to the sample workspace. `:line` may follow the path. */
   readonly openFile: (path: string) => Promise<void>;
   /** Opens the panel and drags the left edge of its side bar, so that the side bar is `width` CSS pixels wide. */
   readonly showPanel: (width: number) => Promise<FrameLocator>;
-  /** Selects lines of the focused editor by pressing Home once, and Shift+Down `count` times. */
+  /** Selects `count` lines of the focused editor, from the cursor's line. Presses Home, then Shift+Down for each line. */
   readonly selectLines: (count: number) => Promise<void>;
   readonly dispose: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function openPictureWindow(options: PictureWindowOptions): Promise<
 async function dragLeftEdge(page: Page, part: Locator, width: number): Promise<void> {
   const box = await part.boundingBox();
   if (box === null) throw new Error('The secondary side bar is not shown.');
-  // VS Code's drag handle also covers the pixels to the left of the edge.
+  // VS Code's drag handle also covers two pixels to the left of the edge.
   const [x, y] = [box.x - 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

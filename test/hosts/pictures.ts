@@ -1,6 +1,7 @@
 /**
  * `npm run pictures`: takes the README's screenshot of the running extension.
- * `npm run pictures -- --all FOLDER`: takes screenshots of the panel in many states and in four themes.
+ * `npm run pictures -- --all FOLDER`: takes screenshots of the extension in many states and four themes.
+ * Both commands build the extension's package first, because the screenshots show the installed package.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

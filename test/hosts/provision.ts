@@ -1,4 +1,7 @@
-/** `npm run provision`: installs the programs that the tests need, if they are missing. Prints all paths. */
+/**
+ * `npm run provision`: installs the programs that the tests need, and creates the browser cache. Skips programs and a
+ * browser cache that already exist. Prints the path of each.
+ */
 import { ensureBrowserCache } from './browserCache.ts';
 import { ensureChromium } from './ensureChromium.ts';
 import { ensureCodeServer } from './ensureCodeServer.ts';

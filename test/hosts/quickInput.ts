@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Runs a command by its title in the Command Palette, e.g. `Tally: Open Chat`. Resolves when the palette has closed.
- * Retries for about two minutes while the command is missing or disabled. Each retry opens the palette again, because
- * an open palette does not update its list.
+ * Runs a command by its title in the Command Palette, e.g. `Tally: Open Chat`. Resolves when the palette has closed,
+ * which may be before the command has ended. While the command is missing or disabled, retries for about two minutes,
+ * then rejects. Each retry opens the palette again, because an open palette does not update its list.
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   await pick(page, `>${title}`, page.getByRole('option', { name: startingWith(title) }).first());
 }
 
-/** Opens a file by its absolute path, which `:line` may follow. Resolves when the file's editor has the focus. */
+/** Opens a file by its absolute path. `:line` may follow the path. Resolves when the file's editor has the focus. */
 export async function openFile(page: Page, path: string): Promise<void> {
   const name = path.replace(/:\d+$/, '').replace(/^.*[\\/]/, '');
   await pick(page, path, page.getByRole('option', { name: startingWith(name, ' ') }).first());
@@ -24,7 +24,7 @@ export async function editorFocused(page: Page, name: string): Promise<void> {
     .waitFor();
 }
 
-/** Waits for an extension's input box, enters `text` and presses Enter. Resolves when this box has closed. */
+/** Waits for an extension's input box, enters `text` and presses Enter. Resolves when this input box has closed. */
 export async function answerInputBox(page: Page, text: string): Promise<void> {
   const input = inputBox(page);
   await enter(input, text);
@@ -32,12 +32,12 @@ export async function answerInputBox(page: Page, text: string): Promise<void> {
   await closed(page, text);
 }
 
-/** The timeout of each step in `pick`, in milliseconds, with a margin for other tests that run at the same time. */
+/** The timeout of each step in `pick`, in milliseconds. It is long, because other tests may run at the same time. */
 const stepTimeout = 8000;
 
 /**
- * Enters `text` in the Command Palette and clicks `option`. Retries for about two minutes if the option is missing or
- * the palette closes. The palette closes if an earlier command moves the focus late.
+ * Enters `text` in the Command Palette and clicks `option`. If the option is missing or the palette closes, retries for
+ * about two minutes, then rejects. The palette closes if an earlier command moves the focus while the palette is open.
  */
 async function pick(page: Page, text: string, option: Locator): Promise<void> {
   const input = inputBox(page);
@@ -60,8 +60,8 @@ async function pick(page: Page, text: string, option: Locator): Promise<void> {
 }
 
 /**
- * Sets the value of the input box, whether it has the focus or not. Playwright's `fill` would insert the text into the
- * focused element, which may be in a panel that is just opening.
+ * Sets the value of the input box, even if the input box does not have the focus. Playwright's `fill` would insert the
+ * text into the focused element, which may be in a panel that is just opening.
  */
 async function enter(input: Locator, text: string, options?: { readonly timeout: number }): Promise<void> {
   await input.waitFor(options);

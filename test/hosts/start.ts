@@ -1,4 +1,7 @@
-/** `npm start`: builds the extension, starts the stand-in service and opens a VS Code that uses both. */
+/**
+ * `npm start`: builds the extension, starts the stand-in service, and starts a VS Code that uses both. The stand-in
+ * service is a local server that imitates a chat service.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import type { FrameLocator } from 'playwright-core';
 
 /**
  * Clicks _New session_. Resolves when the conversation is empty and the message box has the focus.
- * The focus moves last. If a test opened a file before the focus moves, the file's editor would lose the focus.
+ * Waits for the focus, because it moves last. A file that a test opens earlier would lose the focus to the message box.
  */
 export async function startNewSession(panel: FrameLocator): Promise<void> {
   await panel.getByRole('button', { name: 'New session' }).click();

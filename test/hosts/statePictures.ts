@@ -15,8 +15,8 @@ const colorThemes = [
 const panelWidths = [300, 600] as const;
 
 /**
- * Takes screenshots of the panel in many states, of menus and dialogs, and of the Spend page, in four themes. Shows
- * most states of the panel in two widths. Saves the screenshots in `folder`.
+ * Takes screenshots of the panel in many states, of menus and dialogs, and of the Spend page. Takes all screenshots in
+ * four themes. Shows most states of the panel in two widths. Saves the screenshots in `folder`, which must exist.
  */
 export async function takeStatePictures(folder: string): Promise<void> {
   for (const colorTheme of colorThemes) {
@@ -29,7 +29,7 @@ export async function takeStatePictures(folder: string): Promise<void> {
     const theme = colorTheme.replace('Default ', '').replaceAll(' ', '-').toLowerCase();
     try {
       await takePictures(window, async (name) => {
-        // If animations were not disabled, a screenshot could show a half-faded list or box.
+        // With animations, a screenshot could show a list or box that is still fading in or out.
         await window.page.screenshot({ path: join(folder, `${theme}-${name}.png`), animations: 'disabled' });
       });
       console.log(`${colorTheme}: ${folder}`);
@@ -165,7 +165,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.find-count', { hasText: ' of ' }).waitFor();
   await takeWidths('find');
   await page.keyboard.press('Escape');
-  // Take completions and sessions in one width only, because `showPanel` runs a command, which closes these lists.
+  // Show completions and sessions in one width only: `showPanel` would close these lists, because it runs a command.
   await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');
   await panel.getByRole('option').first().waitFor();
   await take('completion-600');
