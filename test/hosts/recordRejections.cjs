@@ -1,7 +1,7 @@
 /**
  * VS Code's server and extension hosts preload this module. In an extension host, the module appends the stack of each
- * unhandled rejection to the file `TALLY_REJECTIONS_FILE`. The module skips stacks that do not contain the
- * path `TALLY_REJECTIONS_OF`, and cancellations, which VS Code's own log also skips.
+ * unhandled promise rejection to a file. `TALLY_REJECTIONS_FILE` is the path of this file. The module skips stacks that
+ * do not contain the path in `TALLY_REJECTIONS_OF`. It also skips cancellations, as VS Code's own log does.
  */
 const { appendFileSync } = require('node:fs');
 const { isMainThread } = require('node:worker_threads');

@@ -10,8 +10,8 @@ import { windowAddress, type DevelopmentPaths, type OpenTarget } from './windowA
 export const vsCodeOrigin = 'http://vscode.localhost';
 
 /**
- * The features that Playwright disables and that matter here. They must be listed again, because Chromium uses only the
- * last `--disable-features` argument.
+ * The features that Playwright disables by default and that must also be disabled in the tests. Chromium uses only the
+ * last `--disable-features` argument, so our argument must repeat Playwright's features.
  */
 const playwrightsDisabledFeatures = [
   'DestroyProfileOnBrowserClose',
@@ -52,7 +52,7 @@ export interface VsCodeBrowserOptions extends BrowserContextOptions {
   readonly optimizesScripts: boolean;
 }
 
-/** Starts a browser with the profile in the folder `profile`. The browser finds the server at `vsCodeOrigin`. */
+/** Starts a browser with the profile folder `profile`. In this browser, the server has the origin `vsCodeOrigin`. */
 export async function launchBrowser(
   profile: string,
   { port }: VsCodeServer,

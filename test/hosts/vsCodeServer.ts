@@ -5,13 +5,13 @@ import { runProgram } from './runProgram.ts';
 import { writeSettings } from './writeSettings.ts';
 
 export interface VsCodeServerOptions {
-  /** The path of the server's entry script, which `ensureCodeServer` returns. */
+  /** The path returned by `ensureCodeServer`: the server's entry script. */
   readonly entryScript: string;
   /** The folder for settings, extensions and logs. The folder is created if missing, and is never removed. */
   readonly dataFolder: string;
   /** The user and machine settings. These settings replace those in `dataFolder` before the server starts. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Environment variables of the server and the extension hosts, in addition to those that `hostEnvironment` keeps. */
+  /** Environment variables for the server and the extension hosts. They override those that `hostEnvironment` keeps. */
   readonly env?: NodeJS.ProcessEnv;
   /** The path of a CommonJS module to preload in the server and in the extension hosts. */
   readonly preload?: string;
@@ -26,15 +26,18 @@ export interface VsCodeServer {
   /** The folder with the logs of the windows and extension hosts. */
   readonly logFolder: string;
   /**
-   * Ends the server and the extension hosts with SIGTERM. Kills processes that are left when the server has ended, or
-   * after 5 seconds. Resolves when the server has ended.
+   * Ends the server and the extension hosts with SIGTERM. Kills the remaining processes when the server has ended, and
+   * all processes after 5 seconds. Resolves when the server has ended.
    */
   readonly stop: () => Promise<void>;
   /** Ends the server and the extension hosts with SIGKILL, like a crash. Resolves when the server has ended. */
   readonly kill: () => Promise<void>;
 }
 
-/** Starts VS Code's own server on the loopback address. Resolves when the server accepts connections. */
+/**
+ * Starts VS Code's own server on the loopback address. Resolves when the server accepts connections. If the server ends
+ * before that, rejects with an error that contains the server's output.
+ */
 export async function startVsCodeServer(options: VsCodeServerOptions): Promise<VsCodeServer> {
   const { dataFolder, entryScript } = options;
   const folders = {
@@ -63,7 +66,7 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
       // An extension host waits 5 seconds for a window that lost its connection. The default is three hours.
       ...['--reconnection-grace-time', '5'],
-      // Without this flag, a release build of VS Code in a browser runs only installed extensions.
+      // Without this flag, a release build of VS Code in a browser would ignore `extensionDevelopmentPath`.
       '--enable-smoke-test-driver',
       ...options.args,
     ],
@@ -82,8 +85,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
 }
 
 /**
- * Returns the environment of this process with the variables in `more`. Omits the developer's API key and base URL,
- * `NODE_OPTIONS`, and the variables of VS Code's terminal. Disables the extension marketplace.
+ * Returns the environment of this process, but without the developer's API key and base URL, `NODE_OPTIONS`, and the
+ * variables of VS Code and Electron. Disables the extension marketplace. Then adds the variables in `more`.
  */
 function hostEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(

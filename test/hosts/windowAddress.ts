@@ -1,7 +1,7 @@
-/** The content of a window: the absolute path of a folder or of a `.code-workspace` file, or an empty window. */
+/** The content of a window: a folder, a workspace (`.code-workspace` file), or nothing. The paths are absolute. */
 export type OpenTarget = { readonly folder: string } | { readonly workspace: string } | { readonly empty: true };
 
-/** The absolute paths of an extension to run from its project folder, and of a test module to run. */
+/** Absolute paths: the project folder of an extension to run without installing it, and a test module to run. */
 export interface DevelopmentPaths {
   readonly extensionDevelopmentPath?: string;
   readonly extensionTestsPath?: string;

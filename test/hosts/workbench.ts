@@ -24,15 +24,15 @@ export interface WorkbenchOptions {
   readonly extensionTestsPath?: string;
   /** Environment variables of the extension host, e.g. `TALLY_BASE_URL`. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Settings that are added to `workbenchSettings` and override them. */
+  /** Settings in addition to `workbenchSettings`. A setting in both has the value given here. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The setting `workbench.colorTheme`, e.g. `Default Light Modern`. */
   readonly colorTheme?: string;
   /** The size of the page, in CSS pixels. The default is 1280 × 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
   /**
-   * True for measurements: the browser optimizes scripts, and VS Code has all built-in extensions, as for users. The
-   * default is false, because windows then open faster.
+   * True for performance measurements: as for users, the browser optimizes scripts and gets no prepared cache, and VS
+   * Code has all built-in extensions. The default is false, because windows then open faster.
    */
   readonly isMeasured?: boolean;
   /** The number of screenshot pixels per CSS pixel. The default is 1. */
@@ -40,15 +40,15 @@ export interface WorkbenchOptions {
   /** True if VS Code asks whether to trust a folder. The default is false. */
   readonly workspaceTrust?: boolean;
   /**
-   * The data folder, e.g. that of an earlier workbench, whose state and secrets are then used. `dispose` does not
-   * remove this folder. The default is a new temporary folder.
+   * The data folder. In the data folder of an earlier workbench, VS Code finds the earlier state and secrets. `dispose`
+   * does not remove a folder that is passed here. The default is a new temporary folder.
    */
   readonly dataFolder?: string;
-  /** Called with each message in the consoles of the window and the extension host. */
+  /** Called with the level and the text of each console message of the window and of the extension host. */
   readonly onConsole?: (level: string, text: string) => void;
 }
 
-/** VS Code that runs in a real browser. */
+/** A running VS Code in a real browser, with its server. */
 export interface Workbench {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -57,15 +57,18 @@ export interface Workbench {
   readonly logFolder: string;
   /** Resolves with the exit code of the test module when its tests have ended. Never resolves without a test module. */
   readonly testsEnded: Promise<number>;
-  /** Opens another target in the same page, by its address. Resolves when VS Code has restored the window. */
+  /** Navigates the page to another target. Resolves when VS Code has restored the window. */
   readonly open: (target: OpenTarget) => Promise<void>;
-  /** Reloads the window, with a new extension host and the same storage. Resolves when the window is restored. */
+  /**
+   * Reloads the window with a new extension host. The window keeps its storage. Resolves when VS Code has restored the
+   * window.
+   */
   readonly reload: () => Promise<void>;
   /** Runs a command by its title in the Command Palette, e.g. `Tally: New Session`. */
   readonly runCommand: (title: string) => Promise<void>;
   /** Enters `text` in an extension's input box and presses Enter. */
   readonly answerInputBox: (text: string) => Promise<void>;
-  /** Opens a file by its absolute path, which `:line` may follow. Resolves when the file's editor has the focus. */
+  /** Opens a file by its absolute path. `:line` may follow the path. Resolves when the file's editor has the focus. */
   readonly openFile: (path: string) => Promise<void>;
   /** Runs _Tally: Open Chat_, then does the same as `panel`. */
   readonly openPanel: () => Promise<FrameLocator>;
@@ -84,8 +87,8 @@ export interface Workbench {
   readonly crash: () => Promise<void>;
   /**
    * Closes the browser, ends the server, and removes the data folder unless the caller passed `dataFolder`.
-   * Rejects if the extension left a promise rejection unhandled, also in an earlier workbench with the same data
-   * folder.
+   * Rejects if the extension left a promise rejection unhandled in this workbench, or in an earlier workbench with the
+   * same data folder.
    */
   readonly dispose: () => Promise<void>;
 }

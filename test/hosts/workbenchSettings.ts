@@ -1,6 +1,6 @@
 /**
- * The settings of the windows that the tests and `npm start` open, unless a test overrides a setting. The settings
- * disable updates, telemetry and other network requests of VS Code, and hide welcome pages and other chats.
+ * The settings of the windows that the tests and `npm start` open. A test can override single settings. The settings
+ * disable updates, telemetry and other network requests of VS Code, and hide welcome pages and VS Code's own chat.
  */
 export const workbenchSettings: Readonly<Record<string, unknown>> = {
   'chat.disableAIFeatures': true,
