@@ -7,8 +7,8 @@ import { testOutputPrefix } from '../hosts/testOutput.ts';
 import { saveGlobalDispatchers } from './tallyExtension.ts';
 
 /**
- * Runs the `*.test.cjs` files in this folder. VS Code calls this function in its extension host. Rejects if a test
- * fails.
+ * Runs the `*.test.cjs` files in the folder of this module's bundle. VS Code calls this function in its extension host.
+ * Rejects if a test fails.
  */
 export async function run(): Promise<void> {
   saveGlobalDispatchers();

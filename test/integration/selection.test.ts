@@ -28,7 +28,7 @@ describe('Explain Selection', () => {
     editor.selection = selection;
   };
 
-  it('sends no code but the selected code, with the file name and line numbers', async () => {
+  it('sends only the selected code, with the file name and line numbers', async () => {
     await open(new vscode.Selection(0, 0, 2, 1));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body, headers } = await standIn.nextRequest();
@@ -45,7 +45,7 @@ describe('Explain Selection', () => {
     assert.equal(headers.authorization, `Bearer ${standIn.apiKey}`);
   });
 
-  it('uses a longer fence for code that contains a fence', async () => {
+  it('encloses code that contains a fence in a longer fence', async () => {
     await open(new vscode.Selection(4, 0, 5, 0));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body } = await standIn.nextRequest();

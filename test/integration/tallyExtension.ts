@@ -16,8 +16,8 @@ export function tallyExtension(): Omit<vscode.Extension<unknown>, 'packageJSON'>
 const savedDispatchersKey = Symbol.for('tally.test.globalDispatchers');
 
 /**
- * Returns undici's global dispatchers that were saved before activation, and the current global dispatchers. The
- * `fetch` of every extension uses the global dispatchers.
+ * Returns the current global dispatchers of undici, and those that were saved before the extension's activation. Undici
+ * is Node's HTTP client. Its global dispatchers send the `fetch` requests of all extensions in the extension host.
  */
 export function globalDispatchers(): { readonly before: readonly unknown[]; readonly now: readonly unknown[] } {
   const before = Reflect.get(globalThis, savedDispatchersKey) as readonly unknown[] | undefined;
@@ -25,7 +25,7 @@ export function globalDispatchers(): { readonly before: readonly unknown[]; read
   return { before, now: readGlobalDispatchers() };
 }
 
-/** Saves undici's global dispatchers. Throws if the extension is active already. */
+/** Saves undici's global dispatchers for `globalDispatchers`. Throws if the extension is already active. */
 export function saveGlobalDispatchers(): void {
   if (tallyExtension().isActive) throw new Error('The extension is active already.');
   Reflect.set(globalThis, savedDispatchersKey, readGlobalDispatchers());
