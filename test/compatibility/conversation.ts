@@ -1,7 +1,7 @@
-/** The questions to each server, and the replies that the servers are configured to send. */
+/** The questions for each server, and the replies that each server is configured to send. */
 export const conversation = {
   first: { question: 'How is five counted?', reply: 'Four strokes 𝍷𝍷𝍷𝍷 and one across, fünf 😀.' },
-  /** The servers send this reply only if the request contains the first reply, with the role `assistant`. */
+  /** The servers send this reply only if the request also contains an earlier message with the role `assistant`. */
   second: { question: 'And ten?', reply: 'The same, once more.' },
   /** A reply that takes seconds to stream. */
   slow: {

@@ -10,10 +10,10 @@ import { apiKey, conversation, extraBody } from './conversation.ts';
 import { startRelay, type Relay } from './relay.ts';
 import { startTimeout, type Headers, type RunningServer } from './startServer.ts';
 
-/** A third-party server, configured with the replies of conversation.ts. */
+/** A third-party server that is configured with the replies in conversation.ts. */
 export interface CompatibleServer {
   readonly start: () => Promise<RunningServer>;
-  /** The reported usage of the first reply. Undefined if the server does not report usage. */
+  /** The usage that the server reports for the first reply. Undefined if the server does not report usage. */
   readonly usage: Usage | undefined;
   /** The server's error message for a wrong API key. */
   readonly wrongKey: string;
@@ -21,10 +21,13 @@ export interface CompatibleServer {
 
 const { first, second, slow } = conversation;
 
-/** Opens a relay to the server. `change` replaces the headers that the relay adds for the server. */
+/**
+ * Opens a relay to the server. By default, the relay adds the headers that the server requires. `change` receives these
+ * headers and returns the headers to add instead.
+ */
 export type OpenRelay = (change?: (headers: Headers) => Headers) => Promise<Relay>;
 
-/** Defines the tests that every server has to pass. `more` defines the tests for this server only. */
+/** Defines the tests that every server has to pass. `more` defines additional tests for this server only. */
 export function describeCompatibility(name: string, server: CompatibleServer, more: (relay: OpenRelay) => void): void {
   describe(name, () => {
     let running: RunningServer | undefined;
@@ -40,7 +43,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       return startRelay(cleanUp, running.port, change(running.headers ?? {}));
     };
 
-    it('streams a complete reply, with the model from the extra body', async () => {
+    it('streams a complete reply to a request with the model from the extra body', async () => {
       const { baseUrl } = await relay();
       const reply = await say(baseUrl, [{ role: 'user', content: first.question }]);
       assert.equal(reply.text, first.reply);
@@ -58,7 +61,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
       assert.deepEqual(usage, server.usage);
     });
 
-    it('continues a conversation whose messages are all in the request', async () => {
+    it('continues a conversation if the request contains all its messages', async () => {
       const { baseUrl, requests } = await relay();
       const settings = {
         options: { mode: 'messages', extraBody },
@@ -116,7 +119,7 @@ export function describeCompatibility(name: string, server: CompatibleServer, mo
   });
 }
 
-/** Sends a request like one in the conversation mode `messages`, without a session id, and reads the reply. */
+/** Sends `messages` without a session id, as the extension does in the mode `messages`, and reads the reply. */
 export async function say(
   baseUrl: string,
   messages: readonly ChatMessage[],

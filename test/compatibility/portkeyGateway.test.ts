@@ -5,7 +5,7 @@ import { describeCompatibility, say } from './describeCompatibility.ts';
 import { startAimock } from './startAimock.ts';
 import { startServer, type RunningServer } from './startServer.ts';
 
-/** The gateway rewrites chunks and errors in the format of the provider that a header names. */
+/** The gateway rewrites a provider's chunks and errors. The header `x-portkey-provider` names the provider. */
 describeCompatibility(
   "Portkey's gateway, by Portkey, in front of another server",
   {
@@ -14,7 +14,7 @@ describeCompatibility(
     wrongKey: 'groq error: Invalid API key',
   },
   (relay) => {
-    it('completes a reply without [DONE] and usage', async () => {
+    it('completes a reply that contains neither [DONE] nor usage', async () => {
       const { baseUrl } = await relay((headers) => ({ ...headers, 'x-portkey-provider': 'mistral-ai' }));
       const { first } = conversation;
       const { text, end } = await say(baseUrl, [{ role: 'user', content: first.question }]);
@@ -23,7 +23,7 @@ describeCompatibility(
       assert.equal(end.usage, undefined);
     });
 
-    it('leads to an error with the gateway’s message about a missing header', async () => {
+    it('leads to a BadRequestError with the gateway’s message for a missing header', async () => {
       const { baseUrl } = await relay(() => ({}));
       const { end } = await say(baseUrl, [{ role: 'user', content: 'Hello' }]);
       assert.equal(end.charged, 'no');

@@ -3,24 +3,27 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { CleanUp } from '../unit/cleanUp.ts';
 import type { Headers } from './startServer.ts';
 
-/** A TCP relay between the client and a server. Records the requests, and when the client closes its connection. */
+/** A TCP relay between the client and a server. Records the requests, and reports when their connections close. */
 export interface Relay {
   /** The base URL of the relay, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;
-  /** One request for each connection, sorted by time, oldest first. A request may be incomplete. */
+  /** One request for each connection, oldest first. A request may not have arrived completely yet. */
   readonly requests: readonly RelayedRequest[];
 }
 
 interface RelayedRequest {
   /** Header values by lower-case header name. */
   readonly headers: Headers;
-  /** The parsed body. */
+  /** The body, parsed as JSON. Reading it throws an error if the body has not arrived completely. */
   readonly body: unknown;
-  /** Resolves when the client has closed the connection, even by a reset. */
+  /** Resolves when the connection to the client is closed, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 
-/** Starts a relay that forwards all bytes unchanged and adds `headers` to each request, like a company's gateway. */
+/**
+ * Starts a relay to the server. Like a company's gateway, the relay adds `headers` to each request. It forwards all
+ * other bytes unchanged. The relay closes after the test.
+ */
 export async function startRelay(cleanUp: CleanUp, serverPort: number, headers: Headers): Promise<Relay> {
   const added = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const requests: RelayedRequest[] = [];
@@ -43,7 +46,7 @@ function relayRequest(client: Socket, server: Socket, addedHeaders: string): Rel
   const received: Buffer[] = [];
   const closed = Promise.withResolvers<undefined>();
   client.on('data', (bytes) => {
-    // The client sends one request per connection, so the first bytes are the start of its head.
+    // The client sends one request per connection, so the first bytes are the start of the request's head.
     const isHead = received.length === 0;
     received.push(bytes);
     server.write(isHead ? afterFirstLine(bytes, addedHeaders) : bytes);

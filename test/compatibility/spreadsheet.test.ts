@@ -14,7 +14,7 @@ import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { spendRecord } from '../unit/meter/ledger/spendRecords.ts';
 import { startTimeout } from './startServer.ts';
 
-/** The ends of the requests below, in turn. */
+/** The requests in the test have these ends in rotation. */
 const ends: readonly SpendRecord['end'][] = ['complete', 'stopped', 'pending', 'failed', 'incomplete'];
 
 describe('spendCsv, opened in LibreOffice Calc', () => {
@@ -25,7 +25,7 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
     program = await ensureLibreOffice((sentence) => console.log(sentence));
   });
 
-  it('contains dates and numbers, and amounts with the sum of the ledger', async function () {
+  it('contains recognized dates and numbers, and amounts that add up to the total of the ledger', async function () {
     this.timeout(120_000);
     const folder = await temporaryFolder(cleanUp);
     const names = ['Bücher, "neu"', '=1+1', '请求 🧾\nin zwei Zeilen', undefined];
@@ -45,7 +45,7 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
     const file = path.join(folder, 'spend.csv');
     await writeInParts(file, spendCsv(ledger.requests()));
 
-    // A line of formulas below the table shows how the program has understood the columns.
+    // The results of the formulas in this last row show which cells LibreOffice recognized as dates, numbers or text.
     const last = 41;
     const formulas = [
       ...[
@@ -108,7 +108,7 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
   }
 });
 
-/** Reads a CSV file. Ignores its byte order mark and the kind of its line ends. */
+/** Reads a CSV file. Ignores a byte order mark. Converts all line breaks to CRLF, also those in cells. */
 async function readTable(file: string): Promise<readonly (readonly string[])[]> {
   const text = await readFile(file, 'utf8');
   return readCsv(text.replace(/^\ufeff/, '').replaceAll(/\r?\n/g, '\r\n'));

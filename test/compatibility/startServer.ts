@@ -9,7 +9,7 @@ import { ensureServers } from '../hosts/ensureServers.ts';
 import { freePort } from '../hosts/freePort.ts';
 
 export interface ServerProgram {
-  /** The path of the script, relative to `node_modules`. */
+  /** The path of the server's script, relative to `node_modules`. */
   readonly script: string;
   readonly args: (port: number) => readonly string[];
   readonly env?: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ export interface RunningServer {
   readonly port: number;
   /** Headers that the server requires in each request. */
   readonly headers?: Headers;
-  /** Kills the server, and resolves when the process has ended. */
+  /** Kills the server. Resolves when the process has ended and its working directory is removed. */
   readonly stop: () => Promise<void>;
 }
 
@@ -31,8 +31,8 @@ export interface RunningServer {
 export const startTimeout = 300_000;
 
 /**
- * Starts a third-party server on a free port. Resolves when the server accepts connections. Rejects if the server ends,
- * or accepts no connection within a minute.
+ * Starts a third-party server on a free port, and installs the servers first if they are missing. Resolves when the
+ * server accepts connections. Rejects if the server ends before that, or accepts no connection within a minute.
  */
 export async function startServer({ script, args, env, files = {} }: ServerProgram): Promise<RunningServer> {
   const modules = await ensureServers((sentence) => console.log(sentence));
@@ -41,7 +41,7 @@ export async function startServer({ script, args, env, files = {} }: ServerProgr
   const port = await freePort();
   const child = spawn(process.execPath, [join(modules, script), ...args(port)], {
     cwd: folder,
-    // Pass only PATH, so that the developer's proxy, API keys and settings have no effect.
+    // Pass only PATH and `env`, so that the developer's proxy, API keys and settings have no effect.
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -45,7 +45,7 @@ describe('Explain Selection', () => {
     assert.equal(headers.authorization, `Bearer ${standIn.apiKey}`);
   });
 
-  it('encloses code that contains a fence in a longer fence', async () => {
+  it('uses a longer fence around code that contains a fence', async () => {
     await open(new vscode.Selection(4, 0, 5, 0));
     await vscode.commands.executeCommand('tally.explainSelection');
     const { body } = await standIn.nextRequest();
