@@ -1,4 +1,7 @@
-/** Bundles the extension, its worker and its pages into dist/. `--production` minifies, `--watch` rebuilds. */
+/**
+ * Bundles the extension, its worker and its pages into dist/. `--production` minifies the code and omits source maps.
+ * `--watch` rebuilds after each change of a source file.
+ */
 import { build, context } from 'esbuild';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -16,7 +19,7 @@ const shared = {
 };
 
 /**
- * Keeps each dynamically imported file in its own bundle, so that VS Code does not read it at startup.
+ * Keeps each dynamically imported file in its own bundle, so that VS Code does not read the bundle at startup.
  * @type {import('esbuild').Plugin}
  */
 const onDemand = {
@@ -34,8 +37,8 @@ const onDemand = {
 };
 
 /**
- * Imports 'vscode' in one place, with only the names that the sources use. By default, esbuild copies the whole API
- * for each importing file, property by property. That takes longer than the rest of the activation.
+ * Imports 'vscode' only once in each bundle, with only the names that the sources use. By default, esbuild copies all
+ * properties of the API for each importing file. Copying them takes longer than the rest of the activation.
  * @type {import('esbuild').Plugin}
  */
 const vscodeOnce = {
@@ -68,7 +71,7 @@ const bundles = [
     entryPoints: [
       'src/extension.ts',
       'src/node/tokenWorker.ts',
-      // Loaded with import():
+      // Entry points that are loaded with import():
       'src/vscode/chatWindow.ts',
       'src/vscode/context/completer.ts',
       'src/vscode/tokenColors/readThemeRules.ts',
@@ -76,7 +79,7 @@ const bundles = [
     ],
     entryNames: '[name]',
     plugins: [onDemand, vscodeOnce],
-    // The package's main file is UMD, and esbuild cannot follow its `require` calls.
+    // The main file of jsonc-parser is a UMD module, and esbuild cannot follow its `require` calls.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
@@ -101,7 +104,8 @@ const bundles = [
     external: ['fonts/*.woff', 'fonts/*.ttf'],
     assetNames: '[name]',
   },
-  // A separate build: `splitting` would move code that both pages use into extra files for the panel to load.
+  // The Spend page has a separate build. In a common build, `splitting` would move code that both pages use into extra
+  // files, which the panel would have to load.
   {
     ...shared,
     entryPoints: { spend: 'src/webview/spend/main.ts', uplot: 'uplot/dist/uPlot.min.css' },

@@ -1,8 +1,9 @@
 /**
- * `npm test`: runs every check and every test, on a machine where nothing was installed by hand.
- * The last line is `N passed, N failed`.
+ * `npm test`: runs all checks and tests. First installs the programs that the tests need, if they are missing.
+ * The last line of the output is `N passed, N failed`.
  *
- * `npm test -- unit ui test/ui/panel.test.ts` runs only these parts, files and folders, and the parts that they need.
+ * `npm test -- unit test/ui/panel.test.ts` runs only the part `unit`, this file, and the parts that these need.
+ * The command accepts parts, test files and folders of test files.
  */
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
@@ -13,7 +14,7 @@ import { parts, type TaskResult } from './runner/task.ts';
 
 const slowestFiles = 10;
 
-/** Tests mostly wait for timers, sockets and pages. One worker more than there are cores keeps the cores busy. */
+/** One more than the number of processor cores, because tests mostly wait for timers, sockets and pages. */
 const workers = availableParallelism() + 1;
 
 async function main(names: readonly string[]): Promise<void> {
