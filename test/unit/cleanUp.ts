@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startStandIn, type StandIn, type StandInOptions } from '../standIn/standIn.ts';
 
-/** Takes what is to be done when the running test is over, whether it passed or not; the last comes first. */
+/** Registers a function to call after the current test, even if the test fails. Functions run in reverse order. */
 export type CleanUp = (clean: () => unknown) => void;
 
-/** For a `describe`: what its tests opened is closed after each of them. */
+/** Call this function in a `describe`. Returns a function with which its tests register their clean-up functions. */
 export function cleanUpAfterEach(): CleanUp {
   const cleanUps: (() => unknown)[] = [];
   afterEach(async () => {
@@ -17,15 +17,15 @@ export function cleanUpAfterEach(): CleanUp {
   };
 }
 
-/** A new empty folder. */
+/** Creates an empty temporary folder and returns its path. The folder is removed after the test. */
 export async function temporaryFolder(cleanUp: CleanUp): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tally-'));
-  // A file that is still being written, such as a draft, comes between: again, then.
+  // Retry, because the removal fails if a file, such as a draft, is written to the folder at the same time.
   cleanUp(async () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 }));
   return folder;
 }
 
-/** A running stand-in service. */
+/** Starts a stand-in service: a local server that imitates a chat service. The server is closed after the test. */
 export async function standInService(cleanUp: CleanUp, options: StandInOptions = {}): Promise<StandIn> {
   const standIn = await startStandIn(options);
   cleanUp(async () => standIn.close());

@@ -6,7 +6,7 @@ const project = join(import.meta.dirname, '..', '..');
 const text = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
 
 describe('CONTRIBUTING.md', () => {
-  it('names paths that exist', () => {
+  it('names only paths that exist', () => {
     const paths = [...text.matchAll(/`((?:src|test|media|l10n)\/[^`\s]*)`/g)].map(([, path = '']) => path);
     assert.ok(paths.length > 80);
     assert.deepEqual(
@@ -15,7 +15,7 @@ describe('CONTRIBUTING.md', () => {
     );
   });
 
-  it('names functions and classes that exist in the files of its guided tour', () => {
+  it('names only functions and classes that exist in the files of its guided tour', () => {
     const steps = [...text.matchAll(/^\d+\. `(src\/[^`]+)`: `(\w+)`/gm)];
     assert.ok(steps.length > 20);
     for (const [, file = '', name = ''] of steps) {
@@ -24,7 +24,7 @@ describe('CONTRIBUTING.md', () => {
     }
   });
 
-  it('names npm scripts that exist', () => {
+  it('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { scripts: object };
     const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
     assert.deepEqual(

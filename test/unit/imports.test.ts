@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** The layers that each layer may import, besides itself. Imports go in one direction. */
+/**
+ * The layers that each layer may import, in addition to itself. A layer is a folder directly in src, or a file directly
+ * in src. No two layers import each other.
+ */
 const allowedLayers: Readonly<Record<string, readonly string[]>> = {
   extension: ['vscode', 'node', 'chat', 'meter', 'api', 'common'],
   vscode: ['node', 'chat', 'meter', 'api', 'common'],
@@ -15,7 +18,7 @@ const allowedLayers: Readonly<Record<string, readonly string[]>> = {
   common: [],
 };
 
-/** The packages that each layer may import. A name that ends with `/` or `:` is a prefix. */
+/** The packages that each layer may import, except undici. A name that ends with `/` or `:` is a prefix. */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   extension: ['vscode', 'node:'],
   vscode: ['vscode', 'node:', 'fast-plist', 'ignore', 'jsonc-parser'],
@@ -27,7 +30,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   common: ['@leeoniya/ufuzzy'],
 };
 
-/** Undici's index also sets the dispatcher of the whole process. These files do not. */
+/** The files of undici that src may import. Unlike undici's index, they do not set the process's global dispatcher. */
 const undiciPaths = ['undici/lib/api/index.js', 'undici/lib/dispatcher/agent.js'];
 
 const sourceFolder = path.join(import.meta.dirname, '../../src');
@@ -40,7 +43,7 @@ describe('The source code in src', () => {
   const code = sources.filter(({ file }) => !file.endsWith('.d.ts'));
   const imports = code.flatMap(({ file, text }) => importsOf(file, text).map((specifier) => ({ file, specifier })));
 
-  it('is found by this test, with all layers', () => {
+  it('contains files of every layer in `allowedLayers`, and more than 100 imports', () => {
     for (const layer of Object.keys(allowedLayers))
       assert.ok(
         files.some((file) => layerOf(file) === layer),
@@ -49,14 +52,14 @@ describe('The source code in src', () => {
     assert.ok(imports.length > 100);
   });
 
-  it('has only layers that the table of imports lists', () => {
+  it('contains only the layers in `allowedLayers`', () => {
     assert.deepEqual(
       files.filter((file) => !(layerOf(file) in allowedLayers)),
       [],
     );
   });
 
-  it('imports only the layers that its own layer may import', () => {
+  it('follows `allowedLayers` in all relative imports', () => {
     const wrong = imports.filter(({ file, specifier }) => {
       if (!specifier.startsWith('.')) return false;
       const from = layerOf(file);
@@ -89,7 +92,7 @@ describe('The source code in src', () => {
     assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('imports only the packages that its layer may import', () => {
+  it('follows `allowedPackages` in all package imports except undici', () => {
     const wrong = imports.filter(({ file, specifier }) => {
       if (specifier.startsWith('.') || isUndici(specifier)) return false;
       return allowedPackages[layerOf(file)]?.some((name) => matchesName(specifier, name)) !== true;
@@ -113,12 +116,12 @@ describe('The source code in src', () => {
     assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('imports its files with their extension', () => {
+  it('ends all relative imports with .ts or .css', () => {
     const wrong = imports.filter(({ specifier }) => specifier.startsWith('.') && !/\.(ts|css)$/.test(specifier));
     assert.deepEqual(wrong.map(describeImport), []);
   });
 
-  it('never parses text as HTML', () => {
+  it('does not contain innerHTML, outerHTML or insertAdjacentHTML', () => {
     const wrong = sources.filter(({ text }) => /innerHTML|outerHTML|insertAdjacentHTML/.test(text));
     assert.deepEqual(
       wrong.map(({ file }) => file),
@@ -134,7 +137,7 @@ describe('The source code in src', () => {
     );
   });
 
-  it('has no folder with more than 20 files', () => {
+  it('has no folder with more than 20 TypeScript files directly in it', () => {
     const folders = Map.groupBy(files, (file) => path.posix.dirname(file));
     const crowded = [...folders].filter(([, contents]) => contents.length > 20).map(([folder]) => folder);
     assert.deepEqual(crowded, []);
@@ -146,7 +149,7 @@ describe('The source code in src', () => {
   });
 });
 
-/** Returns all modules that a file names: in import and export declarations, import types, `import()` and `require()`. */
+/** Returns the names of all modules that a file imports or re-exports, including `import()` and `require()`. */
 function importsOf(file: string, text: string): readonly string[] {
   const found: string[] = [];
   const add = (name: ts.Node | undefined) => {
@@ -168,7 +171,7 @@ function importsOf(file: string, text: string): readonly string[] {
   return found;
 }
 
-/** Returns the names of the functions of more than 100 lines. Functions without a name are `anonymous`. */
+/** Returns the names of a file's functions that are longer than 100 lines, or `anonymous` for an unnamed function. */
 function namesOfLongFunctions(file: string, text: string): readonly string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;

@@ -4,15 +4,16 @@ import { extname } from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 
 describe('The exported texts in l10n/bundle.l10n.json', () => {
-  it('are exactly the texts in src; `npm run l10n` updates them', async () => {
+  it('are exactly the texts that the l10n export finds in src', async () => {
     const files = globSync('src/**/*.ts', { exclude: ['**/*.d.ts'] });
     const sources = files.map((file) => ({ extension: extname(file), contents: readFileSync(file, 'utf8') }));
     const texts = await getL10nJson(sources);
+    // If this assertion fails, run `npm run l10n`, which exports the texts again.
     assert.deepEqual(JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')), texts);
     // The export takes about 0.2 s of processor time for each file with texts.
   }).timeout(120_000);
 
-  it('include the texts of all calls of l10n.t, also in files that the export does not search', () => {
+  it('include the text of each `l10n.t` call, even in files that the l10n export does not search', () => {
     const bundle = JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')) as Readonly<Record<string, string>>;
     // The export searches only files that import vscode or @vscode/l10n, not files that get l10n as a parameter.
     for (const file of globSync('src/**/*.ts')) {
