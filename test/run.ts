@@ -1,5 +1,5 @@
 /**
- * `npm test`: runs all checks and tests. First installs the programs that the tests need, if they are missing.
+ * `npm test`: runs all checks and tests. Installs the programs that the tests need, if they are missing.
  * The last line of the output is `N passed, N failed`.
  *
  * `npm test -- unit test/ui/panel.test.ts` runs only the part `unit`, this file, and the parts that these need.
