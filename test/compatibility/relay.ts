@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { CleanUp } from '../unit/cleanUp.ts';
 import type { Headers } from './startServer.ts';
 
-/** A TCP relay between the client and a server. Records the requests, and reports when their connections close. */
+/** A TCP relay between the client and a server. Records the requests. */
 export interface Relay {
   /** The base URL of the relay, such as `http://127.0.0.1:41234/v1`. */
   readonly baseUrl: string;

@@ -8,9 +8,9 @@ const keyPath = '/mint-key';
 
 /**
  * Configures VS Code at `origin` to keep secrets after reloads and restarts, as desktop VS Code does with a keyring. By
- * default, VS Code in a browser keeps secrets in memory only. If the cookie `vscode-secret-key-path` contains a path, VS
- * Code requests an encryption key from this path of its server. VS Code then saves the encrypted secrets in the browser.
- * The encryption key is saved in `dataFolder` for later starts.
+ * default, VS Code in a browser keeps secrets in memory only. If the cookie `vscode-secret-key-path` contains a path,
+ * VS Code requests an encryption key from this path of its server. VS Code then stores encrypted secrets in the
+ * browser. The encryption key is saved in `dataFolder` for later starts.
  */
 export async function keepSecrets(context: BrowserContext, origin: string, dataFolder: string): Promise<void> {
   const file = join(dataFolder, 'secret-key');
@@ -22,7 +22,7 @@ export async function keepSecrets(context: BrowserContext, origin: string, dataF
   await context.addInitScript(answerKeyRequest, { url: `${origin}${keyPath}`, key: [...key] });
 }
 
-/** Replaces `fetch` in the browser. The replacement answers the request for the key, and forwards all other requests. */
+/** Replaces the browser's `fetch`. Answers the request for the key, and passes all other requests to that `fetch`. */
 function answerKeyRequest({ url, key }: { readonly url: string; readonly key: readonly number[] }): void {
   const fetchFromServer = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

@@ -26,8 +26,8 @@ export interface VsCodeServer {
   /** The folder with the logs of the windows and extension hosts. */
   readonly logFolder: string;
   /**
-   * Ends the server and the extension hosts with SIGTERM. Kills the remaining processes when the server has ended, and
-   * all processes after 5 seconds. Resolves when the server has ended.
+   * Ends the server and the extension hosts with SIGTERM. Kills the processes that still run when the server has ended,
+   * or after 5 seconds. Resolves when the server has ended.
    */
   readonly stop: () => Promise<void>;
   /** Ends the server and the extension hosts with SIGKILL, like a crash. Resolves when the server has ended. */
