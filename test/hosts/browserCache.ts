@@ -27,7 +27,7 @@ export interface Programs {
 /**
  * Returns the path of a folder with a browser cache that contains VS Code's files and compiled scripts. A browser whose
  * profile contains a copy of this browser cache opens VS Code faster. The folder is in the shared cache (see
- * cacheFolder.ts). Each pair of browser and VS Code has a folder. If the folder is missing, opens VS Code to create it.
+ * cacheFolder.ts). Each pair of browser and VS Code has its own folder. If it is missing, opens VS Code to create it.
  * Use the browser cache only with `optimizesScripts: false`, because its scripts are compiled with this option.
  */
 export async function ensureBrowserCache({ executablePath, entryScript, say }: Programs): Promise<string> {
@@ -53,8 +53,8 @@ export async function ensureBrowserCache({ executablePath, entryScript, say }: P
 }
 
 /**
- * Copies the cache folders of Chromium from `source` to `target`. Each of the two is a browser profile, or a folder that
- * contains only the cache folders of a profile. Does not overwrite files.
+ * Copies the cache folders of Chromium from `source` to `target`. Each of the two is a browser profile, or a folder
+ * that contains only the cache folders of a profile. Does not overwrite files.
  */
 export async function copyBrowserCache(source: string, target: string): Promise<void> {
   for (const name of cacheFolders) {

@@ -1,5 +1,5 @@
 // The npm scripts that run TypeScript preload this file, so that an old Node fails with a helpful message. Without this
-// file, an old Node would report a syntax error in the TypeScript code.
+// file, an old Node might only report a syntax error in the TypeScript code.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(

@@ -60,7 +60,7 @@ class Logger {
 
 const createLogger = async (name, file) => new Logger('rotating', name, file);
 
-// VS Code imports these names. Node detects an exported name of a CommonJS module if it is assigned separately.
+// VS Code imports these names. Node detects the exports of a CommonJS module if each export is assigned separately.
 exports.version = 0;
 exports.Logger = Logger;
 exports.setLevel = () => {};

@@ -27,8 +27,8 @@ export function findDesktop(environment: NodeJS.ProcessEnv): string | undefined 
 
 /**
  * Opens `folder` in a desktop VS Code that runs the built extension from the project folder. A second extension,
- * openPanelExtension, opens the panel. VS Code keeps its settings and extensions in `dataFolder`, so that the user's own
- * settings and extensions are neither used nor changed.
+ * openPanelExtension, opens the panel. VS Code keeps its settings and extensions in `dataFolder`, so that the user's
+ * own settings and extensions are neither used nor changed.
  */
 export async function openDesktop(
   program: string,
