@@ -11,20 +11,21 @@ import type { CertificateFacts } from './transportErrors.ts';
 export interface CheckOptions {
   readonly transport: Transport;
   readonly network: NetworkSettings;
-  /** The base URL of the service, which ends with `/v1`. */
+  /** The service's base URL. Ends with `/v1`. */
   readonly baseUrl: string;
   readonly signal: AbortSignal;
   /**
-   * The time limit for the response, counted from when the connection is established. Over VS Code's `fetch`, counted
-   * from the start of the attempt.
+   * The time limit for the response. Starts when the connection is established; over VS Code's `fetch`, at the start of
+   * the attempt. If the time runs out after the headers, the part of the body that has arrived is used.
    */
   readonly answerTimeoutMilliseconds: number;
 }
 
 /**
- * Checks the connection with a GET request to the chat endpoint, and reports which steps succeeded. If our own
- * connection fails, repeats the request over VS Code's `fetch`. The requests have no API key, so they cost nothing.
- * Rejects only if the signal aborts.
+ * Checks the connection with a GET request to the chat endpoint. Reports the outcome and the successful steps of
+ * connecting. If the request fails with an error over our own connection (see NetworkSettings), repeats the request
+ * over VS Code's `fetch`. The requests have no API key, so the requests cost nothing. Rejects only if the signal
+ * aborts.
  */
 export async function checkService(options: CheckOptions): Promise<ConnectionReport> {
   const address = chatCompletionsUrl(options.baseUrl).href;
@@ -89,7 +90,7 @@ async function readResponse(response: TransportResponse): Promise<ConnectionAnsw
   return { kind: kindOf(status, text), status, detail: parseErrorBody(text, '').detail };
 }
 
-/** Checks the status before the content, because a 5xx response may also contain an HTML page. */
+/** Checks the status before the content, because an error response may contain an HTML page. */
 function kindOf(status: number, text: string): ConnectionAnswer['kind'] {
   if (status === 407) return 'proxyAuthentication';
   if (status >= 300 && status < 400) return 'redirect';
@@ -108,8 +109,8 @@ function shownRoute(url: URL, network: NetworkSettings): Route | undefined {
 }
 
 /**
- * Returns the untrusted certificate that caused an error. Compares names instead of classes, because the bundle of
- * undiciTransport.ts has its own copies of the error classes.
+ * Returns the untrusted certificate that caused an error, or undefined if the error has another cause. Compares names
+ * instead of classes, because the bundle of undiciTransport.ts has its own copies of the error classes.
  */
 function certificateOf(cause: unknown): CertificateFacts | undefined {
   if (!(cause instanceof Error)) return undefined;

@@ -7,8 +7,8 @@ export interface ConnectionReport {
   /** The URL that was requested. */
   readonly address: string;
   /**
-   * The attempt over the transport in the settings. If our own connection failed with an error, an attempt over VS
-   * Code's `fetch` follows.
+   * The first attempt uses our own connection (see NetworkSettings), or VS Code's `fetch` if the settings say `vscode`.
+   * If the attempt over our own connection ended with an error, the second attempt uses VS Code's `fetch`.
    */
   readonly attempts: readonly [ConnectionAttempt, ...ConnectionAttempt[]];
 }
@@ -22,11 +22,14 @@ export interface ConnectionAttempt {
 }
 
 /**
- * `milliseconds` is the time from the start of the attempt to its outcome; for a response, to the end of its headers.
+ * `milliseconds` is the time from the start of the attempt to its outcome. For a response, the time ends with the
+ * headers.
  */
 export type ConnectionOutcome = { readonly milliseconds: number } & (
   | ConnectionAnswer
-  /** No response came in time. For our own connection, the time limit starts when the connection is established. */
+  /**
+   * No response headers came in time. For our own connection, the time limit starts when the connection is established.
+   */
   | { readonly kind: 'silence' }
   /** `certificate` is set if our own connection failed because a certificate is not trusted. */
   | { readonly kind: 'error'; readonly error: APIError; readonly certificate: CertificateFacts | undefined }
@@ -34,7 +37,7 @@ export type ConnectionOutcome = { readonly milliseconds: number } & (
 
 /**
  * An HTTP response. `redirect`: 3xx. `proxyAuthentication`: 407. `failure`: 5xx. For any other status, `page` means
- * HTML, from the service or a proxy, and `service` means any other content.
+ * content that starts with `<`, such as an HTML page of a proxy. `service` means any other content.
  */
 export interface ConnectionAnswer {
   readonly kind: 'service' | 'page' | 'redirect' | 'proxyAuthentication' | 'failure';

@@ -10,14 +10,15 @@ import {
 import type { ResponseHeaders } from './transport.ts';
 
 /**
- * Limits the memory that a hostile header can allocate, because each encoding needs a decoder. A body with more
- * encodings is not decompressed.
+ * The maximum number of encodings of one body. A body with more encodings is not decompressed, because each encoding
+ * needs a decoder, so a hostile header could allocate too much memory.
  */
 const maxEncodings = 5;
 
 /**
- * Decompresses a body while it streams, as its `content-encoding` header says. A truncated body ends without an error.
- * A corrupt body throws. Unknown encodings are ignored, because some servers put a charset or `none` into the header.
+ * Decompresses a body while it streams, as its `content-encoding` header says. A truncated compressed body ends without
+ * an error. A corrupt compressed body throws. Unknown encodings are ignored, because some servers put a charset or
+ * `none` into the header.
  */
 export function decodeContent(
   body: AsyncIterable<Uint8Array>,

@@ -9,8 +9,9 @@ import { redact } from '../redact.ts';
 import { isCertificateCode } from './transportErrors.ts';
 
 /**
- * Converts an error that a transport threw to an API error, with the error's code and redacted message. Of an
- * AggregateError, which covers several addresses or both transports, only the first error is converted.
+ * Converts an error that a transport threw to an API error. The API error has the code and the redacted message of the
+ * original error. Of an AggregateError, which covers several addresses or both transports, converts only the first
+ * error.
  */
 export function errorFromTransport(cause: unknown, apiKey: string): APIError {
   const first = firstOf(cause);

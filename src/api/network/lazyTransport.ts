@@ -1,7 +1,7 @@
 import type { NetworkSettings } from './networkSettings.ts';
 import type { Transport } from './transport.ts';
 
-/** A transport that is imported at its first request, or earlier by `load`. */
+/** A transport whose module is imported at the first request, or earlier by `load`. */
 export interface LazyTransport {
   readonly request: Transport;
   /** Imports the transport now, so that the first request does not wait for the import. */

@@ -17,19 +17,19 @@ export interface NetworkSettings {
   /** VS Code's `http.proxyAuthorization`: the value of the Proxy-Authorization header. */
   readonly proxyAuthorization: string | undefined;
   /**
-   * VS Code's `http.proxyStrictSSL`: whether the certificate of an https proxy is verified. The service's certificate
-   * is verified in any case.
+   * VS Code's `http.proxyStrictSSL`: whether the certificate of an https proxy is verified. Our own connection verifies
+   * the service's certificate even if this setting is false.
    */
   readonly proxyStrictSSL: boolean;
-  /** VS Code's `http.systemCertificates`. */
+  /** VS Code's `http.systemCertificates`: whether the operating system's certificate authorities are trusted. */
   readonly systemCertificates: boolean;
-  /** The values of {@link proxyVariables} and {@link noProxyVariables}. */
+  /** The values of the environment variables in {@link proxyVariables} and {@link noProxyVariables}. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * The environment variables that name a proxy. The first variable with a value is used. VS Code's variables come first,
- * in VS Code's order, and curl's `all_proxy` comes last.
+ * The environment variables that name a proxy. The first variable with a value is used. The variables that VS Code
+ * reads come first, in the same order as in VS Code. The `all_proxy` variables, which curl reads, come last.
  */
 export const proxyVariables = [
   'https_proxy',

@@ -24,9 +24,9 @@ export interface ConnectionTarget {
 /**
  * Opens a connection to a URL's host, without sending any part of the request.
  *
- * A proxy always has to open a tunnel. For an https URL, TLS runs through the tunnel to the service, so that no proxy
- * sees the API key. Rejects with an error of the system or of undici, a CertificateError, a ProxyUnreachableError or a
- * ProxyRefusedError.
+ * A proxy must open a tunnel, even for an http URL. For an https URL, TLS runs through the tunnel to the service, so
+ * that no proxy sees the API key. Rejects with an error of the system or of undici, an error of transportErrors.ts, or
+ * the error with which `sockets` was closed.
  */
 export async function openConnection(target: ConnectionTarget): Promise<Socket> {
   const { url, route, tls, sockets, onPhase } = target;

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 
 const interimLine = 'HTTP/1.1 1xx';
 
-/** The maximum size of an interim response. A larger response is passed on to undici, which rejects it. */
+/** The maximum size of an interim response, in bytes. Undici receives a larger response and rejects it. */
 const maxInterimBytes = 16 * 1024;
 
 /**
- * Removes interim responses (1xx except 101) from the bytes that undici reads from a socket. Otherwise undici drops the
- * connection if a server sends status 100 without being asked. Replaces the socket's `read` method until the final
+ * Removes interim responses (1xx except 101) from the bytes that undici reads from a socket. If a server sends status
+ * 100 without being asked, undici would drop the connection. Replaces the socket's `read` method until the final
  * response starts.
  */
 export function skipInterimAnswers(socket: Socket): void {

@@ -14,7 +14,9 @@ import {
 import type { SocketGroup } from './socketGroup.ts';
 import { CertificateError, type CertificateFacts } from './transportErrors.ts';
 
-/** Starts TLS over a socket. Resolves after the handshake. Rejects an untrusted certificate with a CertificateError. */
+/**
+ * Starts TLS over a socket. Resolves after the handshake. Rejects with a CertificateError for an untrusted certificate.
+ */
 export type StartTls = (socket: Duplex, host: string, sockets: SocketGroup) => Promise<TLSSocket>;
 
 /** Starts TLS with the service or with a proxy. Both use the same trusted authorities. */
@@ -25,15 +27,16 @@ export interface TlsStarter {
    */
   readonly start: StartTls;
   /**
-   * Starts TLS with a proxy. Verifies the certificate unless `http.proxyStrictSSL` is off, which is acceptable because
-   * a proxy never sees the API key.
+   * Starts TLS with a proxy. Verifies the certificate unless `http.proxyStrictSSL` is off. Skipping the verification is
+   * acceptable, because a proxy never sees the API key.
    */
   readonly startWithProxy: StartTls;
 }
 
 /**
- * Returns the trusted authorities as PEM: Node's, those of NODE_EXTRA_CA_CERTS and, if `withSystem` is set, the
- * system's. The first read of the system's authorities takes about 50 ms.
+ * Returns the trusted certificate authorities as PEM: the authorities of Node, of NODE_EXTRA_CA_CERTS and, if
+ * `withSystem` is true, of the operating system. The first read of the operating system's authorities takes about 50
+ * ms.
  */
 export function trustedCertificates(withSystem: boolean): readonly string[] {
   const system = withSystem ? getCACertificates('system') : [];
@@ -62,7 +65,7 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
       }),
     );
     let certificate: CertificateFacts | undefined;
-    // Read the certificate before the verification, because Node does not return it after a failed verification.
+    // Read the certificate before its verification, because after a failed verification Node does not return it.
     tlsSocket.prependOnceListener('secure', () => {
       certificate = factsOf(tlsSocket);
     });
@@ -92,7 +95,8 @@ export function createTlsStarter(certificates: () => readonly string[], verifyPr
       tlsSocket.on('session', (latest) => sessions.set(host, latest));
       return tlsSocket;
     },
-    // Never resumes a session, because Node does not verify the certificate of a resumed session.
+    // Never resumes a session. Node does not verify the certificate of a resumed session, and the handshake with a
+    // proxy may have skipped the verification.
     startWithProxy: async (socket, host, sockets) =>
       handshake(socket, host, sockets, { rejectUnauthorized: verifyProxy }),
   };

@@ -18,13 +18,14 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** Overrides `transport` of the network settings. */
+  /** Overrides the field `transport` of NetworkSettings for this request. */
   readonly transport?: NetworkSettings['transport'];
   /**
    * Called when the connection is established. From then on, the service may receive the request and charge for it.
    *
    * VS Code's `fetch` does not report when it is connected. The transport over `fetch` therefore calls `onConnected`
-   * when the response arrives, or before it rejects, unless the request was certainly not sent.
+   * when the response arrives. If `fetch` fails, the transport calls `onConnected` before it rejects, unless the
+   * request was certainly not sent.
    */
   onConnected(): void;
   /** Called after each successful step of connecting. Not called over VS Code's `fetch`. */
@@ -34,7 +35,9 @@ export interface TransportRequest {
 export interface TransportResponse {
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** The decompressed body; see decodeContent. A truncated body yields all its bytes, and then ends or throws. */
+  /**
+   * The decompressed body; see decodeContent. A truncated body yields the bytes that arrived, and then ends or throws.
+   */
   readonly body: AsyncIterable<Uint8Array>;
   readonly route: Route;
   /** Closes the connection at once, even in the middle of the body. */
@@ -57,7 +60,10 @@ export type Route =
   /** VS Code's `fetch` was used, which chooses its own proxy. */
   | { readonly via: 'vscode' };
 
-/** A successful step of connecting. With a proxy, `dns` and `tcp` describe the connection to the proxy. */
+/**
+ * A successful step of connecting. `milliseconds` is the duration of the step. With a proxy, `dns` and `tcp` describe
+ * the connection to the proxy.
+ */
 export type ConnectionPhase = { readonly milliseconds: number } &
   /** The `dns` step is omitted if the host is an IP address. */
   (

@@ -9,7 +9,7 @@ export interface CertificateFacts {
   readonly validTo: string;
 }
 
-/** The certificate of the service or of the proxy is not trusted. Nothing was sent. */
+/** The certificate of the service or of the proxy is not trusted. The request was not sent. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
   /** The error code of OpenSSL or Node, such as `CERT_HAS_EXPIRED`. */
@@ -33,7 +33,7 @@ export class ConnectTimeoutError extends Error {
   }
 }
 
-/** The configured proxy is not an http or https URL, but for example a SOCKS proxy. Nothing was sent. */
+/** The address of the configured proxy is not an http or https URL, but for example a SOCKS URL. Nothing was sent. */
 export class UnsupportedProxyError extends Error {
   override readonly name = 'UnsupportedProxyError';
   readonly code = 'UNSUPPORTED_PROXY';
@@ -44,12 +44,12 @@ export class UnsupportedProxyError extends Error {
   }
 }
 
-/** The connection to the proxy failed. Nothing was sent. `cause` is the original error. */
+/** The connection to the proxy, over TCP or TLS, failed. The request was not sent. `cause` is the original error. */
 export class ProxyUnreachableError extends Error {
   override readonly name = 'ProxyUnreachableError';
   /**
-   * The code of the original error with the prefix `PROXY_`, such as `PROXY_ECONNREFUSED`. If that error has no code,
-   * `PROXY_UNREACHABLE`.
+   * The code of the original error with the prefix `PROXY_`, such as `PROXY_ECONNREFUSED`. The code is
+   * `PROXY_UNREACHABLE` if the original error has no code.
    */
   readonly code: string;
 
@@ -59,7 +59,7 @@ export class ProxyUnreachableError extends Error {
   }
 }
 
-/** The proxy did not open the tunnel. Nothing was sent to the service. */
+/** The proxy answered the CONNECT request with a status other than 2xx. Nothing was sent to the service. */
 export class ProxyRefusedError extends Error {
   override readonly name = 'ProxyRefusedError';
   readonly status: number;

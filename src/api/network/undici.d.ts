@@ -1,4 +1,6 @@
-/** Types for the internal modules of undici that undiciTransport.ts imports. Undici has types only for its index. */
+/**
+ * Types for the internal modules of undici that undiciTransport.ts imports. Undici has no types for these module paths.
+ */
 
 declare module 'undici/lib/dispatcher/agent.js' {
   export { default } from 'undici/types/agent.js';
@@ -9,7 +11,7 @@ declare module 'undici/lib/api/index.js' {
   import type Dispatcher from 'undici/types/dispatcher.js';
   const api: {
     request(this: Dispatcher, options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
-    /** Resolves for any status of the proxy. `socket` is the dispatcher's socket. */
+    /** Resolves whatever status the proxy returns. `socket` is the dispatcher's socket. */
     connect(
       this: Dispatcher,
       options: Dispatcher.ConnectOptions,

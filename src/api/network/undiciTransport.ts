@@ -14,7 +14,7 @@ import type { ConnectionPhase, Route, Transport, TransportRequest, TransportResp
 import { ConnectTimeoutError, isConnectFailure, ProxyRefusedError } from './transportErrors.ts';
 
 export interface TransportOptions {
-  /** Returns VS Code's `fetch`. May be called for each request, because VS Code may patch `fetch` later. */
+  /** Returns VS Code's `fetch`. Called for each request over `fetch`, because VS Code may patch `fetch` later. */
   readonly fetch: () => typeof globalThis.fetch;
   /** The time limit for all steps of connecting together: DNS, TCP, the proxy's tunnel and TLS. */
   readonly connectTimeoutMilliseconds: number;
@@ -35,8 +35,9 @@ const defaults: TransportOptions = {
 const maxUnreadBytes = 64 * 1024 * 1024;
 
 /**
- * Creates the transport over undici or, depending on the settings, over VS Code's `fetch`. Redirects are not followed,
- * and a request that may have been sent is not sent again. The only timeout is the connect timeout over undici.
+ * Creates a transport over undici ("our own connection") or VS Code's `fetch`. The network settings select one of them,
+ * or `fetch` as a fallback if our own connection cannot be established. Redirects are not followed, and a request that
+ * may have been sent is not sent again. The only timeout is the connect timeout over undici.
  *
  * Over undici, each request opens its own connection for two reasons. An abort can close the socket at any time. No
  * request is written to an idle socket that the server has already closed.
@@ -189,8 +190,8 @@ function agentOver(socket: Socket): Agent {
 }
 
 /**
- * Creates the error with which sockets are destroyed. Without an error, undici would take the close for the normal end
- * of a body without a length, and would throw.
+ * Creates the error with which sockets are destroyed. Without an error, undici would finish a body without a length as
+ * if it had ended normally, and would then throw.
  */
 function closed(): Error {
   return new Error('The connection was closed.');
