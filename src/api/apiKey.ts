@@ -1,6 +1,6 @@
 /**
- * The reason for which parseApiKey rejects a text. A NUL character counts as `lineBreak`. Any other character that a
- * header value cannot contain counts as `notLatin1`, even an ASCII control character.
+ * The reason why parseApiKey rejects a text. A NUL character counts as `lineBreak`, like CR and LF. Any other character
+ * that a header value cannot contain counts as `notLatin1`, even an ASCII control character.
  */
 export type ApiKeyFault = 'empty' | 'lineBreak' | 'notLatin1';
 
@@ -12,6 +12,6 @@ export function parseApiKey(text: string): { readonly key: string } | ApiKeyFaul
   const key = text.trim();
   if (key === '') return 'empty';
   if (/[\r\n\0]/.test(key)) return 'lineBreak';
-  // A header value is Latin-1 text. The tab is the only ASCII control character in it.
+  // A header value is Latin-1 text. The tab is the only ASCII control character that a header value may contain.
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(key) ? { key } : 'notLatin1';
 }

@@ -34,9 +34,10 @@ export interface Repetition {
   readonly sendNow: () => void;
 }
 
-/** The end of a request. */
+/** The outcome of a request. */
 export interface ChatEnd {
   readonly end: ReplyEnd;
+  /** Whether the service charged the request. */
   readonly charged: Charged;
   /** The service's reason for ending the reply, such as `stop` or `length`, redacted. */
   readonly finishReason?: string | undefined;
@@ -44,5 +45,6 @@ export interface ChatEnd {
   readonly notices?: readonly ReplyNotice[];
   /** Present if and only if `end` is `failed`. */
   readonly error?: APIError;
+  /** Facts about the last attempt. */
   readonly exchange: Exchange;
 }

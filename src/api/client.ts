@@ -15,7 +15,7 @@ export interface ChatMessage {
 }
 
 export interface ChatRequest {
-  /** The base URL of the service, which ends with `/v1`; see parseServiceAddress. */
+  /** The service's base URL. Ends with `/v1`; see parseServiceAddress. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** The id of the conversation that the service stores. Undefined if `messages` contains the whole conversation. */
@@ -31,8 +31,9 @@ export interface ChatRequest {
  * Sends a request and yields the events of its reply as they arrive. The function from createClient sends the request
  * at most once; repeatRequests adds retries.
  *
- * An error of the server or the network, or an abort, does not make it throw; the `end` event reports these cases. The
- * socket is closed when the signal aborts, when the reply has ended, or when the consumer stops iterating.
+ * The iteration does not throw after an error of the server or the network, or after an abort. The `end` event reports
+ * these cases. The socket is closed when the signal aborts, when the reply has ended, or when the consumer stops
+ * iterating.
  */
 export type StreamChat = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent, void, void>;
 

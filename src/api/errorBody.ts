@@ -48,7 +48,8 @@ export function describeErrorValue(value: unknown, depth = 0): ErrorBody {
   const fields = value as JsonObject;
   const inner = fields['error'] ?? fields['errors'];
   const described = typeof inner === 'object' ? describeErrorValue(inner, depth + 1) : undefined;
-  // Errors for invalid form fields, for example, have a title next to an inner object without a message or a code.
+  // Otherwise use the outer fields. Errors for invalid form fields, for example, have a title next to an inner object
+  // without a message or a code.
   if (described !== undefined && (described.detail !== '' || described.code !== undefined)) return described;
   return { detail: detailOf(fields, depth), code: codeOf(fields) };
 }

@@ -1,17 +1,17 @@
 /**
  * The base class of all errors of the API client. The class names follow openai-node.
  *
- * An error with a status came from the service or from a proxy. An APIConnectionError means that no HTTP response
- * arrived. `cause` may contain the API key, so `cause` is never shown. No other field contains the API key.
+ * An error with a status came from the service or from a proxy. An APIConnectionError means that no HTTP response to
+ * the request arrived. `cause` may contain the API key, so `cause` is never shown. No other field contains the API key.
  *
- * The classes below are chosen by status. In a 2xx reply, the code of an error may count as the status; see
- * errorFromStream.
+ * Most of the classes below are chosen by status. In a 2xx reply, the code of an error may count as the status; see
+ * errorFromStream. A quota code is an error code that means that the balance is used up; see isQuotaCode.
  */
 export class APIError extends Error {
   override readonly name: string = 'APIError';
   /**
-   * The status of a response that is not 2xx. For an error in a 2xx reply, the code if it counts as the status.
-   * Otherwise undefined.
+   * The status of a response, if the status is not 2xx. For an error in a 2xx reply, the error's code if the code
+   * counts as the status. Otherwise undefined.
    */
   readonly status: number | undefined;
   /**
@@ -108,8 +108,8 @@ class StreamError extends APIError {
 }
 
 /**
- * The connection could not be established, the connection broke before the headers of the response, or the response was
- * not HTTP. `cause` is the transport's error.
+ * The connection could not be established, the connection broke before the headers of the response arrived, or the
+ * response was not HTTP. `cause` is the transport's error.
  */
 export class APIConnectionError extends APIError {
   override readonly name: string = 'APIConnectionError';
@@ -143,7 +143,9 @@ export const replyTooLarge = 'reply_too_large';
 /** No part of the body could be read as a reply. */
 export const unreadableReply = 'unreadable_reply';
 
-/** The fields of an error with a status, from a response that is not 2xx or from an error code in a 2xx reply. */
+/**
+ * The fields of an error with a status. The status is from a response that is not 2xx or from an error code in a reply.
+ */
 export interface ErrorAnswer extends APIErrorFields {
   readonly status: number;
 }

@@ -7,8 +7,8 @@ import { parseRetryAfter } from './retryAfter.ts';
 const maxErrorBodyBytes = 64 * 1024;
 
 /**
- * Turns a response whose status is not 2xx into an error. Stops reading the body when at least 64 KiB have arrived, or
- * after `bodyMilliseconds`. Never throws.
+ * Turns a response whose status is not 2xx into an error. Stops reading the body when at least 64 KiB have arrived or
+ * `bodyMilliseconds` have passed. Never throws.
  */
 export async function readErrorAnswer(
   response: TransportResponse,

@@ -4,9 +4,9 @@ const minMaskedLength = 8;
 const maxWordLength = 200;
 
 /**
- * Masks every occurrence of the API key (`secret`): plain, escaped for JSON or a URL, or with numeric HTML entities. If
- * the text ends with at least the first eight characters of the key, masks these too, because the text may be
- * truncated.
+ * Masks every occurrence of the API key (`secret`): plain, escaped for JSON or a URL, or with numeric HTML entities.
+ * The text may be truncated inside the key. If the text therefore ends with the key's first eight or more characters,
+ * masks these characters too.
  */
 export function redact(text: string, secret: string): string {
   if (secret === '') return text;

@@ -16,8 +16,9 @@ export interface RepeatOptions {
 /**
  * Retries requests that were certainly not charged.
  *
- * Retries at most twice after connection errors that may be temporary. Retries once after a rate limit, if Retry-After
- * is at most 60 seconds. A `repeating` event announces each retry, so that the user can cancel or skip the wait.
+ * Retries at most twice after connection errors that may be temporary. Retries at most once after a rate limit, if
+ * Retry-After is at most 60 seconds. One request may use both allowances. A `repeating` event announces each retry, so
+ * that the user can cancel the request or skip the wait.
  */
 export function repeatRequests(streamChat: StreamChat, options: RepeatOptions): StreamChat {
   return async function* repeated(request: ChatRequest, signal: AbortSignal) {

@@ -1,8 +1,8 @@
 import { headerValue, type ResponseHeaders } from './network/transport.ts';
 
 /**
- * The smallest number in `retry-after` that is read as a Unix time in seconds (September 2001). As a number of seconds
- * to wait, it would be more than 30 years.
+ * The smallest number in `retry-after` that is read as a Unix time in seconds (September 2001). A wait of so many
+ * seconds would be more than 30 years.
  */
 const firstUnixTime = 1_000_000_000;
 

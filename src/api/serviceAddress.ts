@@ -11,7 +11,7 @@ export interface Connection extends ServiceAddress {
   readonly apiKey: string;
 }
 
-/** The reason for which parseServiceAddress rejects a text. */
+/** The reason why parseServiceAddress rejects a text. */
 export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
 
 /**

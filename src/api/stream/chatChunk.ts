@@ -4,8 +4,9 @@ import { parseUsage } from './parseUsage.ts';
 import type { ReplyParts } from './replyParts.ts';
 
 /**
- * Reads one object of a reply: an OpenAI `chat.completion.chunk`, a whole `chat.completion`, a line of Ollama's native
- * API, or an error. Ignores unknown fields.
+ * Adds the content of one JSON object of a reply to `parts`. The object is an OpenAI `chat.completion.chunk`, a whole
+ * `chat.completion`, a line of Ollama's native API, or an error. Ignores unknown fields and all choices except choice
+ * 0.
  */
 export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   const choice = firstChoice(chunk['choices']);
@@ -16,7 +17,7 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   if (error !== undefined) parts.fail(error);
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
-  // Add usage last, because the usage includes the text of this chunk. Even a chunk with an error may report usage.
+  // Add usage after the text, because the usage includes this text. Even a chunk with an error may report usage.
   if (usage !== undefined) parts.addUsage(usage);
 }
 
@@ -85,7 +86,7 @@ function addRefusal(refusal: string, addText: AddText, parts: ReplyParts): void 
 }
 
 /**
- * Returns the text of a content part, which is a string or contains nested parts. Ignores text that is nested too
+ * Returns the text of a content part. The part is a string or contains nested parts. Ignores text that is nested too
  * deeply.
  */
 function plainText(value: unknown, depth = 0): string {

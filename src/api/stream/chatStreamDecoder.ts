@@ -8,22 +8,26 @@ import { createBinaryFraming, createHtmlFraming, createPlainTextFraming } from '
 
 /** Decodes the bytes of one reply into its parts. */
 export interface ChatStreamDecoder {
-  /** True after `[DONE]`, an error or a limit. All further bytes are ignored. */
+  /** True after `[DONE]`, an error or a size limit. All further bytes are ignored. */
   readonly isFinished: boolean;
   /** True if the service marked the reply as complete with `[DONE]`, a finish reason or `done: true`. */
   readonly isComplete: boolean;
-  /** Decodes the next bytes, which may end anywhere. Returns the newly completed parts. Adjacent text is one part. */
+  /**
+   * Decodes the next bytes, which may end anywhere, even inside a character. Returns the newly completed parts.
+   * Adjacent text is one part.
+   */
   push(bytes: Uint8Array): readonly ChatStreamPart[];
   /**
-   * Ends the stream and returns the remaining parts. Accepts a last event without a blank line. Must be called once.
+   * Ends the stream and returns the remaining parts. Accepts a last event without a blank line after it. Must be called
+   * exactly once.
    */
   finish(): readonly ChatStreamPart[];
 }
 
 /**
- * Creates a decoder for any framing that sniffFraming knows. The decoder ignores the Content-Type, assumes UTF-8 and
- * never throws. It takes linear time, however the bytes are split, and buffers about one event of maxEventLength at
- * most.
+ * Creates a decoder for any framing that sniffFraming knows. The framing is the format of the body, such as server-sent
+ * events. The decoder ignores the Content-Type, assumes UTF-8 and never throws. The decoder takes linear time, however
+ * the bytes are split. The decoder buffers at most about one event of maxEventLength.
  */
 export function createChatStreamDecoder(): ChatStreamDecoder {
   const utf8 = new TextDecoder('utf-8');

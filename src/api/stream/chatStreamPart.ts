@@ -9,7 +9,7 @@ export type ChatStreamPart =
   | { readonly type: 'reasoning'; readonly text: string }
   /** The tokens of the whole request so far. Replaces any earlier usage report. */
   | { readonly type: 'usage'; readonly usage: Usage }
-  /** The service's reason for ending the reply, such as `stop` or `length`. The reply is complete. */
+  /** The service's reason for ending the reply, such as `stop` or `length`. Marks the reply as complete. */
   | { readonly type: 'finishReason'; readonly finishReason: string }
   | { readonly type: 'notice'; readonly notice: ReplyNotice }
   /**

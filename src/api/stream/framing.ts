@@ -1,6 +1,6 @@
 /**
- * Splits the body of a reply into payloads, such as the data of server-sent events. Not called after the reply has
- * finished.
+ * Splits the body of a reply into payloads, such as the data of server-sent events. `push` and `finish` are not called
+ * after the reply has finished.
  */
 export interface Framing {
   /**
@@ -19,8 +19,8 @@ export type FramingName = 'events' | 'json' | 'html' | 'plainText' | 'binary';
 export const maxEventLength = 16 * 1024 * 1024;
 
 /**
- * The possible starts of an event stream. `error: {` is not in the standard, but some versions of llama.cpp start a
- * failed stream with it.
+ * The possible starts of an event stream. The standard does not contain `error: {`, but some versions of llama.cpp
+ * start a failed stream with this text.
  */
 const eventStreamStarts = ['data:', 'event:', 'id:', 'retry:', ':', 'error: {'];
 

@@ -14,7 +14,7 @@ export function parseUsage(value: unknown): Usage | undefined {
     asJsonObject(usage['prompt_tokens_details'])['cached_tokens'],
     asJsonObject(usage['input_tokens_details'])['cached_tokens'],
   );
-  // Input tokens do not include cache_read_input_tokens, unless the details also report cached tokens.
+  // The reported input does not include cache_read_input_tokens, unless the details also report cached tokens.
   const separateCached = cachedInDetails === undefined ? firstCount(usage['cache_read_input_tokens']) : undefined;
   const inputTokens = reportedInput + (separateCached ?? 0);
   if (inputTokens === 0) return undefined;
@@ -45,15 +45,16 @@ function outputOf(usage: JsonObject, inputTokens: number): number | undefined {
 }
 
 /**
- * Adds both counts of cached tokens. Without another count, a zero in `cache_read_input_tokens` counts as not reported.
+ * Adds both counts of cached tokens. A zero in `cache_read_input_tokens` counts as not reported if the other count is
+ * missing.
  */
 function sum(cachedInside: number | undefined, separateCached: number | undefined): number | undefined {
   return cachedInside === undefined ? separateCached || undefined : cachedInside + (separateCached ?? 0);
 }
 
 /**
- * The largest valid token count, which is more than any model can process. Larger counts could lead to sums of costs
- * that lose precision.
+ * The largest valid token count. No model can process so many tokens. With larger counts, sums of costs could lose
+ * precision.
  */
 const maxTokens = 1_000_000_000;
 

@@ -9,18 +9,18 @@ import { createTextTemplate } from './textTemplate.ts';
 /** Reads the payloads that a framing finds: the data of an event, a line, or a document. */
 export interface PayloadReader {
   /**
-   * Reads JSON or `[DONE]`. Ignores blank text. Counts any other text as malformed. An event named `error` ends the
-   * reply with its content as the error.
+   * Reads JSON or `[DONE]`. Ignores blank text. Counts any other text as malformed. In an event named `error`, JSON or
+   * any other text becomes the error that ends the reply.
    */
   take(data: string, eventName?: string): void;
   /**
-   * Reads the last event of a body without a final blank line. Accepts only JSON and `[DONE]`, because the event may be
+   * Reads the last event if no blank line follows the event. Accepts only JSON and `[DONE]`, because the event may be
    * truncated.
    */
   takeLast(data: string, eventName?: string): void;
   /**
-   * Reads a line of an event stream that has no known field name, because some servers send errors in such lines.
-   * Ignores a line without an error.
+   * Reads a line without a known field name in an event stream, because some servers send errors in such lines. Ignores
+   * a line without an error.
    */
   takeStrayLine(line: string): void;
   /**
@@ -33,7 +33,10 @@ export interface PayloadReader {
    * reply is complete.
    */
   giveUp(): void;
-  /** Called at the end of the body. May add an error or a notice about payloads that were not part of a reply. */
+  /**
+   * Called at the end of the body. May add an error or a notice about payloads that are malformed or not part of a
+   * reply.
+   */
   finish(): void;
 }
 
@@ -92,15 +95,15 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
 }
 
 /**
- * Reads parsed payloads. If a payload is not part of a reply, often only the end of the body shows whether it is an
- * error.
+ * Reads parsed payloads. If a payload is not part of a reply, often only the end of the body shows whether the payload
+ * is an error.
  */
 function createValueReader(parts: ReplyParts) {
   let hasReadable = false;
   let malformed = 0;
   /**
-   * The number of objects that are not part of a reply, such as the progress of a queue or JSON from a wrong URL. Pings
-   * are not counted.
+   * The number of objects that are not part of a reply, such as a queue status or JSON from a wrong URL. Pings are not
+   * counted.
    */
   let foreign = 0;
   /**
@@ -172,9 +175,9 @@ function isPartOfReply(chunk: JsonObject): boolean {
 }
 
 /**
- * Returns a copy of `parts` for a truncated document. The copy ignores usage, finish reasons and end marks, because
- * their values may be truncated. The copy drops the message of an error, because redact might not recognise a truncated
- * API key in the message.
+ * Returns a copy of `parts` for a truncated document. The copy ignores usage, finish reasons and completion, because
+ * their values may be truncated. The copy drops the message and the code of an error, because redact might not
+ * recognise a truncated API key in these texts.
  */
 function textOnly(parts: ReplyParts): ReplyParts {
   return {

@@ -5,9 +5,9 @@ import type { ChatStreamPart, ReplyNotice } from './chatStreamPart.ts';
 
 /** Collects the parts of a reply. */
 export interface ReplyParts {
-  /** True after the end mark, an error or a limit. All further text is ignored. */
+  /** True after `[DONE]`, an error or a size limit. All further text is ignored. */
   readonly isFinished: boolean;
-  /** The service marked the reply as complete. */
+  /** True if the service marked the reply as complete. */
   readonly isComplete: boolean;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
@@ -27,7 +27,7 @@ export interface ReplyParts {
   end(): void;
   /** Finishes the reply with an error. Ignored if the reply has already finished. */
   fail(error: ErrorBody): void;
-  /** Finishes the reply. Adds the error only if the reply is not complete. */
+  /** Finishes the reply. Adds the error only if the reply is neither complete nor already finished. */
   giveUp(error: ErrorBody): void;
 }
 
@@ -151,7 +151,7 @@ function createTextRuns() {
   };
 }
 
-/** Collects the parts that are not text. */
+/** Collects the parts that are neither text nor reasoning. */
 function createFacts() {
   let usage: Usage | undefined;
   let hasTextAfterUsage = false;
@@ -184,7 +184,7 @@ function createFacts() {
     },
     /**
      * Returns the new parts in two lists, to be placed before and after the new text. Usage goes before the new text if
-     * text followed the last usage report. Otherwise the reader would assume that the usage includes all text.
+     * text followed the last usage report. After the new text, usage would seem to include all text.
      */
     take() {
       const before: ChatStreamPart[] = [];

@@ -5,8 +5,8 @@ const maxDepth = 100;
 
 /**
  * Parses a truncated JSON document. Keeps a truncated string up to the cut. If the result is not valid JSON, drops the
- * text after the last complete value, such as a field without a value. Returns undefined for a complete document and
- * for a text that stays invalid. Takes linear time for any text.
+ * text after the last complete value, such as a field without a value. Returns undefined for a complete document, for a
+ * text that stays invalid and for a text that is nested deeper than maxDepth. Takes linear time for any text.
  */
 export function salvageJson(text: string): unknown {
   const open: string[] = [];

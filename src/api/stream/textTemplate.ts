@@ -10,8 +10,8 @@ export interface TextTemplate {
   /** Returns the text of an event, or undefined if the event does not match the template and must be parsed. */
   read(data: string): string | undefined;
   /**
-   * Called for each event that had to be parsed. May use the event as the new template. Tries less often while no event
-   * matches.
+   * Called for each event that had to be parsed. May use the event as the new template. While no event matches, tries
+   * fewer and fewer events.
    */
   learn(data: string): void;
 }
@@ -21,8 +21,8 @@ const maxInterval = 1024;
 export function createTextTemplate(): TextTemplate {
   let pattern: Pattern | undefined;
   /**
-   * The number of events from one attempt to learn to the next. Learning is slow, so the interval doubles up to
-   * maxInterval until an event matches.
+   * The number of calls of `learn` from one attempt at a new template to the next. Attempts are slow, so the interval
+   * doubles up to maxInterval until an event matches.
    */
   let interval = 1;
   let untilNextTry = 1;
@@ -58,11 +58,12 @@ interface Pattern {
   readonly after: string;
 }
 
-/** A text that replaces the text of an event to check a new pattern. */
+/** To check a new pattern, this text replaces the text of the event. */
 const probe = 'probe';
 
 /**
- * Returns undefined if the event does not contain exactly one text and nothing else, or if the text cannot be replaced.
+ * Returns undefined unless the event contains exactly one text and nothing else, and the place of this text in `data`
+ * is certain.
  */
 function patternOf(data: string): Pattern | undefined {
   const text = onlyTextOf(data);
