@@ -37,7 +37,6 @@ export interface Repetition {
 /** The outcome of a request. */
 export interface ChatEnd {
   readonly end: ReplyEnd;
-  /** Whether the service charged the request. */
   readonly charged: Charged;
   /** The service's reason for ending the reply, such as `stop` or `length`, redacted. */
   readonly finishReason?: string | undefined;

@@ -22,8 +22,8 @@ export async function* readReply(
   // Check the signal for each chunk. An abort closes the socket, but the bytes that are already buffered could take
   // minutes to decompress.
   while (!decoder.isFinished && !signal.aborted) {
-    // Treat an error, such as a broken connection, like the end of the body. Even a body without an error proves
-    // nothing: only `isComplete` shows that the reply is complete.
+    // Treat an error, such as a broken connection, like the end of the body. Only an end mark (`[DONE]`, a finish
+    // reason or `done: true`) proves that the reply is complete.
     const next = await chunks.next().catch(() => undefined);
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
@@ -91,7 +91,7 @@ function endOfReply(
   const isLast = isComplete || error !== undefined;
   const isPartial = !isLast || hasTextAfterUsage || (hasText && reported?.outputTokens === 0);
   const usage: Usage | undefined = reported !== undefined && isPartial ? { ...reported, isPartial } : reported;
-  // Only text, reasoning, usage or a mark of completeness (isComplete) proves that the service charged the request.
+  // Only text, reasoning, usage or an end mark proves that the service charged the request.
   const charged: Charged = hasText || usage !== undefined || isComplete ? 'yes' : 'maybe';
   const facts = {
     charged,
@@ -102,7 +102,7 @@ function endOfReply(
   if (error !== undefined) {
     return { end: 'failed', ...facts, error: errorFromStream(redactErrorBody(error, apiKey), hasText) };
   }
-  // The reply stays complete even if the connection broke or the signal aborted after the mark of completeness.
+  // A reply with an end mark is complete, even if the connection broke or the signal aborted after the end mark.
   if (isComplete) return { end: 'complete', ...facts };
   return { end: signal.aborted ? 'stopped' : 'incomplete', ...facts };
 }

@@ -155,7 +155,7 @@ function createValueReader(parts: ReplyParts) {
     addMalformed() {
       malformed += 1;
     },
-    /** Called at the end mark `[DONE]`. */
+    /** Called at `[DONE]`. */
     end() {
       hasReadable = true;
       failIfErrorCameLast();

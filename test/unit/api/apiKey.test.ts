@@ -8,7 +8,7 @@ describe('parseApiKey', () => {
     assert.deepEqual(parseApiKey('\u{feff}sk-abc\t'), { key: 'sk-abc' });
   });
 
-  it('accepts short and long keys with spaces, quotation marks or Latin-1 letters', () => {
+  it('accepts short keys, long keys, and keys with spaces, quotation marks or Latin-1 letters', () => {
     for (const key of ['a', 'sk-a b', 'clé', '"quoted"', 'x'.repeat(10_000)])
       assert.deepEqual(parseApiKey(key), { key });
   });

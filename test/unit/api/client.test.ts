@@ -38,7 +38,7 @@ describe('createClient', () => {
   const usage = (tokens: number) =>
     `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 1 } })}\n\n`;
 
-  it('yields an event for the connection, the headers and each event or comment as it arrives', async () => {
+  it('yields an event for the connection, the headers, and each event or comment of the body as it arrives', async () => {
     const server = await rawServer(cleanUp);
     const events = streamChat(chatRequest(server.baseUrl), new AbortController().signal);
     const next = async () => (await events.next()).value;
@@ -79,7 +79,7 @@ describe('createClient', () => {
     });
   }
 
-  /** Sends a request and returns the end of the reply to a 2xx response with this body. */
+  /** Sends a request, responds with status 200 and this body, and returns the `end` event. */
   const endOf = async (body: string) => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);
@@ -102,7 +102,7 @@ describe('createClient', () => {
     assert.equal('notices' in (await endOf(textEvent('Hello') + done)), false);
   });
 
-  it('counts reasoning without text as charged', async () => {
+  it("ends with charged: 'yes' after reasoning without text", async () => {
     assert.equal((await endOf(delta({ reasoning: 'Hm.' }))).charged, 'yes');
   });
 
@@ -123,7 +123,7 @@ describe('createClient', () => {
     });
   }
 
-  it('records the bytes of the body and the times of the steps, in their order', async () => {
+  it('records the size of the body in bytes, and ascending times of the steps', async () => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl);
     const { socket, requested } = await server.connected;
@@ -206,7 +206,7 @@ describe('createClient', () => {
   });
 
   for (const how of ['end', 'fin', 'reset'] as const) {
-    it(`ends incomplete and yields the text so far when the body breaks off (${how})`, async () => {
+    it(`ends incomplete and yields the text so far when the body is truncated (${how})`, async () => {
       const standIn = await standInService(cleanUp, { tokens: 100, fault: { kind: 'cut', afterBytes: 3_000, how } });
       const { text, end } = await ask(standIn.baseUrl);
       assert.notEqual(text, '');

@@ -12,7 +12,9 @@ import { ask, chatRequest, readReply, type ReadReply } from './readReply.ts';
 describe('createClient error handling', () => {
   const cleanUp = cleanUpAfterEach();
 
-  /** Sends a request and returns the end of the reply to a response of these bytes. */
+  /**
+   * Sends a request, responds with this head and body, and returns the `end` event. Asserts `failed` without a retry.
+   */
   const respond = async (head: string, body = ''): Promise<ReadReply['end']> => {
     const server = await rawServer(cleanUp);
     const reply = ask(server.baseUrl, { apiKey: 'sk-secret' });

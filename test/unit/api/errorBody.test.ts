@@ -90,7 +90,7 @@ describe('parseErrorBody', () => {
       assert.equal(redactBody(`Bad key ${spelling}, sorry`, secret), 'Bad key •••, sorry');
   });
 
-  it('masks 8 or more characters of the key at the end of a truncated body', () => {
+  it('masks the first 8 or more characters of the key at the end of a truncated body', () => {
     const secret = 'sk-0123456789';
     assert.equal(parseErrorBody('{"error":"Bad key sk-0123456', secret).detail, '{"error":"Bad key •••');
     assert.equal(redactBody('Bad key sk-01234', secret), 'Bad key •••');

@@ -208,7 +208,7 @@ const cases: readonly FaultCase[] = [
     text: 'Hello',
   },
   {
-    fault: 'an error body that breaks off',
+    fault: 'a truncated error body',
     serve: fin('HTTP/1.1 500 No\r\ncontent-length: 100\r\n\r\n{"mess'),
     end: 'failed',
     charged: 'maybe',
@@ -220,7 +220,7 @@ describe('createClient with repeatRequests, on a network fault', () => {
   const cleanUp = cleanUpAfterEach();
   const repeating = repeatRequests(streamChat, { random: Math.random, now: Date.now });
 
-  /** Reads one reply. Asserts that it is not retried and leaves no abort listener. */
+  /** Reads one reply. Asserts that no retry is announced and that no abort listener is left. */
   const readOnce = async (
     baseUrl: string,
     controller = new AbortController(),
@@ -287,7 +287,7 @@ describe('createClient with repeatRequests, on a network fault', () => {
   }
 });
 
-/** Sends one byte per turn of the event loop, each in its own packet. */
+/** Sends one byte per turn of the event loop, with Nagle's algorithm off, so that the bytes are sent separately. */
 function drip(bytes: string): FaultCase['serve'] {
   return async ({ socket }) => {
     socket.setNoDelay(true);

@@ -1,7 +1,8 @@
 /** A snapshot of the open sockets and timers of the process. */
 export interface OpenHandles {
   /**
-   * Returns the kinds of handles that were opened since the snapshot. Waits up to ten seconds until they are closed.
+   * Returns the kinds of handles of which more are open than at the snapshot. Waits up to ten seconds for the
+   * additional handles to close.
    */
   leaked(): Promise<readonly string[]>;
 }
@@ -23,7 +24,7 @@ export function openHandles(): OpenHandles {
 function count(): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) {
-    // Sockets of the test servers count as well, because they close when the client closes its socket.
+    // The sockets of the test servers are included, because they close when the client closes its socket.
     if (/^(TCP|TLS|Timeout|GetAddrInfo)/.test(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

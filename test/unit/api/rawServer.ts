@@ -65,7 +65,7 @@ function takeConnection(socket: Socket): RawConnection {
     received += bytes.toString('latin1');
     if (isWhole(received)) requested.resolve(received);
   });
-  // A reset emits `error` before `close`, and only `close` matters here.
+  // Ignore `error`, because a reset emits `close` after `error`.
   socket.on('error', () => undefined);
   socket.on('close', () => closed.resolve(undefined));
   return {

@@ -43,7 +43,7 @@ describe('repeatRequests', () => {
   };
   const skip = ({ sendNow }: Repetition) => sendNow();
 
-  it('announces a retry after the Retry-After of a busy service, and sends the same request again', async () => {
+  it('announces a retry at the Retry-After time of a busy service, and sends the same request again', async () => {
     for (const status of [429, 503]) {
       const standIn = await standInService(cleanUp);
       standIn.script({ fault: busy({ status }) });
@@ -78,7 +78,7 @@ describe('repeatRequests', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('retries only once for a busy service', async () => {
+  it('retries only once if the service stays busy', async () => {
     const standIn = await standInService(cleanUp, { fault: busy() });
     const { end, repetitions } = await read(standIn.baseUrl);
     assert.equal(end.error?.name, 'RateLimitError');
@@ -86,7 +86,7 @@ describe('repeatRequests', () => {
     assert.equal(standIn.requests.length, 2);
   });
 
-  it('retries at most twice without a connection, with exponential backoff', async () => {
+  it('retries at most twice if no connection can be established, with exponential backoff', async () => {
     const port = await freePort();
     const { end, repetitions } = await read(`http://127.0.0.1:${port}/v1`, skip);
     assert.equal(end.end, 'failed');
@@ -97,7 +97,7 @@ describe('repeatRequests', () => {
     );
   });
 
-  it('does not retry after an untrusted certificate, or a proxy that refuses or is unsupported', async () => {
+  it('does not retry after an untrusted certificate, a refusal by a proxy or an unsupported proxy', async () => {
     const proxy = await startConnectProxy(cleanUp, { tls: { key, cert: selfSigned } });
     const refusing = await startConnectProxy(cleanUp, { answer: 403 });
     const service = await startSecureService(cleanUp, selfSigned);
@@ -139,7 +139,7 @@ describe('repeatRequests', () => {
       (status) => [`status ${status} with Retry-After`, busy({ status })] as const,
     ),
     ['a reset before the response', { kind: 'reset' }],
-    ['a reply that breaks off', { kind: 'cut', afterBytes: 500, how: 'reset' }],
+    ['a reply whose connection was cut', { kind: 'cut', afterBytes: 500, how: 'reset' }],
     ['an empty reply', { kind: 'cut', afterBytes: 0, how: 'end' }],
     ['an error in the reply', { kind: 'error', afterTokens: 0, body: 'openai' }],
     ['an error with status 200', { kind: 'error-at-200', body: 'openai' }],

@@ -23,7 +23,7 @@ describe('parseRetryAfter', () => {
       ['a word', { 'retry-after': 'soon' }, undefined],
       ['a number with a unit', { 'retry-after': '3s' }, undefined],
       ['an empty header', { 'retry-after': '' }, undefined],
-      ['an infinite number', { 'retry-after': '1e400' }, undefined],
+      ['a number in exponential notation', { 'retry-after': '1e400' }, undefined],
     ];
   for (const [description, headers, milliseconds] of table) {
     it(`returns ${milliseconds ?? 'undefined'} for ${description}`, () => {

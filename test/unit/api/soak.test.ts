@@ -13,8 +13,8 @@ const hello = textEvent('Hello');
 const whole = `${chunkedHead}${chunked(`${hello}data: [DONE]\n\n`)}0\r\n\r\n`;
 
 /**
- * The faults of every tenth request, in turn. A fault consists of the expected end of the reply and the server's
- * response.
+ * Every tenth request gets one of these faults, in turn. A fault consists of the expected end of the reply and the
+ * server's response.
  */
 const faults: readonly (readonly [end: ReplyEnd, serve: (socket: Socket) => unknown])[] = [
   ['failed', (socket) => socket.resetAndDestroy()],

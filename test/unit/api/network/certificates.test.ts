@@ -28,7 +28,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     ['an expired', expired, companyCa, 'CERT_HAS_EXPIRED', 'CN=service.test', 'CN=Company CA'],
     ['another host’s', otherHost, companyCa, 'ERR_TLS_CERT_ALTNAME_INVALID', 'CN=other.test', 'CN=Company CA'],
   ] as const) {
-    it(`rejects ${description} certificate, reports its subject and issuer, and sends nothing`, async () => {
+    it(`rejects ${description} certificate, reports its subject and issuer, and sends no request`, async () => {
       const target = await startSecureService(cleanUp, cert);
       const transport = testTransport({}, { certificates: () => [trusted] });
       const { response, isConnected, phases } = send(transport, `https://localhost:${target.port}/v1`);
@@ -64,7 +64,7 @@ describe('createUndiciTransport, with a service over TLS', () => {
     await assert.rejects(getInNewProcess(url, { NODE_EXTRA_CA_CERTS: '' }), /UNABLE_TO_VERIFY_LEAF_SIGNATURE/);
   });
 
-  it('reads the trusted authorities once per settings, and only for https', async () => {
+  it('reads the trusted authorities at the first https request, and again after the settings change', async () => {
     const target = await startSecureService(cleanUp);
     const plain = await rawServer(cleanUp);
     const reads: boolean[] = [];
@@ -134,7 +134,9 @@ describe('createUndiciTransport, with a service over TLS', () => {
   });
 });
 
-/** Sends a request from a new process, because Node reads these environment variables when it starts. */
+/**
+ * Sends a request from a new process, because Node reads these environment variables only at the start of a process.
+ */
 async function getInNewProcess(url: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const program = `
     const { createUndiciTransport } = await import(${JSON.stringify(new URL('../../../../src/api/network/undiciTransport.ts', import.meta.url).href)});

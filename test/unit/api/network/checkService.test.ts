@@ -23,7 +23,7 @@ async function check(
   return checkService({ transport, network, baseUrl, signal, answerTimeoutMilliseconds: 30_000, ...options });
 }
 
-/** Returns the parts of a report that are the same in each run. Omits times and addresses. */
+/** Returns the parts of a report that are the same in each run. Omits addresses and times, but checks the times. */
 function outline({ attempts }: ConnectionReport): unknown {
   return attempts.map(({ route, phases, outcome }) => {
     const { kind, milliseconds } = outcome;
@@ -116,7 +116,7 @@ describe('checkService', () => {
     assert.doesNotMatch(JSON.stringify(report), /secret/);
   });
 
-  it('reports an untrusted certificate', async () => {
+  it('reports the untrusted certificate of the service', async () => {
     const target = await startSecureService(cleanUp, expired);
     const report = await check(`https://localhost:${target.port}/v1`);
     assert.deepEqual(outline(report), [
@@ -132,7 +132,7 @@ describe('checkService', () => {
     assert.ok(phases[0]?.name === 'dns' && phases[0].addresses.includes('127.0.0.1'));
   });
 
-  it('returns the untrusted certificate of a proxy', async () => {
+  it('reports the untrusted certificate of a proxy', async () => {
     const proxy = await startConnectProxy(cleanUp, { tls: { key, cert: expired } });
     const report = await check('https://service.test/v1', { proxy: proxy.url });
     assert.deepEqual(outline(report), [
@@ -146,13 +146,13 @@ describe('checkService', () => {
     ]);
   });
 
-  it('returns no certificate for a proxy that cannot be reached', async () => {
+  it('reports no certificate for a proxy that cannot be reached', async () => {
     const [{ outcome }] = (await check('https://service.test/v1', { proxy: 'http://127.0.0.1:1' })).attempts;
     assert.equal(outcome.kind === 'error' && outcome.error.code, 'PROXY_ECONNREFUSED');
     assert.equal(outcome.kind === 'error' && outcome.certificate, undefined);
   });
 
-  it('tries VS Code’s fetch after our own connection failed, or at once with the setting `vscode`', async () => {
+  it('uses VS Code’s fetch after an error of our own connection, or alone with the setting `vscode`', async () => {
     const standIn = await standInService(cleanUp);
     const fetch: typeof globalThis.fetch = async (_, init) =>
       globalThis.fetch(`${standIn.baseUrl}/chat/completions`, init);

@@ -25,7 +25,7 @@ export interface ConnectProxy {
   readonly requests: readonly IncomingMessage[];
   /** Resolves with the first CONNECT request. */
   readonly requested: Promise<IncomingMessage>;
-  /** Resolves when a connection of a client is closed, even by a reset. */
+  /** Resolves when the first connection from a client is closed, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 
@@ -44,7 +44,7 @@ export async function startConnectProxy(cleanUp: CleanUp, options: ConnectProxyO
       closed.resolve(undefined);
     });
   });
-  // Clients that do not trust the proxy abort the handshake.
+  // Ignore these errors, because clients that do not trust the proxy abort the handshake.
   server.on('tlsClientError', () => undefined);
   server.on('connect', (request: IncomingMessage, client: Duplex) => {
     requests.push(request);

@@ -41,7 +41,7 @@ describe('decodeContent', () => {
       );
     });
 
-    it(`decodes the beginning of a truncated body with ${encoding}`, async () => {
+    it(`decodes the beginning of a truncated body with ${encoding}, with or without a connection error`, async () => {
       // The random bytes are enough for several blocks in each encoding.
       const encoded = encode(Buffer.concat([Buffer.from(text), randomBytes(300_000)]));
       const cut = await read(decodeContent(inPieces(encoded.subarray(0, -10), 10_000), name));
@@ -76,7 +76,7 @@ describe('decodeContent', () => {
     }
   });
 
-  it('decodes several encodings in reverse order', async () => {
+  it('decodes several encodings in the reverse of their order in the header', async () => {
     const encoded = zlib.brotliCompressSync(zlib.gzipSync(text));
     assert.equal(await read(decodeContent(inPieces(encoded, 7), 'gzip, identity , BR')), text);
     assert.equal(await read(decodeContent(inPieces(encoded, 7), ['gzip', 'br'])), text);

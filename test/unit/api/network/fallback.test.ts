@@ -56,7 +56,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
   };
 
   for (const [description, fail] of Object.entries(failures)) {
-    it(`sends the request over fetch once when ${description}`, async () => {
+    it(`sends the request over fetch, exactly once, when ${description}`, async () => {
       const standby = await rawServer(cleanUp);
       const { fetch, calls } = fetchFrom(standby);
       const { url, settings } = await fail();
@@ -90,7 +90,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     await assert.rejects(response, { name: 'AbortError' });
   });
 
-  it('does not use fetch once the request may have been received', async () => {
+  it('does not use fetch if the server may have received the request', async () => {
     const server = await rawServer(cleanUp);
     const { response, isConnected } = send(testTransport({ transport: 'auto' }), server.baseUrl);
     const { socket, requested } = await server.connected;
@@ -100,7 +100,7 @@ describe('createUndiciTransport, with VS Code’s fetch', () => {
     assert.equal(isConnected(), true);
   });
 
-  it('rejects with both errors, our own first, when fetch cannot connect either', async () => {
+  it('rejects with the error of our own connection and then the error of fetch if neither can connect', async () => {
     const fetch = () => async () => globalThis.fetch('http://127.0.0.1:2/');
     const { response, isConnected } = send(
       testTransport({ transport: 'auto', proxy: 'socks://p:1' }, { fetch }),

@@ -43,7 +43,7 @@ describe('createUndiciTransport, with a proxy', () => {
     });
   }
 
-  it('sends the proxy’s credentials, which the route does not contain', async () => {
+  it('sends the credentials to the proxy, and omits them from the route', async () => {
     const { proxy } = await serviceBehindProxy({ credentials: 'user:p@ss' });
     const address = proxy.url.replace('http://', 'http://user:p%40ss@');
     const answer = await send(testTransport({ environment: { HTTPS_PROXY: address } }), url).response;
@@ -117,7 +117,7 @@ describe('createUndiciTransport, with a proxy', () => {
     }
   });
 
-  it('rejects an unsupported proxy and names its setting', async () => {
+  it('rejects an unsupported proxy and names the setting in the message', async () => {
     const { response } = send(testTransport({ proxy: 'socks5://127.0.0.1:1' }), url);
     await assert.rejects(response, { code: 'UNSUPPORTED_PROXY', message: /http\.proxy/ });
   });

@@ -135,7 +135,7 @@ describe('resolveRoute', () => {
     assert.deepEqual(found, { ...viaSetting, authorization: 'Bearer token' });
   });
 
-  it('throws for a proxy that is not an http or https URL, without its credentials in the message', () => {
+  it('throws for a proxy that is not an http or https URL, and omits credentials from the message', () => {
     for (const proxy of [
       'socks5://user:secret@proxy.example:1080',
       'socks://p:1',

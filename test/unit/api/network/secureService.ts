@@ -12,9 +12,9 @@ export interface SecureService {
   readonly requests: readonly IncomingMessage[];
   /** Resolves with the first request. */
   readonly requested: Promise<IncomingMessage>;
-  /** For each connection, true if it resumed a TLS session. */
+  /** For each TLS connection, true if the connection resumed an earlier session. */
   readonly resumed: readonly boolean[];
-  /** Resolves when a connection of a client is closed, even by a reset. */
+  /** Resolves when the first connection from a client is closed, even by a reset. */
   readonly closed: Promise<undefined>;
 }
 
@@ -43,7 +43,7 @@ export async function startSecureService(
     });
   });
   server.on('secureConnection', (socket) => resumed.push(socket.isSessionReused()));
-  // Clients that do not trust the certificate abort the handshake.
+  // Ignore these errors, because clients that do not trust the certificate abort the handshake.
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

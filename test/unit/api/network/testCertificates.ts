@@ -1,5 +1,6 @@
 /**
- * Certificates for tests, valid until 2126. Node cannot create certificates. OpenSSL 3 created these with:
+ * Certificates for tests. All except `expired` are valid until 2126. Node cannot create certificates, so OpenSSL 3
+ * created them with these commands:
  *
  *     openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt -out key.pem
  *     openssl ecparam -name prime256v1 -genkey -noout -out ca-key.pem
@@ -10,8 +11,8 @@
  *     openssl req -x509 -new -key key.pem -subj /CN=service.test -days 36500 -addext "$(head -1 names)" -out selfSigned.pem
  *
  * The file `names` contains two lines: `subjectAltName=DNS:service.test,DNS:localhost,IP:127.0.0.1` and
- * `extendedKeyUsage=serverAuth`. `otherHost` has another subjectAltName. `openssl ca` with -startdate and -enddate
- * created `expired`.
+ * `extendedKeyUsage=serverAuth`. `otherHost` was created with another subjectAltName. `expired` was created by
+ * `openssl ca` with -startdate and -enddate.
  */
 
 /** The private key of all certificates except `companyCa`, whose key was deleted. */
@@ -51,7 +52,7 @@ i06n9y20cPToPKIu4ZkqEo3KkgIhAL/0uz9rFXbc6wXMunPArJIF51giq2GPKehE
 -----END CERTIFICATE-----
 `;
 
-/** Like `service`, but expired in 2021. */
+/** Like `service`, but its validity ended in 2021. */
 export const expired = `-----BEGIN CERTIFICATE-----
 MIIBnTCCAUSgAwIBAgICEAAwCgYIKoZIzj0EAwIwFTETMBEGA1UEAwwKQ29tcGFu
 eSBDQTAeFw0yMDAxMDEwMDAwMDBaFw0yMTAxMDEwMDAwMDBaMBcxFTATBgNVBAMM

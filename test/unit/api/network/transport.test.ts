@@ -60,7 +60,9 @@ describe('createUndiciTransport', () => {
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, standIn.baseUrl]);
   });
 
-  /** Sends a request to a server that responds with exactly these bytes, one write per piece, and then closes. */
+  /**
+   * Sends a request to a server that responds with exactly these pieces, one write each, and then ends the connection.
+   */
   const answerTo = async (...pieces: readonly (string | Buffer)[]) => {
     const server = await rawServer(cleanUp);
     const sent = send(testTransport(), server.baseUrl);
@@ -129,7 +131,7 @@ describe('createUndiciTransport', () => {
     assert.equal(server.connections.length, 1);
   });
 
-  it('waits for the headers and for each part of the body beyond undici’s default timeouts', async () => {
+  it('waits longer than undici’s default timeouts for the headers and for each part of the body', async () => {
     const server = await rawServer(cleanUp);
     const { response } = send(testTransport(), server.baseUrl);
     const { socket, requested } = await server.connected;

@@ -71,7 +71,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
   const cleanUp = cleanUpAfterEach();
 
   for (const [name, start] of Object.entries(connecting)) {
-    it(`closes its socket on an abort during ${name}`, async () => {
+    it(`closes its sockets on an abort while it waits for ${name}`, async () => {
       const { url, settings, reached, closed } = await start(cleanUp);
       const handles = openHandles();
       const { response, stop, signal, isConnected } = send(testTransport(settings), url);
@@ -84,7 +84,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
       assert.deepEqual(await handles.leaked(), []);
     });
 
-    it(`rejects and closes its socket when ${name} exceeds the connect timeout`, async () => {
+    it(`rejects and closes its sockets when it waits for ${name} longer than the connect timeout`, async () => {
       const { url, settings, closed } = await start(cleanUp);
       const handles = openHandles();
       const { response, signal, isConnected } = send(testTransport(settings, { connectTimeoutMilliseconds: 200 }), url);
@@ -120,7 +120,7 @@ describe('createUndiciTransport, on an abort or a timeout', () => {
       ['before the first byte', () => undefined],
       ['in the middle of the body', (write: () => void) => write()],
     ] as const) {
-      it(`closes its socket on an abort ${when}, in the tunnel of an ${scheme} proxy`, async () => {
+      it(`closes its sockets on an abort ${when}, with a tunnel through an ${scheme} proxy`, async () => {
         const target = await startSecureService(cleanUp, service, (response) => answer(() => response.write('words')));
         const tls = scheme === 'https' ? { tls: { key, cert: service } } : {};
         const proxy = await startConnectProxy(cleanUp, { hosts: { 'service.test': target.port }, ...tls });

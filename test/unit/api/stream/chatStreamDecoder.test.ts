@@ -11,7 +11,7 @@ import {
   type DecodedReply,
 } from './decodeReply.ts';
 
-/** The lines of a stream with everything that a decoder might split wrongly. */
+/** The lines of a stream that is difficult to split correctly. */
 const difficultLines = [
   '\u{feff}: PROCESSING',
   '',
@@ -74,7 +74,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(decoder.push(encode('\r')), [{ type: 'text', text: 'd' }]);
   });
 
-  it('returns plain text at once, and lines of JSON at their ends', () => {
+  it('returns plain text at once, and the text of a JSON line at the end of the line', () => {
     const plain = createChatStreamDecoder();
     assert.deepEqual(plain.push(encode('He'))[0], { type: 'text', text: 'He' });
     assert.deepEqual(plain.push(encode('y')), [{ type: 'text', text: 'y' }]);
@@ -83,7 +83,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(lines.push(encode('onse":"y","done":false}\n')), [{ type: 'text', text: 'y' }]);
   });
 
-  it('ignores whitespace and byte order marks before the stream, however they are split', () => {
+  it('ignores whitespace and byte order marks before the stream, however the body is split', () => {
     for (const start of ['', '\ufeff', '\ufeff\ufeff', '\r\n\n  \t', ' \ufeff\n']) {
       for (const { name, pieces } of everyCut(encode(start + textEvent('a')))) {
         assert.equal(decodeReply(pieces).text, 'a', `${JSON.stringify(start)}, ${name}`);
@@ -97,7 +97,7 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('accepts a last event without a blank line unless it is truncated', () => {
+  it('accepts a last event without a blank line unless the event is truncated', () => {
     assert.equal(read('data: [DONE]').isComplete, true);
     assert.equal(read(textEvent('whole').trimEnd()).text, 'whole');
     assert.equal(read(`${textEvent('a')}{"error":"no"}`).error?.detail, 'no');
@@ -119,7 +119,7 @@ describe('createChatStreamDecoder', () => {
     assert.deepEqual(reply, { ...emptyReply, text: 'a', error: { detail: 'no', code: undefined } });
   });
 
-  it('reads only errors from lines without a known field', () => {
+  it('ignores lines without a known field name if they contain no JSON error', () => {
     const reply = read(
       `${textEvent('a')}{"choices":[{"delta":{"content":"x"}}]}\n{oops\nerror: words\n\n${textEvent('b')}`,
     );
@@ -205,7 +205,7 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('does not treat an empty `error` field or a progress message as an error', () => {
+  it('does not treat an empty `error` field or a status message as an error', () => {
     for (const error of [null, '', {}, [], false]) assert.equal(read(event({ error, choices: [] })).error, undefined);
     assert.equal(read(event({ message: 'You are next.' }) + textEvent('a')).error, undefined);
     assert.equal(read(finishReason + event({ message: 'It took 3 s.' }) + 'data: [DONE]\n\n').error, undefined);
@@ -231,12 +231,12 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('drops the message of a truncated error, which could contain a truncated API key', () => {
+  it('drops the message of a truncated error, because the message could contain a truncated API key', () => {
     const { error } = read('{"error":{"message":"Incorrect API key provided: sk-abc');
     assert.deepEqual(error, { detail: '', code: undefined });
   });
 
-  it('looks for the title only in the first 64 Ki characters of a page, however it is split', () => {
+  it('looks for the title only in the first 64 Ki characters of a page, however the page is split', () => {
     const page = (length: number) => encode(`<html>${' '.repeat(length)}<title>No entry</title>`);
     for (const [length, detail] of [
       [60_000, 'No entry'],
@@ -248,13 +248,13 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
-  it('reads a body line by line if it is not a JSON document', () => {
+  it('reads a body line by line if the body starts with `{` but is not a JSON document', () => {
     const reply = read('{oops}\n{"response":"a","done":false}\n{"response":"b","done":true}\n{"respon');
     assert.deepEqual(reply, { ...emptyReply, text: 'ab', notices: ['malformedEvents'], isComplete: true });
     assert.equal(read('{"choices":[{"delta":{"content":"a"}}]}\n[DONE]\n').isComplete, true);
   });
 
-  it('reads the last line of a body that is not a JSON document: JSON, truncated JSON or [DONE]', () => {
+  it('reads JSON, truncated JSON or [DONE] in the last line of a body that is not a JSON document', () => {
     const start = '{oops}\n{"response":"a"}\n';
     const expectedStart = { ...emptyReply, text: 'a', notices: ['malformedEvents'] } as const;
     for (const { name, pieces } of everyCut(encode(`${start}{"response":"b"}`)))
@@ -265,13 +265,13 @@ describe('createChatStreamDecoder', () => {
       assert.deepEqual(decodeReply(pieces), { ...expectedStart, isComplete: true }, name);
   });
 
-  it('accepts a last line of JSON or [DONE] without a line end', () => {
+  it('accepts JSON or [DONE] in a last line without a line end', () => {
     assert.deepEqual(read('{"response":"a"}\n{"response":"b"}'), { ...emptyReply, text: 'ab' });
     assert.deepEqual(read('{"response":"a"}\n[DONE]'), { ...emptyReply, text: 'a', isComplete: true });
     assert.deepEqual(read('{"response":"a"}\noops'), { ...emptyReply, text: 'a', notices: ['malformedEvents'] });
   });
 
-  it('still returns lines of JSON at their ends after a malformed line', () => {
+  it('returns the text of a JSON line at the end of the line even after a malformed line', () => {
     const decoder = createChatStreamDecoder();
     assert.deepEqual(decoder.push(encode('{"response":"a"}\n')), [{ type: 'text', text: 'a' }]);
     assert.deepEqual(decoder.push(encode('oops\n{"resp')), []);

@@ -17,7 +17,7 @@ describe('createChatStreamDecoder, with random input', () => {
     );
   });
 
-  it('ignores comments and unknown fields between the lines of a stream', () => {
+  it('ignores comments, unknown fields, ids and retry times between the lines of a stream', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'Z', '0', ' ', ':', '{', '"', '日', '\u2028', '\0') });
     const line = fc.oneof(
       word.map((words) => `:${words}`),
@@ -77,7 +77,7 @@ describe('createChatStreamDecoder, with random input', () => {
     );
   });
 
-  it('returns a prefix of the text of a truncated stream, which is complete only with its end mark', () => {
+  it('returns a prefix of the text of a truncated stream, and isComplete is true only after the end mark', () => {
     const reason = event({ choices: [{ delta: {}, finish_reason: 'stop' }] });
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), fc.boolean(), fc.nat(), (contents, hasReason, cut) => {
@@ -94,7 +94,7 @@ describe('createChatStreamDecoder, with random input', () => {
     );
   });
 
-  it('never throws, and decodes the same in one piece and byte by byte', () => {
+  it('never throws, and decodes a body in one piece to the same result as byte by byte', () => {
     const start = fc.constantFrom(
       '',
       'data: ',

@@ -19,7 +19,7 @@ const vectors = JSON.parse(
 describe('createEventFraming', () => {
   for (const { name, body, expected } of vectors) {
     it(`passes the web platform test '${name}', however the bytes are split`, () => {
-      // The decoder removes a byte order mark before the framing.
+      // Remove a byte order mark, as the decoder does before it passes the text to the framing.
       const bytes = encode(body.replace(/^\ufeff/, ''));
       for (const cut of everyCut(bytes)) assert.deepEqual(read(cut.pieces).events, expected, cut.name);
     });
@@ -34,13 +34,13 @@ describe('createEventFraming', () => {
     });
   }
 
-  it('emits a last event without a blank line at the end of the body', () => {
+  it('passes a last event without a blank line to takeLast at the end of the body', () => {
     const { events, last } = read([encode('data: a\n\nevent: x\ndata: b')]);
     assert.deepEqual(events, [{ event: 'message', data: 'a' }]);
     assert.deepEqual(last, [{ event: 'x', data: 'b' }]);
   });
 
-  it('passes lines that are not known fields to takeStrayLine', () => {
+  it('passes lines without a known field name to takeStrayLine', () => {
     assert.deepEqual(read([encode('{"error":"no"}\ndata: a\nnonsense\n\nerror: {"code":1}\n')]).stray, [
       '{"error":"no"}',
       'nonsense',

@@ -49,7 +49,7 @@ describe('createLineEndNormalizer', () => {
     );
   });
 
-  it('ends the line at once after a lone CR', () => {
+  it('converts a CR at the end of a piece to LF at once', () => {
     assert.equal(createLineEndNormalizer()('a\r'), 'a\n');
   });
 });

@@ -52,7 +52,7 @@ describe('parseUsage', () => {
       4,
     ],
     [
-      'no cached tokens that the input excludes',
+      'a zero in cache_read_input_tokens as not reported',
       { input_tokens: 10, output_tokens: 4, cache_read_input_tokens: 0 },
       10,
       undefined,
@@ -79,7 +79,7 @@ describe('parseUsage', () => {
       undefined,
       20,
     ],
-    ['a total without output', { prompt_tokens: 10, total_tokens: 14 }, 10, undefined, 4],
+    ['a total without output tokens', { prompt_tokens: 10, total_tokens: 14 }, 10, undefined, 4],
     ['a total smaller than its parts', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 5 }, 10, undefined, 4],
     ['an invalid cached count', { prompt_tokens: 10, completion_tokens: 4, cached_tokens: -1 }, 10, undefined, 4],
     ['an invalid total', { prompt_tokens: 10, completion_tokens: 4, total_tokens: 1e300 }, 10, undefined, 4],

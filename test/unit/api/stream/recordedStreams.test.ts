@@ -15,7 +15,7 @@ describe('createChatStreamDecoder, with recorded streams', () => {
       }
     });
 
-    it(`returns a prefix of a truncated ${name}, which is complete only with its end mark`, () => {
+    it(`returns a prefix of the text of a truncated ${name}, and isComplete is true only after an end mark`, () => {
       const bytes = encode(body);
       let wasComplete = false;
       for (let end = 0; end < bytes.length; end += 1) {

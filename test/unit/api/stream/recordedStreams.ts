@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { emptyReply, type DecodedReply } from './decodeReply.ts';
 
-/** A recorded body of a server, and the expected result of decoding it. */
+/** The recorded body of a server's response, and the expected result of decoding the body. */
 export interface RecordedStream {
   readonly name: string;
   readonly body: string;
   readonly expected: DecodedReply;
-  /** True if the body consists of lines, whose ends may be replaced by LF, CRLF or CR. */
+  /** True if LF, CRLF and CR as line ends of the body all lead to the same result. */
   readonly hasLines: boolean;
 }
 

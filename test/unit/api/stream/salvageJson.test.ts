@@ -30,7 +30,7 @@ describe('salvageJson', () => {
     });
   }
 
-  it('returns undefined for a complete document and for a text that stays invalid', () => {
+  it('returns undefined for a complete document, and for a text that stays invalid or is nested too deeply', () => {
     for (const text of [
       '',
       'words',

@@ -5,7 +5,7 @@ import { createTextTemplate } from '../../../../src/api/stream/textTemplate.ts';
 const event = (content: string, fields: object = {}, choice: object = {}) =>
   JSON.stringify({ id: 'a', ...fields, choices: [{ index: 0, delta: { content }, finish_reason: null, ...choice }] });
 
-/** Returns a template that has learned from an event, by default one with the text `one`. */
+/** Returns a template that has learned from an event. The default event has the text `one`. */
 const learned = (data = event('one')) => {
   const template = createTextTemplate();
   template.learn(data);
@@ -25,7 +25,7 @@ describe('createTextTemplate', () => {
       assert.equal(learned().read(event(text)), undefined);
   });
 
-  it('does not read events with any other difference', () => {
+  it('does not read events that differ in more than their text', () => {
     const others = [
       event('two', { usage: { prompt_tokens: 1, completion_tokens: 1 } }),
       event('two', {}, { finish_reason: 'stop' }),
@@ -58,7 +58,7 @@ describe('createTextTemplate', () => {
     });
   }
 
-  it('learns again when the events change, after few attempts', () => {
+  it('learns a new template after few attempts when the events change', () => {
     const template = learned();
     let parsed = 0;
     for (let count = 0; count < 1_000; count += 1) {
@@ -70,7 +70,7 @@ describe('createTextTemplate', () => {
     assert.ok(parsed < 10, String(parsed));
   });
 
-  it('reads the same text as parsing the event', () => {
+  it('reads the same text from an event as JSON.parse', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('one', '"', '\\', ',', ':', '":"', 'index'));
     const fields = fc.constantFrom({}, { usage: null }, { model: 'one' }, { error: 'No' }, { id: 'b' });
     const choice = fc.constantFrom(
