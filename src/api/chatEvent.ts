@@ -9,7 +9,7 @@ import type { ReplyNotice } from './stream/chatStreamPart.ts';
  * comes before `alive`, `text` and `reasoning`.
  */
 export type ChatEvent =
-  /** The service may have received the request, or may receive it from now on, so the request may be charged. */
+  /** From now on, the service may have received the request, so the request may be charged. */
   | { readonly type: 'connected' }
   /** The service sent headers, or bytes that completed no text or reasoning, such as a keep-alive comment. */
   | { readonly type: 'alive' }

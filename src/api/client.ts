@@ -23,7 +23,7 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** More fields for the request body. A `stream` or `messages` field in `extraBody` is ignored. */
   readonly extraBody: Readonly<Record<string, unknown>>;
-  /** Proof that the spend guard, which enforces the spend limits, allowed the request. Not sent to the service. */
+  /** Proof that the spend guard allowed the request. The guard enforces the spend limits. Not sent to the service. */
   readonly permit: SpendPermit;
 }
 

@@ -2,7 +2,7 @@ import { parseJson, type JsonObject } from '../common/json.ts';
 import { isQuotaCode } from './errors.ts';
 import { redact, redactWord } from './redact.ts';
 
-/** An error as the service describes it. */
+/** The message and the code of an error, from the service or set by the client itself. */
 export interface ErrorBody {
   /** The error message; may be empty. */
   readonly detail: string;
@@ -13,7 +13,7 @@ export interface ErrorBody {
 const maxDetailLength = 2_000;
 const maxBodyLength = 4_000;
 const maxTitleLength = 200;
-/** The maximum depth of nested errors. No known server nests errors this deep. */
+/** The maximum depth of nested errors. No known server nests errors so deeply. */
 const maxDepth = 8;
 
 /**

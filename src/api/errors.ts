@@ -68,8 +68,8 @@ export class AuthenticationError extends APIError {
 }
 
 /**
- * 402, or a quota code in a 400, 403 or 429 response or in a 2xx reply without text or reasoning: the balance is used
- * up.
+ * 402, or a quota code in a 400, 403 or 429 response: the balance is used up. A quota code in a 2xx reply counts only
+ * if no text or reasoning came before the error.
  */
 class InsufficientBalanceError extends APIError {
   override readonly name = 'InsufficientBalanceError';

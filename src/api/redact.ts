@@ -5,8 +5,8 @@ const maxWordLength = 200;
 
 /**
  * Masks every occurrence of the API key (`secret`): plain, escaped for JSON or a URL, or with numeric HTML entities.
- * The text may be truncated inside the key. If the text therefore ends with the key's first eight or more characters,
- * masks these characters too.
+ * If the text ends with the key's first eight or more characters, masks these characters too, because the text may be
+ * truncated inside the key.
  */
 export function redact(text: string, secret: string): string {
   if (secret === '') return text;

@@ -72,7 +72,7 @@ function through(body: AsyncIterable<Uint8Array>, decoder: Duplex): AsyncIterabl
   return pipeline(untilBroken(body), decoder, () => undefined);
 }
 
-/** Ends normally if the body throws. Otherwise the error would destroy the decoder together with the data in it. */
+/** Ends normally if the body throws, because an error would destroy the decoder and the data that it still contains. */
 async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

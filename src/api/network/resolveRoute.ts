@@ -15,10 +15,11 @@ export type OwnRoute =
  * Chooses the route to a URL: direct or through a proxy. The setting `http.proxy` takes precedence over the environment
  * variables.
  *
- * The route is direct if no proxy is configured, if proxy support is off, if the host is a loopback host, or if the
- * exclusion list contains the host. The exclusion list is the setting `http.noProxy`. If that setting is empty, the
- * list is the variable `no_proxy` or `NO_PROXY`. Throws an UnsupportedProxyError if the chosen proxy is not an http or
- * https URL.
+ * The route is direct if no proxy is configured or proxy support is off. The route is also direct if the host is a
+ * loopback host or an entry of the exclusion list matches the host. The exclusion list is the setting `http.noProxy`.
+ * If that setting is empty, the list is the variable `no_proxy` or `NO_PROXY`.
+ *
+ * Throws an UnsupportedProxyError if the chosen proxy is not an http or https URL.
  */
 export function resolveRoute(url: URL, settings: NetworkSettings): OwnRoute {
   if (!settings.proxySupport || isLoopback(url.hostname) || isExcluded(url, settings)) return { via: 'direct' };

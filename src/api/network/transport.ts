@@ -4,7 +4,8 @@ import type { NetworkSettings, ProxySource } from './networkSettings.ts';
  * Sends a request at most once. Resolves when the headers of the response arrive, whatever the status.
  *
  * Rejects with the signal's reason, an error of the system or of undici, or an error of transportErrors.ts. If our own
- * connection and VS Code's `fetch` both failed to connect, rejects with an AggregateError of both, in this order.
+ * connection and VS Code's `fetch` both failed to connect, rejects with an AggregateError of both errors, in this
+ * order.
  */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 

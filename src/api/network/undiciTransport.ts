@@ -42,8 +42,8 @@ const maxUnreadBytes = 64 * 1024 * 1024;
  * Over undici, each request opens its own connection for two reasons. An abort can close the socket at any time. No
  * request is written to an idle socket that the server has already closed.
  *
- * No other file imports undici. This file imports internal modules, because undici's index replaces the global
- * dispatcher of the process, and with it the `fetch` of all other extensions.
+ * No other file imports undici. This file imports internal modules, because undici's main module replaces the global
+ * dispatcher of the process. The `fetch` of all other extensions uses that dispatcher.
  *
  * @param network returns the current settings; called for each request
  */
@@ -172,7 +172,7 @@ function agentOver(socket: Socket): Agent {
     connect: (_options, callback) => {
       // Undici requires that `connect` returns before the callback is called.
       queueMicrotask(() => {
-        // If undici got a closed socket, it would retry forever.
+        // Without this check, undici would retry forever if it got a closed socket.
         if (isUsed || socket.destroyed) {
           callback(closed(), null);
           return;

@@ -4,7 +4,8 @@ import type { PayloadReader } from './payloadReader.ts';
 
 /**
  * Reads a body that starts with JSON. If the first line is a complete JSON value, each line is one payload and is read
- * at its line end. Otherwise the body is read when it has ended, as one document or, if that fails, line by line.
+ * at its line end. Otherwise the whole body is read at its end: as one document, or line by line if the body is not a
+ * document.
  */
 export function createJsonFraming(payloads: PayloadReader): Framing {
   const normalizeLineEnds = createLineEndNormalizer();
