@@ -92,6 +92,17 @@ describe('costOfCounted', () => {
     );
   });
 
+  it('returns a lower bound without cached input if cached input is more expensive', () => {
+    const prices = { ...published, cachedInput: published.input + 1 };
+    fc.assert(
+      fc.property(counted, (tokens) => {
+        const { history, messageTokens, outputTokens } = tokens;
+        const uncached = { inputTokens: history.least + messageTokens, cachedInputTokens: 0, outputTokens };
+        assert.equal(costOfCounted(tokens, 'yes', prices).low, priceOf(uncached, prices));
+      }),
+    );
+  });
+
   it('returns a range that contains every possible bill, and does not fall with more tokens', () => {
     const prices = fc.record({ input: fc.nat(1e4), cachedInput: fc.nat(1e4), output: fc.nat(1e4) });
     const shares = fc.record({ read: share, cached: share, overhead: fc.nat(7), tokenizer: share });

@@ -31,10 +31,12 @@ describe('createMeter', () => {
     const files = createNodeFileStore(folder);
     const kept = createTokenRatios(files);
     let learned = Promise.withResolvers<undefined>();
+    const learnedKinds: (readonly string[])[] = [];
     const ratios: TokenRatios = {
       ...kept,
-      learn: async (...args) => {
-        await kept.learn(...args);
+      learn: async (service, samples) => {
+        learnedKinds.push(samples.map(({ kind }) => kind));
+        await kept.learn(service, samples);
         learned.resolve(undefined);
       },
     };
@@ -77,7 +79,10 @@ describe('createMeter', () => {
       for await (const each of ledger.requests()) requests.push(each);
       return requests;
     };
-    return { meter, ledger, folder, saveErrors, ratios, untilLearned, counts: () => counts, failToCount, booked };
+    return {
+      ...{ meter, ledger, folder, saveErrors, ratios, learnedKinds, untilLearned },
+      ...{ counts: () => counts, failToCount, booked },
+    };
   };
   const request = (more: Partial<RequestToMeter> = {}): RequestToMeter => ({
     id: randomUUID(),
@@ -134,16 +139,17 @@ describe('createMeter', () => {
     assert.deepEqual(await corrected(), [true, true]);
   });
 
-  it('does not learn from input with a history that the service keeps, nor from a stopped reply', async () => {
-    const { meter, ratios, untilLearned } = await openMeter();
+  it('learns only from complete replies with final usage, and not from input with a history of the service', async () => {
+    const { meter, learnedKinds, untilLearned } = await openMeter();
     const usage = { inputTokens: 9_000, cachedInputTokens: 0, outputTokens: countTokens(text) };
     await meter.end(request(), { ...complete, end: 'stopped', usage });
-    for (let count = 0; count < 5; count += 1) {
-      await meter.end(request({ history: { least: 10, most: 10 } }), { ...complete, usage });
-      await untilLearned();
-    }
-    const { input, output } = ratios.factors(origin);
-    assert.deepEqual([input.samples, output.samples], [0, 5]);
+    await meter.end(request(), { ...complete, usage: { ...usage, isPartial: true } });
+    await meter.end(request(), { ...complete, usage: undefined });
+    await meter.end(request({ history: { least: 10, most: 10 } }), { ...complete, usage });
+    await untilLearned();
+    await meter.end(request(), { ...complete, usage });
+    await untilLearned();
+    assert.deepEqual(learnedKinds, [['output'], ['output', 'input']]);
   });
 
   it('estimates with the earlier messages of a request instead of the history of the session', async () => {

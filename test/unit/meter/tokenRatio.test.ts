@@ -115,6 +115,8 @@ describe('narrowFactor', () => {
   it('returns the same object for a range that is wider, disjoint or undefined', () => {
     for (const range of [[1, 1.2], [0.5, 2], [1.21, 2], [0.5, 0.99], undefined] as const)
       assert.equal(narrowFactor(factor, range), factor, String(range));
+    const below = { ...factor, low: 0.7 };
+    assert.equal(narrowFactor(below), below);
   });
 });
 
