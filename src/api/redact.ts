@@ -46,7 +46,6 @@ function maskEscaped(text: string, secret: string): string {
     starts.push(match.index);
     characters.push(unescaped(match));
   }
-  starts.push(text.length);
   const plain = characters.join('');
   let masked = '';
   let end = 0;

@@ -100,6 +100,8 @@ describe('parseErrorBody', () => {
   it('does not read deeply nested errors', () => {
     const nested = `${'{"error":'.repeat(100_000)}"No."${'}'.repeat(100_000)}`;
     assert.deepEqual(parseErrorBody(nested, ''), { detail: '', code: undefined });
+    const inArrays = `${'['.repeat(100_000)}{"message":"No."}${']'.repeat(100_000)}`;
+    assert.deepEqual(parseErrorBody(inArrays, ''), { detail: '', code: undefined });
   });
 
   it('never throws, and never returns the key or more than 2,000 characters of detail', () => {

@@ -20,6 +20,8 @@ describe('parseRetryAfter', () => {
       ['a negative number', { 'retry-after': '-3' }, undefined],
       ['negative milliseconds', { 'retry-after-ms': '-3' }, undefined],
       ['a date in the past', { 'retry-after': 'Sat, 31 Jan 2026 11:59:00 GMT' }, undefined],
+      ['a date in another format', { 'retry-after': '2026-01-31T12:00:20Z' }, undefined],
+      ['a date without a time', { 'retry-after': 'Sun, 01 Feb 2026' }, undefined],
       ['a word', { 'retry-after': 'soon' }, undefined],
       ['a number with a unit', { 'retry-after': '3s' }, undefined],
       ['an empty header', { 'retry-after': '' }, undefined],

@@ -124,6 +124,15 @@ describe('createUndiciTransport, with a service over TLS', () => {
     );
   });
 
+  it('sends the host name in the handshake, but not an IP address', async () => {
+    const target = await startSecureService(cleanUp);
+    for (const host of ['localhost', '127.0.0.1']) {
+      const { response } = send(testTransport(), `https://${host}:${target.port}/v1`);
+      await readText(await response);
+    }
+    assert.deepEqual(target.hostNames, ['localhost', undefined]);
+  });
+
   it('rejects a server that does not speak TLS', async () => {
     const server = await rawServer(cleanUp);
     const { response } = send(testTransport(), server.baseUrl.replace('http:', 'https:'));

@@ -10,6 +10,8 @@ export interface SecureService {
   readonly port: number;
   /** All requests so far. */
   readonly requests: readonly IncomingMessage[];
+  /** For each TLS connection, the host name that the client sent (SNI), or undefined. */
+  readonly hostNames: readonly (string | undefined)[];
   /** Resolves with the first request. */
   readonly requested: Promise<IncomingMessage>;
   /** For each TLS connection, true if the connection resumed an earlier session. */
@@ -26,6 +28,7 @@ export async function startSecureService(
 ): Promise<SecureService> {
   const requests: IncomingMessage[] = [];
   const resumed: boolean[] = [];
+  const hostNames: (string | undefined)[] = [];
   const requested = Promise.withResolvers<IncomingMessage>();
   const sockets = new Set<Socket>();
   const closed = Promise.withResolvers<undefined>();
@@ -42,7 +45,10 @@ export async function startSecureService(
       closed.resolve(undefined);
     });
   });
-  server.on('secureConnection', (socket) => resumed.push(socket.isSessionReused()));
+  server.on('secureConnection', (socket) => {
+    resumed.push(socket.isSessionReused());
+    hostNames.push(socket.servername || undefined);
+  });
   // Ignore these errors, because clients that do not trust the certificate abort the handshake.
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
@@ -52,5 +58,5 @@ export async function startSecureService(
     for (const socket of sockets) socket.destroy();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, requests, requested: requested.promise, resumed, closed: closed.promise };
+  return { port, requests, requested: requested.promise, resumed, hostNames, closed: closed.promise };
 }

@@ -134,6 +134,7 @@ describe('readChatChunk', () => {
       assert.equal(isComplete({ choices: [{ finish_reason: reason }] }), true);
     }
     assert.equal(isComplete({ done: true }), true);
+    assert.deepEqual(read({ done: true }), []);
     assert.equal(isComplete({ done: false }), false);
     for (const reason of [null, '', 7]) assert.equal(isComplete({ choices: [{ finish_reason: reason }] }), false);
     assert.equal(isComplete({ choices: [{ index: 1, finish_reason: 'stop' }] }), false);

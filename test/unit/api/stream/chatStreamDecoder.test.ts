@@ -248,6 +248,11 @@ describe('createChatStreamDecoder', () => {
     }
   });
 
+  it('reads lines without text and token counts as an empty reply', () => {
+    assert.deepEqual(read('{"done":true}\n'), { ...emptyReply, isComplete: true });
+    assert.deepEqual(read('{"done":false}\n'), emptyReply);
+  });
+
   it('reads a body line by line if the body starts with `{` but is not a JSON document', () => {
     const reply = read('{oops}\n{"response":"a","done":false}\n{"response":"b","done":true}\n{"respon');
     assert.deepEqual(reply, { ...emptyReply, text: 'ab', notices: ['malformedEvents'], isComplete: true });
