@@ -33,6 +33,36 @@ export const accepted: readonly Acceptance[] = [
     reason: 'Equivalent: the code compares `waitsFor` only with `lineEnd` and `text`.',
   },
   {
+    file: 'src/common/base64.ts',
+    line: 'const second = values[letters[from + 1] ?? 0] ?? invalid;',
+    mutation: '?? → left',
+    reason: 'Equivalent: `values` has an entry for each byte.',
+  },
+  {
+    file: 'src/common/base64.ts',
+    line: 'const third = values[letters[from + 2] ?? 0] ?? invalid;',
+    mutation: '?? → left #2',
+    reason: 'Equivalent: the length of `letters` is a multiple of four.',
+  },
+  {
+    file: 'src/common/code/changedLines.ts',
+    line: 'while (equalAtStart < shorter && oldLines[equalAtStart] === newLines[equalAtStart]) equalAtStart += 1;',
+    mutation: '< → <=',
+    reason: 'Equivalent: the line after the shorter text differs, because the texts are not equal.',
+  },
+  {
+    file: 'src/common/formatCost.ts',
+    line: 'const lowFormat = lowDigits === digits ? highFormat : currencyFormat(lowDigits, locale);',
+    mutation: 'condition → false',
+    reason: 'Creates an equal format again, which only takes more time.',
+  },
+  {
+    file: 'src/common/fuzzyMatcher.ts',
+    line: 'const [from = 0, to = 0] = flat.slice(index, index + 2);',
+    mutation: 'number + 1 #3',
+    reason: 'Equivalent: the third element is not used.',
+  },
+  {
     file: 'src/meter/cost.ts',
     line: 'priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor),',
     mutation: 'number - 1',
@@ -121,5 +151,23 @@ export const accepted: readonly Acceptance[] = [
     line: 'return undefined;',
     mutation: 'return removed',
     reason: 'Equivalent: the function then ends, and returns undefined as well.',
+  },
+  {
+    file: 'src/vscode/connection/apiKeyStore.ts',
+    line: 'const { key, origin } = value ?? {};',
+    mutation: '?? → left',
+    reason: 'Equivalent: `catch` handles the error for the value null.',
+  },
+  {
+    file: 'src/vscode/panel/replyRemarks.ts',
+    line: "case 'streaming':",
+    mutation: 'string emptied',
+    reason: 'Equivalent: without a matching case, the function also returns undefined.',
+  },
+  {
+    file: 'src/vscode/panel/watchPanel.ts',
+    line: 'const defaultTimeout = 10_000;',
+    mutation: 'number - 1',
+    reason: 'The timeout is a free choice.',
   },
 ];

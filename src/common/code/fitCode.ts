@@ -50,9 +50,9 @@ export function fitCode(code: string, place: CodePlace, indentation: Indentation
 
 function withoutCommonIndent(lines: readonly string[]): readonly string[] {
   const indents = lines.filter((line) => line.trim() !== '').map(leadingSpace);
-  const [shortest = ''] = indents.toSorted((one, other) => one.length - other.length);
+  const [first = ''] = indents;
   let length = 0;
-  while (length < shortest.length && indents.every((indent) => indent[length] === shortest[length])) length += 1;
+  while (length < first.length && indents.every((indent) => indent[length] === first[length])) length += 1;
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(length)));
 }
 

@@ -94,7 +94,7 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     assert.equal(formatRange({ ...cost, low: 2_500_000, high: 9_800_000 }, 'en'), '$0.0025–0.0098');
     assert.equal(formatRange({ ...cost, low: 0, high: 9_800_000 }, 'en'), '$0–0.0098');
     assert.equal(
-      formatRange({ ...cost, low: 10, high: 9_800_000 }, 'en'),
+      formatRange({ ...cost, low: 1, high: 9_800_000 }, 'en'),
       '<$0.0001–0.0098',
       'a low end above zero is not shown as zero',
     );
@@ -174,6 +174,8 @@ describe('formatBreakdown', () => {
     assert.deepEqual(reported, { parts: ['$0.00080', '$0.00015', '$0.00400'], total: '$0.00495' });
     const estimated = formatBreakdown([800_000, 0, 4_000_000], { low: 0, high: 4_800_000, isReported: false }, 'en');
     assert.deepEqual(estimated, { parts: ['$0.0008', '$0', '$0.0040'], total: '≈$0–0.0048' });
+    const low = formatBreakdown([1_000_000], { low: 50_000, high: 1_000_000, isReported: false }, 'en');
+    assert.deepEqual(low, { parts: ['$0.00100'], total: '≈$0.00005–0.00100' });
     assert.equal(formatBreakdown([250], { low: 250, high: 250, isReported: true }, 'en').total, '$0.00000025');
     assert.equal(
       formatBreakdown([800_000, 4_000_000], { low: 2_000_000, high: 4_800_000, isReported: false }, 'de').total.replace(

@@ -44,6 +44,11 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('é', 'caféé été'), ['caféé [é]té']);
   });
 
+  it('marks an accent together with its letter, also at the start of a title', () => {
+    assert.deepEqual(ranked('e', 'e\u0301te'), ['[e\u0301]te']);
+    assert.deepEqual(ranked('ete', 'e\u0301te\u0301s'), ['[e\u0301te\u0301]s']);
+  });
+
   it('matches scattered letters within a word, or across words up to maxGap', () => {
     assert.deepEqual(ranked('grp', 'Group by key'), ['[Gr]ou[p] by key']);
     assert.deepEqual(ranked('grpky', 'Group by key'), ['[Gr]ou[p] by [k]e[y]']);

@@ -251,6 +251,8 @@ describe('createChatStreamDecoder', () => {
   it('reads lines without text and token counts as an empty reply', () => {
     assert.deepEqual(read('{"done":true}\n'), { ...emptyReply, isComplete: true });
     assert.deepEqual(read('{"done":false}\n'), emptyReply);
+    const withUsage = read('{"usage":{"prompt_tokens":1,"completion_tokens":2}}\n{"done":true}\n');
+    assert.equal(withUsage.usage?.outputTokens, 2);
   });
 
   it('reads a body line by line if the body starts with `{` but is not a JSON document', () => {

@@ -46,6 +46,15 @@ describe('IgnoreRules.ignores', () => {
     ]);
   });
 
+  it('applies the rules of a folder after the rules of the workspace folder, in any order of the files', () => {
+    const paths = ['packages/dist/a.js', 'dist/b.js'];
+    for (const files of [
+      { packages: '!dist/', '': 'dist/' },
+      { '': 'dist/', packages: '!dist/' },
+    ])
+      assert.deepEqual(ignored(paths, files), ['dist/b.js']);
+  });
+
   it('treats wildcards in a folder’s name literally', () => {
     assert.deepEqual(ignored(['[id]/a.tmp', 'i/a.tmp', '*/b.tmp', 'c/b.tmp'], { '[id]': 'a.tmp', '*': 'b.tmp' }), [
       '[id]/a.tmp',
@@ -71,7 +80,7 @@ describe('IgnoreRules.folderGlobs', () => {
   });
 
   it('omits ! rules, and patterns with wildcards, escapes or braces', () => {
-    assert.deepEqual(globs('*\n/**\n*.log\nbuild/*\na\\ b\n{a,b}\n/\n[ab]/\n!keep'), []);
+    assert.deepEqual(globs('*\n/**\n*.log\nbuild/*\na\\ b\n{a,b}\n/\n/ \n[ab]/\n!keep'), []);
   });
 
   it('omits folders that a later ! rule may include again', () => {

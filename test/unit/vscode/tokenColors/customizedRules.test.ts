@@ -35,7 +35,7 @@ describe('customizedRules', () => {
   });
 
   it('returns no rules for invalid settings', () => {
-    for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }])
+    for (const setting of [undefined, null, [], 'x', { comments: 1, textMateRules: {}, '[A]': [] }, { '[A]': null }])
       assert.deepEqual(customizedRules(setting, 'A'), []);
   });
 });
