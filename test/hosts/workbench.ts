@@ -35,6 +35,8 @@ export interface WorkbenchOptions {
    * Code has all built-in extensions. The default is false, because windows then open faster.
    */
   readonly isMeasured?: boolean;
+  /** True if VS Code has the language servers of its built-in extensions, e.g. for symbols. The default is false. */
+  readonly hasLanguageServers?: boolean;
   /** The number of screenshot pixels per CSS pixel. The default is 1. */
   readonly deviceScaleFactor?: number;
   /** True if VS Code asks whether to trust a folder. The default is false. */
@@ -121,7 +123,12 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
     args: [
       '--without-connection-token',
       ...(options.workspaceTrust === true ? [] : ['--disable-workspace-trust']),
-      ...(isMeasured ? [] : ['--builtin-extensions-dir', await ensureBuiltInExtensions(entryScript)]),
+      ...(isMeasured
+        ? []
+        : [
+            '--builtin-extensions-dir',
+            await ensureBuiltInExtensions(entryScript, options.hasLanguageServers ?? false),
+          ]),
     ],
   });
   const context = await launchBrowser(profile, server, {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { editorFocused } from '../hosts/quickInput.ts';
-import { startWorkbench, type Workbench } from '../hosts/workbench.ts';
+import { startWorkbench, type Workbench, type WorkbenchOptions } from '../hosts/workbench.ts';
 import { workbenchSettings } from '../hosts/workbenchSettings.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../standIn/standIn.ts';
 
@@ -42,6 +42,7 @@ const source = `export function total(prices: readonly number[]): number {
 export async function startInstalledTally(
   options: StandInOptions = {},
   settings: Readonly<Record<string, unknown>> = {},
+  workbenchOptions: Pick<WorkbenchOptions, 'hasLanguageServers'> = {},
 ): Promise<InstalledTally> {
   const folder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
   const otherFolder = await mkdtemp(join(tmpdir(), 'tally-workspace-'));
@@ -50,7 +51,13 @@ export async function startInstalledTally(
   await writeFile(sourceFile, source);
   const standIn = await startStandIn({ rate: 500, apiKey: 'sk-test-7f3a9c51e2', ...options });
   const start = async () =>
-    startWorkbench({ vsix: resolve('dist/tally-chat.vsix'), open: { folder }, dataFolder, settings });
+    startWorkbench({
+      vsix: resolve('dist/tally-chat.vsix'),
+      open: { folder },
+      dataFolder,
+      settings,
+      ...workbenchOptions,
+    });
   const removeAll = async () => {
     await standIn.close();
     await Promise.all(

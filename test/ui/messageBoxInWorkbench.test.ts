@@ -31,6 +31,7 @@ describe('The message box in VS Code', () => {
     tally = await startInstalledTally(
       { reply: 'Done.' },
       { 'tally.prompts': [{ name: 'Haiku', text: 'Write a haiku about ${selection}.' }] },
+      { hasLanguageServers: true },
     );
     const { folder } = tally;
     await mkdir(join(folder, 'shop'));
