@@ -13,28 +13,28 @@ export interface BarPlotOptions {
   readonly width: number;
   /** Height in CSS pixels. */
   readonly height: number;
-  /** True puts the first bar at the right. */
+  /** If true, the first bar and the cost axis are at the right. */
   readonly isRightToLeft: boolean;
 }
 
-/** End of the cost axis if nothing was spent, in nano-dollars. */
+/** Largest amount on the cost axis if nothing was spent, in nano-dollars. */
 const emptyScaleEnd = 1_000_000;
-/** Minimum distance between two labels, in CSS pixels. */
+/** Minimum gap between two labels, in CSS pixels. */
 const labelGap = 12;
 
-// uPlot names these enum values only in its types, not at run time.
+// uPlot declares these enums only in its types, so their values cannot be imported.
 const atRight = 1 as unknown as uPlot.Axis.Side;
 const inData = 1 as unknown as uPlot.Series.BarsPathBuilderFacetUnit;
 
 /**
- * Draws stacked bars of the high estimate: output at the bottom, then cached input, then input at the top.
- * The part between the low and the high estimate is hatched.
+ * Draws a stacked bar for each bucket. The bar's height is the high end of the bucket's cost: output at the bottom, then
+ * cached input, and input at the top. The part of the bar above the low end of the cost is hatched.
  */
 export function barPlot(options: BarPlotOptions): uPlot {
   const { buckets, colors, locale, width, height, isRightToLeft } = options;
   const highest = buckets.reduce((most, { spend }) => Math.max(most, spend.high), 0);
   const scaleEnd = highest === 0 ? emptyScaleEnd : highest * 1.04;
-  // Bars of nonzero amounts are at least about 2 pixels high, because smaller bars would not be visible.
+  // A bar with a cost is at least about 2 CSS pixels high, because a lower bar would not be visible.
   const smallest = (scaleEnd / height) * 2;
   const visibleAmount = (amount: number) => (amount === 0 ? null : Math.max(amount, smallest));
   const low = buckets.map(({ spend }) => spend.low);
@@ -113,8 +113,10 @@ export function barPlot(options: BarPlotOptions): uPlot {
 }
 
 /**
- * Returns the indexes of the bars to label. Labels do not overlap, and no label except the first exceeds the plot.
- * Widths are in CSS pixels.
+ * Returns the indexes of the bars to label. Labels do not overlap, and only the first label may extend beyond the plot.
+ *
+ * @param plotWidth CSS pixels
+ * @param labelWidth width of the widest label, in CSS pixels
  */
 function labelledBars(labels: readonly string[], plotWidth: number, labelWidth: number): number[] {
   const slot = plotWidth / labels.length;
@@ -123,7 +125,7 @@ function labelledBars(labels: readonly string[], plotWidth: number, labelWidth: 
   return places.filter((place) => (labels.length - place - 0.5) * slot >= labelWidth / 2 || place === 0);
 }
 
-/** Returns a function that measures the width of the widest text, in CSS pixels. */
+/** Returns a function that measures texts and returns the width of the widest, in CSS pixels. */
 function textMeasure(font: string): (texts: readonly string[] | null) => number {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (context !== null) context.font = font;
@@ -131,8 +133,10 @@ function textMeasure(font: string): (texts: readonly string[] | null) => number 
 }
 
 /**
- * Formats the evenly spaced amounts of an axis, in nano-dollars.
- * All labels have the same number of decimals: the smallest of 2, 4, 6 and 8 that shows the step exactly, otherwise 8.
+ * Formats the labels of an axis in dollars. All labels have the same number of decimal places: the smallest of 2, 4, 6
+ * and 8 that shows the step between two amounts exactly, otherwise 8.
+ *
+ * @param amounts evenly spaced amounts in nano-dollars
  */
 export function axisAmounts(amounts: readonly number[], locale: string): string[] {
   const [first = 0, second = first] = amounts;

@@ -6,17 +6,20 @@ import { element, field, icon, setValue } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 import type { BillEntry } from './spendState.ts';
 
-/** The form for the days, amount and address of a bill. Each change of an entry is saved. */
+/**
+ * The form for the days and amount of a bill, and for the address of the service that sent it. The address is an origin
+ * such as `https://api.example.com`. Each change by the user is saved.
+ */
 export interface BillForm {
   readonly element: HTMLElement;
-  /** The message that says why a bill could not be compared. */
+  /** The error message that says why the bill could not be compared; hidden if there is no error. */
   readonly problem: HTMLElement;
   readonly entered: () => CompareBill;
-  /** Fills in the days that the user has entered, otherwise the days of the report. */
+  /** Fills in the saved days. Instead of a day that is not saved, fills in the first or last day of the report. */
   readonly showDays: (report: SpendReport) => void;
-  /** Offers a choice of service addresses if there are several, or if the user has already chosen an address. */
+  /** Shows the choice of addresses if there are several `origins`, or if the user has chosen an address before. */
   readonly showAddresses: (origins: readonly string[]) => void;
-  /** Shows an error message. Hides the message if `sentence` is undefined. */
+  /** Shows `sentence` as the error message, or hides the error message if `sentence` is undefined. */
   readonly showProblem: (sentence: string | undefined) => void;
   readonly setBusy: (isBusy: boolean) => void;
   readonly focusAmount: () => void;
@@ -39,7 +42,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // Keep the proposed days, so that choosing another period no longer changes the days of the bill.
+    // Save the filled-in days, so that choosing another period no longer changes the days of the bill.
     keepEntry({ first: first.value, last: last.value, isCompared: true });
     onSubmit();
   });
@@ -60,7 +63,7 @@ export function createBillForm({ locale, state, keep }: SpendContext, onSubmit: 
     },
     showDays: ({ query, days, today }) => {
       const { first: chosenFirst, last: chosenLast } = entry();
-      // Do not overwrite a date while the user types.
+      // Do not overwrite a focused date field, because the user may be typing.
       if (first !== document.activeElement) setValue(first, chosenFirst ?? query.first ?? days[0]?.day ?? today);
       if (last !== document.activeElement) setValue(last, chosenLast ?? query.last ?? today);
     },

@@ -3,12 +3,12 @@ import type { BillComparison, BillFigures } from '../../common/protocol/billProt
 import { formatMarkedRange, formatNanoDollars } from '../../common/formatCost.ts';
 import { element, icon, textButton } from '../dom.ts';
 
-/** Shows how the bill compares with the recorded spend, and offers actions. */
+/** Shows how the bill compares with the recorded spend. May offer to correct estimates or to open price settings. */
 export interface BillResult {
   readonly element: HTMLElement;
   /**
    * Shows a comparison, or hides the element if the comparison has no figures.
-   * Returns true if showing the comparison removed the focused button and no other button is left to focus.
+   * Returns true if the new comparison replaced the focused button and has no button that could get the focus.
    */
   readonly show: (comparison: BillComparison) => boolean;
 }
@@ -50,10 +50,13 @@ export function createBillResult(locale: string, { onCorrect, onOpenPrices }: Bi
   };
 }
 
-/** Percent of the bar's width that stays empty at each end. */
+/** Minimum distance of the band and the mark from each end of the bar, in percent of the bar's width. */
 const edge = 8;
 
-/** Draws the recorded cost range as a band and the bill as a mark on the same scale. The legend states both as text. */
+/**
+ * Draws a bar with the recorded cost range as a band and the bill as a mark, on the same scale. Screen readers skip the
+ * bar, because the legend states the range and the bill as text.
+ */
 function billBar({ low, high, bill }: BillFigures): HTMLElement {
   const [least, most] = [Math.min(low, bill), Math.max(high, bill)];
   const place = (amount: number) =>

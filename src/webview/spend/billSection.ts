@@ -13,7 +13,10 @@ export interface BillSection extends SpendSection {
 export function createBillSection(context: SpendContext): BillSection {
   const { locale, post, announce, state } = context;
   let isFirst = true;
-  /** True if the user requested a comparison or a correction. The result is then announced to screen readers. */
+  /**
+   * True while the user waits for a comparison or a correction. A comparison that starts without the user is not
+   * announced to screen readers.
+   */
   let isAwaited = false;
 
   const form = createBillForm(context, () => {
