@@ -10,7 +10,7 @@ import { createSpendTable, tableLabel, type Column, type SpendTable } from './sp
 import { tableNames, type TableName } from './spendState.ts';
 import { tabs } from './tabs.ts';
 
-/** Creates the section with tables of the spend by day, by workspace and by session. */
+/** Creates the section with three tabs, which show tables of the spend by day, by workspace and by session. */
 export function breakdown(context: SpendContext): SpendSection {
   const { state, keep } = context;
   const columns = createSpendColumns(context);
@@ -37,7 +37,10 @@ export function breakdown(context: SpendContext): SpendSection {
   };
 }
 
-/** `cost` is separate, because the cost column follows the first column, where narrow windows show the cost. */
+/**
+ * The columns that all tables have in common. `cost` is separate: it is always the second column, so that it is visible
+ * in narrow windows, too.
+ */
 interface SpendColumns {
   readonly cost: Column<HasSpend>;
   readonly others: readonly Column<HasSpend>[];
@@ -123,7 +126,10 @@ function sessionTable(context: SpendContext, { cost, others }: SpendColumns): Sp
   });
 }
 
-/** Creates a link that opens the session in the chat, or only the name if the session has no title. */
+/**
+ * Creates a link that opens the session in the chat. A session without a title gets no link, because it was deleted or
+ * belongs to another workspace.
+ */
 function sessionCell(session: SpendOfSession, { dates, post }: SpendContext): Node {
   const name = sessionName(session, dates);
   if (session.title === undefined) return nameCell(name);
@@ -133,12 +139,15 @@ function sessionCell(session: SpendOfSession, { dates, post }: SpendContext): No
   return open;
 }
 
-/** Creates a name that may be in any text direction. The title has the full name, because CSS truncates long names. */
+/**
+ * Creates the element for a name, which may be in any text direction. The tooltip shows the full name, because CSS
+ * truncates long names.
+ */
 function nameCell(text: string): HTMLElement {
   return element('span', { class: 'name', dir: 'auto', title: text }, text);
 }
 
-/** Converts `2026-11-21` to 20261121, because numbers sort faster than texts. */
+/** Converts `2026-11-21` to 20261121, because comparing numbers is faster than comparing texts. */
 function numberOf(day: string): number {
   return Number(day.replaceAll('-', ''));
 }

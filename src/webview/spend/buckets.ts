@@ -2,7 +2,7 @@ import type { Spend } from '../../common/spend.ts';
 import type { SpendOfDay } from '../../common/protocol/spendProtocol.ts';
 import { addDays, countDays, startOfMonth, startOfNextMonth, startOfWeek } from './calendar.ts';
 
-/** The days of one bar, from `first` to `last` inclusive, and their total spend. */
+/** The days of one bar of the chart, from `first` to `last` inclusive, and the total spend of these days. */
 export interface Bucket {
   readonly first: string;
   readonly last: string;
@@ -25,7 +25,10 @@ const noSpend: Spend = {
   outputHigh: 0,
 };
 
-/** Returns the smallest unit that is sure to need at most `maxBars` bars; months if weeks may need more bars. */
+/**
+ * Returns `day` if the days need at most `maxBars` bars, else `week` if weeks certainly do. Otherwise returns `month`,
+ * even if months need more bars. Weeks are counted with an upper bound, because the first and last week may be partial.
+ */
 export function bucketUnitFor(first: string, last: string, maxBars: number): BucketUnit {
   const days = countDays(first, last);
   if (days <= maxBars) return 'day';
@@ -33,9 +36,10 @@ export function bucketUnitFor(first: string, last: string, maxBars: number): Buc
 }
 
 /**
- * Groups `days` by calendar day, week or month. `days` must be sorted by date, oldest first. The buckets have the same
- * order and no gaps, so that units without spend have a bucket, too.
- * The first and last bucket are clipped to the range from `first` to `last`. Days outside this range are ignored.
+ * Returns a bucket for each calendar day, week or month from `first` to `last`, oldest first. A unit without spend has a
+ * bucket, too. The first and last bucket are clipped to the range from `first` to `last`.
+ *
+ * @param days sorted by date, oldest first; days outside the range are ignored
  */
 export function bucketsOf(
   days: readonly SpendOfDay[],

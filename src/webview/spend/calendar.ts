@@ -1,4 +1,4 @@
-/** Calendar days are strings such as `2026-11-21`. The strings sort chronologically and have no time zone. */
+// In this file, a calendar day is a string such as `2026-11-21`. These strings sort by date and have no time zone.
 
 export function addDays(day: string, count: number): string {
   const date = dateOf(day);
@@ -30,7 +30,7 @@ export function startOfYear(day: string): string {
   return `${day.slice(0, 4)}-01-01`;
 }
 
-/** Returns the day's midnight in UTC. Format the result with time zone UTC. */
+/** Returns the time at which the day begins in UTC. To format this time, use the time zone UTC. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

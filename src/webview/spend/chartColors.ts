@@ -1,4 +1,4 @@
-/** Colours and font of the chart, read from computed styles because a canvas cannot use CSS variables. */
+/** Colours and font of the chart. They are read from computed styles, because a canvas cannot use CSS variables. */
 export interface ChartColors {
   readonly input: string;
   readonly cachedInput: string;
@@ -6,19 +6,19 @@ export interface ChartColors {
   readonly text: string;
   readonly grid: string;
   readonly background: string;
-  /** A CSS font for the axis labels. */
+  /** A CSS `font` value for the axis labels. */
   readonly font: string;
-  /** Font size in CSS pixels. */
+  /** Font size of the axis labels, in CSS pixels. */
   readonly fontSize: number;
 }
 
-/** Elements whose computed styles define the chart's colours. */
+/** Elements whose computed styles define the chart's colours and font. */
 export interface ColoredParts {
-  /** The bars use the text colours of `input`, `cachedInput` and `output`. */
+  /** The text colours of `input`, `cachedInput` and `output` are the fill colours of the bars' parts. */
   readonly input: Element;
   readonly cachedInput: Element;
   readonly output: Element;
-  /** Defines the font and colour of labels, the colour of the grid (by its border) and the background. */
+  /** Defines the font and colour of labels and the background colour. Its bottom border defines the grid colour. */
   readonly frame: Element;
 }
 
@@ -31,13 +31,16 @@ export function readChartColors({ input, cachedInput, output, frame }: ColoredPa
     text: color,
     grid: borderBottomColor,
     background: backgroundColor,
-    // uPlot scales the font size on high-resolution screens only if the size is a whole number.
+    // On high-resolution screens, uPlot scales the font size correctly only if the size is a whole number.
     font: `${Math.round(parseFloat(fontSize))}px ${fontFamily}`,
     fontSize: parseFloat(fontSize),
   };
 }
 
-/** Calls `callback` after VS Code has changed the theme, and after forced colours are turned on or off. */
+/**
+ * Calls `callback` after changes that may affect the chart's colours or font. These are changes of the theme, of the root
+ * element's `style`, where VS Code sets its CSS variables, and of the forced colours mode.
+ */
 export function onThemeChange(callback: () => void): void {
   const observer = new MutationObserver(callback);
   observer.observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });
@@ -45,7 +48,7 @@ export function onThemeChange(callback: () => void): void {
   matchMedia('(forced-colors: active)').addEventListener('change', callback);
 }
 
-/** Creates diagonal stripes in `color` with transparent gaps. Returns `color` if the canvas is not available. */
+/** Creates a pattern of diagonal stripes in `color` with transparent gaps, or returns `color` if that is impossible. */
 export function hatch(color: string): CanvasPattern | string {
   const size = Math.round(6 * devicePixelRatio);
   const canvas = new OffscreenCanvas(size, size);
@@ -53,7 +56,7 @@ export function hatch(color: string): CanvasPattern | string {
   if (context === null) return color;
   context.strokeStyle = color;
   context.lineWidth = size / 3;
-  // Lines extend beyond the corners, so that adjacent tiles join without gaps.
+  // The lines extend beyond the corners of the canvas, so that the stripes have no gaps where the pattern repeats.
   for (const shift of [-size, 0, size]) {
     context.moveTo(shift - 1, size + 1);
     context.lineTo(shift + size + 1, -1);

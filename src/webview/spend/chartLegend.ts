@@ -4,7 +4,10 @@ import { formatCost, formatRange } from '../../common/formatCost.ts';
 import { element } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 
-/** The chart's legend, with the amounts of a bar's parts from top to bottom, then the cost range. */
+/**
+ * The chart's legend. It lists the parts of a bar from top to bottom, then the hatched cost range. `show` sets the amount
+ * of each part and the range.
+ */
 export interface ChartLegend {
   readonly element: HTMLElement;
   readonly swatches: Readonly<Record<'input' | 'cachedInput' | 'output', HTMLElement>>;

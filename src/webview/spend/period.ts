@@ -3,14 +3,17 @@ import type { DayRange } from '../../common/localDay.ts';
 import { addDays, startOfMonth, startOfNextMonth, startOfYear } from './calendar.ts';
 import type { SpendDates } from './spendDates.ts';
 
-/** The chosen days, either as a named period such as the last 7 days (`NamedPeriod`), or as fixed days (`DayRange`). */
+/** The chosen days: either a named period such as the last 7 days (`NamedPeriod`), or fixed days (`DayRange`). */
 export type Period = NamedPeriod | DayRange;
 
 export type NamedPeriod = (typeof namedPeriods)[number];
 
 export const namedPeriods = ['thisMonth', 'last7Days', 'last30Days', 'last90Days', 'thisYear', 'allTime'] as const;
 
-/** Returns the days of a period. A named period has no last day, so that new days after midnight are included. */
+/**
+ * Returns the days of a period. The range of a named period has no last day, so that it includes the new day if the
+ * page stays open after midnight.
+ */
 export function periodRange(period: Period, today: string): DayRange {
   switch (period) {
     case 'thisMonth':
@@ -30,13 +33,16 @@ export function periodRange(period: Period, today: string): DayRange {
   }
 }
 
-/** Returns the range between two days, given in any order. An empty string leaves that end open. */
+/** Returns the range between two days, which may be in any order. An empty string means no limit on that side. */
 export function dayRange(first: string, last: string): DayRange {
   const [from, to] = first !== '' && last !== '' && last < first ? [last, first] : [first, last];
   return { ...(from === '' ? {} : { first: from }), ...(to === '' ? {} : { last: to }) };
 }
 
-/** Returns the label of a report's days, such as `November 2026`, `Last 7 days` or `Nov 3 – 9, 2026`. */
+/**
+ * Returns the label of a period, such as `November 2026`, `Last 7 days` or `Nov 3 – 9, 2026`. `first` and `last` are the
+ * days of the period.
+ */
 export function periodName(period: Period, { first, last }: DayRange, today: string, dates: SpendDates): string {
   if (period === 'thisMonth') return dates.days(startOfMonth(today), addDays(startOfNextMonth(today), -1));
   if (typeof period === 'string') return namedPeriodLabel(period);
