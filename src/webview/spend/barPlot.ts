@@ -27,8 +27,8 @@ const atRight = 1 as unknown as uPlot.Axis.Side;
 const inData = 1 as unknown as uPlot.Series.BarsPathBuilderFacetUnit;
 
 /**
- * Draws a stacked bar for each bucket. The bar's height is the high end of the bucket's cost: output at the bottom, then
- * cached input, and input at the top. The part of the bar above the low end of the cost is hatched.
+ * Draws a stacked bar for each bucket. The bar's height is the high end of the bucket's cost: output at the bottom,
+ * then cached input, and input at the top. The part of the bar above the low end of the cost is hatched.
  */
 export function barPlot(options: BarPlotOptions): uPlot {
   const { buckets, colors, locale, width, height, isRightToLeft } = options;

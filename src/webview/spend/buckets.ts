@@ -36,8 +36,8 @@ export function bucketUnitFor(first: string, last: string, maxBars: number): Buc
 }
 
 /**
- * Returns a bucket for each calendar day, week or month from `first` to `last`, oldest first. A unit without spend has a
- * bucket, too. The first and last bucket are clipped to the range from `first` to `last`.
+ * Returns a bucket for each calendar day, week or month from `first` to `last`, oldest first. A unit without spend has
+ * a bucket, too. The first and last bucket are clipped to the range from `first` to `last`.
  *
  * @param days sorted by date, oldest first; days outside the range are ignored
  */

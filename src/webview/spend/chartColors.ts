@@ -38,8 +38,8 @@ export function readChartColors({ input, cachedInput, output, frame }: ColoredPa
 }
 
 /**
- * Calls `callback` after changes that may affect the chart's colours or font. These are changes of the theme, of the root
- * element's `style`, where VS Code sets its CSS variables, and of the forced colours mode.
+ * Calls `callback` after changes that may affect the chart's colours or font: changes of the theme, of the forced
+ * colours mode, or of the root element's `style` attribute. VS Code sets its CSS variables in this attribute.
  */
 export function onThemeChange(callback: () => void): void {
   const observer = new MutationObserver(callback);

@@ -5,8 +5,8 @@ import { element } from '../dom.ts';
 import type { SpendContext } from './spendContext.ts';
 
 /**
- * The chart's legend. It lists the parts of a bar from top to bottom, then the hatched cost range. `show` sets the amount
- * of each part and the range.
+ * The chart's legend. It lists the parts of a bar from top to bottom, then the hatched cost range. `show` sets the
+ * amount of each part and the range.
  */
 export interface ChartLegend {
   readonly element: HTMLElement;

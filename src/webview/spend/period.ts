@@ -40,8 +40,8 @@ export function dayRange(first: string, last: string): DayRange {
 }
 
 /**
- * Returns the label of a period, such as `November 2026`, `Last 7 days` or `Nov 3 – 9, 2026`. `first` and `last` are the
- * days of the period.
+ * Returns the label of a period, such as `November 2026`, `Last 7 days` or `Nov 3 – 9, 2026`. `first` and `last` are
+ * the days of the period.
  */
 export function periodName(period: Period, { first, last }: DayRange, today: string, dates: SpendDates): string {
   if (period === 'thisMonth') return dates.days(startOfMonth(today), addDays(startOfNextMonth(today), -1));
