@@ -13,19 +13,25 @@ import type { SpendContext, SpendSection } from './spendContext.ts';
 
 /** Height of the chart in CSS pixels. */
 const height = 220;
-/** Minimum width per day or week in CSS pixels, because narrower bars cannot be distinguished. */
+/** Minimum space for the bar of a day or week, in CSS pixels. Narrower bars cannot be distinguished. */
 const minSlot = 5;
 /** Approximate width of the cost axis in CSS pixels. */
 const axisWidth = 64;
 
-/** Creates a bar chart of spend per day, week or month. For keyboards and screen readers, the chart is a slider. */
+/**
+ * Creates a bar chart of spend per day, week or month. For keyboards and screen readers, the chart is a slider whose
+ * value is the index of a bar.
+ */
 export function spendChart(context: SpendContext): SpendSection {
   const { dates, state, choose } = context;
   const parts = createChartParts(context);
   const { root, frame, canvas, readout } = parts;
   const bars = chartBars(parts, context);
   let report: SpendReport | undefined;
-  /** Index of the bar that the user has picked with the keyboard; undefined until the chart is first focused. */
+  /**
+   * Index of the bar that the user has picked with the keyboard; undefined until the chart is first focused. The first
+   * focus picks the last bar.
+   */
   let picked: number | undefined;
   let hovered: number | undefined;
 
@@ -106,7 +112,10 @@ export function spendChart(context: SpendContext): SpendSection {
 
 type ChartParts = ReturnType<typeof createChartParts>;
 
-/** Draws a report's bars in the smallest unit that fits the width, or in months if no unit fits. */
+/**
+ * Creates the functions that draw, find and highlight bars. A bar is a day, a week or a month: the smallest unit whose
+ * bars fit the width, or a month if no unit fits.
+ */
 function chartBars({ title, canvas, frame, column, legend }: ChartParts, { locale, dates }: SpendContext) {
   let buckets: readonly Bucket[] = [];
   let unit: BucketUnit = 'day';
@@ -115,7 +124,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
     buckets: () => buckets,
     bucket: (index: number | undefined) => (index === undefined ? undefined : buckets[index]),
     unit: () => unit,
-    /** Returns false, and draws nothing, if the chart has no width yet. */
+    /** Draws the bars of a report. Draws nothing and returns false while the chart has no width. */
     draw: ({ query, days, today }: SpendReport): boolean => {
       const width = canvas.clientWidth;
       if (width === 0) return false;
@@ -124,7 +133,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
       unit = bucketUnitFor(first, last, (width - axisWidth) / minSlot);
       buckets = bucketsOf(days, first, last, unit);
       title.textContent = titleOf(unit);
-      // Labels with month and year replace labels with day and month if the days may span more than one year.
+      // In more than 366 days, a label with day and month is ambiguous. Then the labels show month and year instead.
       const label = unit === 'month' || countDays(first, last) > 366 ? dates.shortMonth : dates.shortDay;
       plot?.destroy();
       plot = barPlot({
@@ -138,7 +147,10 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
       frame.setAttribute('aria-valuemax', String(Math.max(0, buckets.length - 1)));
       return true;
     },
-    /** Highlights the bar at `index`, or no bar if `index` is undefined. A single bar is never highlighted. */
+    /**
+     * Highlights the bar at `index`, or no bar if there is none at `index`. The only bar of a chart is never
+     * highlighted.
+     */
     mark: (index: number | undefined) => {
       column.hidden = index === undefined || buckets[index] === undefined || buckets.length === 1;
       if (index === undefined) return;
@@ -155,7 +167,10 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
   };
 }
 
-/** Creates the elements around the plot. `readout` shows the label and spend of some days above the plot and legend. */
+/**
+ * Creates the elements around the plot. `readout` shows a label for some days and their cost above the legend, and the
+ * parts of this cost in the legend.
+ */
 function createChartParts(context: SpendContext) {
   const title = element('h2', { id: 'chart-title' });
   const when = element('span', { class: 'chart-when' });
@@ -207,7 +222,7 @@ function isRightToLeft(frame: HTMLElement): boolean {
   return getComputedStyle(frame).direction === 'rtl';
 }
 
-/** Returns the index of the bar after a navigation key; undefined for other keys. */
+/** Returns the index of the bar to which a navigation key moves; undefined for other keys. */
 function indexAfterKey(key: string, at: number, count: number, isRightToLeft: boolean): number | undefined {
   const [later, earlier] = isRightToLeft ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
   const next = new Map([
@@ -223,7 +238,7 @@ function indexAfterKey(key: string, at: number, count: number, isRightToLeft: bo
   return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next));
 }
 
-/** Returns the later of today and the last recorded day. A wrong clock can record a day after today. */
+/** Returns the later of `last` and today. A recorded day is after today if the clock was wrong. */
 function latest(last: string | undefined, today: string): string {
   return last !== undefined && last > today ? last : today;
 }

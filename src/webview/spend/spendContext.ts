@@ -4,7 +4,7 @@ import type { SpendState } from './spendState.ts';
 
 /** Dependencies of the Spend page's sections. */
 export interface SpendContext {
-  /** BCP 47 language tag for amounts and numbers. */
+  /** BCP 47 language tag for formatting amounts and numbers, and for sorting. */
   readonly locale: string;
   readonly dates: SpendDates;
   readonly post: (message: FromSpendPageMessage) => void;
@@ -17,7 +17,7 @@ export interface SpendContext {
   readonly choose: (change: Partial<SpendState>) => void;
 }
 
-/** A part of the Spend page. `show` replaces the previous report. */
+/** A part of the Spend page. `show` shows a report in place of the previous report. */
 export interface SpendSection {
   readonly element: HTMLElement;
   readonly show: (report: SpendReport) => void;

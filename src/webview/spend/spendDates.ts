@@ -11,9 +11,12 @@ export interface SpendDates {
   readonly shortDay: (day: string) => string;
   /** `Nov 2026`, for chart labels. */
   readonly shortMonth: (day: string) => string;
-  /** `November 2026` for a whole month, `Saturday, November 21, 2026` for a single day, else `Nov 3 – 9, 2026`. */
+  /**
+   * `November 2026` for a whole month, `Saturday, November 21, 2026` for a single day, and `Nov 3 – 9, 2026` for other
+   * days.
+   */
   readonly days: (first: string, last: string) => string;
-  /** `Nov 3 – 9, 2026`, or `Nov 21, 2026` for a single day. For tables. */
+  /** `Nov 3 – 9, 2026`, or `Nov 21, 2026` for a single day, for tables. */
   readonly shortDays: (first: string, last: string) => string;
 }
 

@@ -12,7 +12,7 @@ interface Figure {
   readonly remark?: string;
 }
 
-/** Creates the section with a report's totals and its notes, for example on the remaining balance. */
+/** Creates the section with a report's main figures, such as its total cost, and notes on the balance and limits. */
 export function spendFigures(context: SpendContext): SpendSection {
   const list = element('dl', { class: 'figures' });
   const notes = element('ul', { class: 'notes' });
@@ -26,7 +26,10 @@ export function spendFigures(context: SpendContext): SpendSection {
   };
 }
 
-/** Returns the average cost per question; undefined without questions. Rounds the range outwards to nano-dollars. */
+/**
+ * Returns the average cost per question, or undefined if there are no questions. Rounds the low end down and the high
+ * end up to whole nano-dollars.
+ */
 export function averageOf({ low, high, isReported, questions }: Spend): CostRange | undefined {
   return questions === 0
     ? undefined
