@@ -5,12 +5,12 @@ import { dayRange, namedPeriodLabel, namedPeriods, periodName, periodRange, type
 import type { SpendContext } from './spendContext.ts';
 
 /**
- * The filters of the Spend page: fields for days and workspace, and removable chips. A chip is a filter by days or by
- * session that was set in the chart or in a table.
+ * The filters of the Spend page: fields for days and workspace, and removable chips. A chip shows a filter by days or
+ * by session that the user has set in the chart or in a table.
  */
 export interface SpendFilters {
   readonly element: HTMLElement;
-  /** Shows the current state. */
+  /** Shows the current state with the names from the last report. */
   readonly update: () => void;
   readonly show: (report: SpendReport) => void;
   readonly focus: () => void;
@@ -43,7 +43,7 @@ export function createSpendFilters(context: SpendContext): SpendFilters {
 const chosenDays = 'chosenDays';
 const earliestDay = '2000-01-01';
 
-/** Creates the list of periods and the fields for the first and last day. */
+/** Creates the drop-down list of periods and the fields for the first and last day. */
 function periodFields({ state, choose }: SpendContext) {
   const options = [
     ...namedPeriods.map((name) => option(name, namedPeriodLabel(name))),
@@ -61,7 +61,8 @@ function periodFields({ state, choose }: SpendContext) {
     const current = state().period;
     const isNamed = typeof current === 'string';
     setValue(period, isNamed ? current : chosenDays);
-    // Do not overwrite the dates while the user types. The first day may then be after the last day.
+    // Do not overwrite the dates while the user types. A half-typed first day may be after the last day, and this would
+    // swap the two fields.
     if (report === undefined || document.activeElement === first || document.activeElement === last) return;
     const range = periodRange(current, report.today);
     setValue(first, range.first ?? (isNamed ? (report.days[0]?.day ?? '') : ''));
@@ -75,7 +76,7 @@ function periodFields({ state, choose }: SpendContext) {
   });
   for (const input of [first, last]) {
     input.addEventListener('change', () => {
-      // Ignore dates that are out of range, because typing a year digit by digit produces dates such as year 0002.
+      // Ignore dates that are out of range, because typing a year digit by digit first gives years such as 0002.
       if (first.checkValidity() && last.checkValidity()) choosePeriod(dayRange(first.value, last.value));
     });
     input.addEventListener('blur', () => show(shown));
@@ -92,7 +93,7 @@ function dateInput(id: string): HTMLInputElement {
   return element('input', { type: 'date', id, min: earliestDay, max: '9999-12-31' });
 }
 
-/** Option value for no filter. Option values of workspaces start with `=`, so that no workspace has this value. */
+/** Option value for all workspaces. The option value of a single workspace starts with `=`, so it never equals `*`. */
 const allWorkspaces = '*';
 
 function workspaceField({ state, choose }: SpendContext) {
@@ -122,7 +123,7 @@ function textOf(options: readonly HTMLOptionElement[]): string {
   return options.map(({ value, text }) => `${value} ${text}`).join('\n');
 }
 
-/** Creates the chips. `onEmptied` is called if the last chip is removed while the focus is in the chips. */
+/** Creates the chips. `onEmptied` is called if the only chip is removed while the focus is in this chip. */
 function filterChips({ state, choose, dates }: SpendContext, onEmptied: () => void) {
   const root = element('div', { class: 'chips', hidden: true });
   let shownNames = '';

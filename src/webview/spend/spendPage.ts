@@ -34,7 +34,7 @@ export function createSpendPage(
   let state: SpendState = { ...initialState, ...store.load() };
   let day = today;
   let asked: SpendQuery = {};
-  /** True if the user changed the selection. The next report is then announced to screen readers. */
+  /** True if the user changed a filter after the last report. The next report is then announced to screen readers. */
   let isAwaited = false;
   let isFirst = true;
 
@@ -95,10 +95,10 @@ export function createSpendPage(
   function handle(message: ToSpendPageMessage): void {
     switch (message.type) {
       case 'didLoadReport':
-        // Ignore a stale report, which does not answer the latest query.
+        // Ignore a stale report, that is, a report whose query is not the latest one.
         if (!isSameQuery(message.report.query, asked)) return;
         show(message.report);
-        // If the day has changed, a named period may have other days. Therefore, request a new report.
+        // If the current day has changed, a named period may start on another day. Then request a new report.
         if (!isSameQuery(queryOf(state, day), asked)) ask();
         break;
       case 'didCompareBill':
@@ -121,7 +121,7 @@ function pageHeader(post: SpendContext['post']) {
   return { element: element('header', {}, element('h1', {}, l10n.t('Spend')), actions), exportButton };
 }
 
-/** Creates the element to show instead of the report if no spend was ever recorded. */
+/** Creates the element that replaces the report if no request was ever recorded. */
 function emptyPage(): HTMLElement {
   return element(
     'div',
@@ -139,7 +139,7 @@ function emptyPage(): HTMLElement {
   );
 }
 
-/** Creates the element to show instead of the report if the selection has no requests. */
+/** Creates the element that replaces the report if no recorded request matches the filters. */
 function emptySelection(onShowAll: () => void): HTMLElement {
   return element(
     'div',
@@ -149,7 +149,7 @@ function emptySelection(onShowAll: () => void): HTMLElement {
   );
 }
 
-/** Returns a one-sentence summary of a report for screen readers. */
+/** Returns the period, cost and number of questions of a report as a text for screen readers. */
 function spokenReport({ total, query, today }: SpendReport, { state, dates, locale }: SpendContext): string {
   const name = periodName(state().period, query, today, dates);
   if (total.requests === 0) return l10n.t('{0}: nothing spent', name);

@@ -1,10 +1,10 @@
 import type { SpendQuery } from '../../common/protocol/spendProtocol.ts';
 import { periodRange, type Period } from './period.ts';
 
-/** State that is kept when the page is hidden or reloaded. */
+/** The page's state. VS Code keeps it while the page is hidden or reloads. */
 export interface SpendState {
   readonly period: Period;
-  /** The period to return to after days were picked in the chart or the table of days. */
+  /** The period before the user picked days in the chart or in the table by day. Removing the days chip restores it. */
   readonly widerPeriod?: Period | undefined;
   readonly workspaceId?: string | undefined;
   readonly sessionId?: string | undefined;
@@ -15,11 +15,12 @@ export interface SpendState {
   readonly bill?: BillEntry;
 }
 
-/** The entries of the bill form. If a day is missing, the form shows the day of the report. */
+/** The entries of the bill form. If `first` or `last` is missing, the form shows this day of the report instead. */
 export interface BillEntry {
   readonly first?: string;
   readonly last?: string;
   readonly amount: string;
+  /** The origin of the service that sent the bill; undefined for all services. */
   readonly origin?: string | undefined;
   /** True if the user has requested a comparison. The page then compares the bill again after a reload. */
   readonly isCompared: boolean;
@@ -27,7 +28,7 @@ export interface BillEntry {
 
 /** The order and the filter of a table's rows. */
 export interface Arrangement {
-  /** Id of the column that sorts the rows. */
+  /** Id of the column by which the rows are sorted. */
   readonly column: string;
   readonly isDescending: boolean;
   /** The filter text. A row matches if its text contains every word of the filter, ignoring case. */

@@ -17,23 +17,23 @@ export interface Column<Row> {
 export interface TableOptions<Row> {
   readonly name: TableName;
   readonly rows: (report: SpendReport) => readonly Row[];
-  /** Returns a text that identifies the row across reports. */
+  /** Returns the id of the row, which is the same in all reports. */
   readonly key: (row: Row) => string;
-  /** Returns the text that the filter searches. */
+  /** Returns the text in which the filter searches. */
   readonly text: (row: Row) => string;
   readonly initialOrder: Pick<Arrangement, 'column' | 'isDescending'>;
   /** The first column has the row headers. */
   readonly columns: readonly Column<Row>[];
   /** Returns the note below the table; empty if there is no note. */
   readonly remark?: (report: SpendReport) => string;
-  /** The button in each row that filters the page by that row. */
+  /** Each row has a button that filters the page. `label` names the row, and `change` returns the filter to set. */
   readonly only: { readonly label: (row: Row) => string; readonly change: (row: Row) => Partial<SpendState> };
 }
 
 /** A table with sortable columns and a filter box. */
 export interface SpendTable {
   readonly element: HTMLElement;
-  /** Shows a report. A table that is not visible is rendered later, in `becomeVisible`. */
+  /** Shows a report. If the table is not visible, its rows are rendered later, in `becomeVisible`. */
   readonly show: (report: SpendReport, isVisible: boolean) => void;
   readonly becomeVisible: () => void;
 }
@@ -68,7 +68,7 @@ export function createSpendTable<Row>(context: SpendContext, options: TableOptio
     const next = shownLimit;
     shownLimit += rowsAtOnce;
     update();
-    // If no more rows are left, the button is hidden, so move the focus to the first new row.
+    // If no rows are left, this button is hidden, so move the focus to the first button in the new rows.
     if (more.hidden) body.element.rows[next]?.querySelector('button')?.focus();
   });
 
@@ -139,7 +139,10 @@ function tableElement(name: TableName, headings: readonly HTMLElement[], body: H
   return element('table', {}, caption, element('thead', {}, element('tr', {}, ...headings)), body);
 }
 
-/** Creates a column heading. A click sorts by the column, or reverses the order if the column is the sort column. */
+/**
+ * Creates a column heading. A click sorts the rows by this column, or reverses the order if the rows are already sorted
+ * by this column.
+ */
 function tableHeading<Row>(
   { id, label, isNumber = false }: Column<Row>,
   arrangement: () => Arrangement,
@@ -150,7 +153,7 @@ function tableHeading<Row>(
   const cell = element('th', { scope: 'col', class: isNumber ? 'number' : '' }, sort);
   sort.addEventListener('click', () => {
     const { column, isDescending } = arrangement();
-    // Columns with `isNumber` are first sorted in descending order, other columns in ascending order.
+    // The first click on a column with `isNumber` sorts in descending order, on another column in ascending order.
     arrange({ column: id, isDescending: column === id ? !isDescending : isNumber });
   });
   return {
@@ -183,7 +186,10 @@ function tableRow<Row>(
   );
 }
 
-/** Creates a table body. Reuses elements of unchanged rows, and keeps the focus in the row with the same key. */
+/**
+ * Creates a table body. Its `show` reuses the elements of unchanged rows. If the row that contains the focus is shown
+ * again, the same button of the row has the focus afterwards.
+ */
 function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTableRowElement) {
   const body = element('tbody');
   let made = new Map<string, { readonly version: string; readonly element: HTMLTableRowElement }>();
@@ -208,7 +214,7 @@ function tableBody<Row>(keyOf: (row: Row) => string, make: (row: Row) => HTMLTab
 }
 
 /**
- * Returns the row that contains the focus, and the index of the focused button in that row.
+ * Returns the row that contains the focus, and the index of the focused button among the buttons of the row.
  * Returns undefined if no row contains the focus.
  */
 function focusWithin(body: HTMLElement): { readonly row: Element; readonly index: number } | undefined {
@@ -222,7 +228,10 @@ function comparison(collator: Intl.Collator): (a: string | number, b: string | n
   return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
 }
 
-/** Returns the rows whose text contains every word of the filter, ignoring case. The sort by `compare` is stable. */
+/**
+ * Returns the rows whose text contains every word of the filter, ignoring case. The rows are sorted with `compare`, in
+ * reverse if `isDescending` is true. Equal rows keep their order.
+ */
 export function arrangeRows<Row>(
   rows: readonly Row[],
   { filter, isDescending }: Arrangement,

@@ -6,7 +6,10 @@ interface Tab<Id extends string> {
   readonly panel: HTMLElement;
 }
 
-/** Creates a tab list followed by its panels, of which one is visible. Arrow keys, Home and End select another tab. */
+/**
+ * Returns a tab list and its panels, of which one is visible. The left and right arrow keys, Home and End select tabs.
+ * `onChoose` is called after the user has selected a tab, not for the tab that is shown at first.
+ */
 export function tabs<Id extends string>(
   label: string,
   all: readonly Tab<Id>[],
