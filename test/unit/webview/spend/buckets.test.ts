@@ -21,7 +21,7 @@ describe('bucketsOf', () => {
     assert.deepEqual(buckets[1]?.spend, spend);
   });
 
-  it('returns weeks from Monday, and months, clipped to the period', () => {
+  it('starts weeks on Monday and months on the 1st, and clips the first and last bucket to the period', () => {
     const ends = (unit: 'week' | 'month') =>
       bucketsOf([], '2026-11-12', '2026-12-02', unit).map(({ first, last }) => `${first.slice(5)} ${last.slice(5)}`);
     assert.deepEqual(ends('week'), ['11-12 11-15', '11-16 11-22', '11-23 11-29', '11-30 12-02']);
@@ -44,7 +44,7 @@ describe('bucketsOf', () => {
     );
   });
 
-  it('covers the period without gaps and counts the spend of the period once, for each unit', () => {
+  it('returns buckets that cover the period without gaps and add up to its spend, for each unit', () => {
     const offsets = fc.uniqueArray(fc.nat(900), { maxLength: 40 }).map((all) => all.toSorted((a, b) => a - b));
     fc.assert(
       fc.property(offsets, fc.nat(400), fc.nat(400), fc.constantFrom(...units), (spent, from, length, unit) => {
@@ -74,7 +74,7 @@ describe('bucketsOf', () => {
 });
 
 describe('bucketUnitFor', () => {
-  it('returns days or weeks if these units need at most the given number of bars, otherwise months', () => {
+  it('returns days or weeks only if these units need at most the given number of bars, otherwise months', () => {
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 30), 'day');
     assert.equal(bucketUnitFor('2026-11-01', '2026-11-30', 29), 'week');
     assert.equal(bucketUnitFor('2026-01-01', '2026-12-31', 54), 'week');

@@ -13,21 +13,21 @@ import { dayRange, periodRange } from '../../../../src/webview/spend/period.ts';
 const day = fc.integer({ min: 0, max: 60_000 }).map((count) => addDays('1970-01-01', count));
 
 describe('calendar days', () => {
-  it('are added across the ends of months and years, including leap days', () => {
+  it('are added and subtracted across the ends of months and years, and in leap years', () => {
     assert.equal(addDays('2026-02-28', 1), '2026-03-01');
     assert.equal(addDays('2028-02-28', 1), '2028-02-29');
     assert.equal(addDays('2026-12-31', 1), '2027-01-01');
     assert.equal(addDays('2026-03-01', -1), '2026-02-28');
   });
 
-  it('are counted with both ends included', () => {
+  it('are counted with both ends included, or as 0 if the last day is before the first', () => {
     assert.equal(countDays('2026-11-21', '2026-11-21'), 1);
     assert.equal(countDays('2028-01-01', '2028-12-31'), 366);
     assert.equal(countDays('2026-11-21', '2026-11-20'), 0);
     fc.assert(fc.property(day, fc.nat(2000), (first, count) => countDays(first, addDays(first, count)) === count + 1));
   });
 
-  it('are not shifted by daylight saving time in 2026', () => {
+  it('match the local date on each day of 2026 in five time zones, despite daylight saving time', () => {
     const zone = process.env['TZ'];
     try {
       for (const name of ['Europe/Berlin', 'America/Los_Angeles', 'America/Santiago', 'Pacific/Apia', 'Africa/Cairo']) {
@@ -44,7 +44,7 @@ describe('calendar days', () => {
     }
   });
 
-  it('belong to a week that starts on Monday, and to a month', () => {
+  it('belong to a week that starts on Monday and to a month that starts on the 1st', () => {
     assert.equal(startOfWeek('2026-11-21'), '2026-11-16');
     assert.equal(startOfWeek('2026-11-16'), '2026-11-16');
     assert.equal(startOfWeek('2026-11-22'), '2026-11-16');
@@ -65,13 +65,13 @@ describe('periodRange', () => {
     assert.deepEqual(periodRange('allTime', '2026-11-21'), {});
   });
 
-  it('returns a fixed period unchanged', () => {
+  it('returns fixed days unchanged', () => {
     assert.deepEqual(periodRange({ first: '2026-11-03' }, '2026-11-21'), { first: '2026-11-03' });
   });
 });
 
 describe('dayRange', () => {
-  it('accepts days in any order and leaves an end open for an empty string', () => {
+  it('puts two days in order, and omits a day that is an empty string', () => {
     assert.deepEqual(dayRange('2026-11-20', '2026-11-03'), { first: '2026-11-03', last: '2026-11-20' });
     assert.deepEqual(dayRange('2026-11-20', ''), { first: '2026-11-20' });
     assert.deepEqual(dayRange('', '2026-11-20'), { last: '2026-11-20' });

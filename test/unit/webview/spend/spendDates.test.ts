@@ -5,7 +5,7 @@ import { cleanUpAfterEach } from '../../cleanUp.ts';
 describe('createSpendDates', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('formats a day without a time zone shift', () => {
+  it('formats a day as the same date in three time zones', () => {
     const { TZ } = process.env;
     cleanUp(() => (TZ === undefined ? delete process.env.TZ : (process.env.TZ = TZ)));
     for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Kiritimati']) {
@@ -26,7 +26,7 @@ describe('createSpendDates', () => {
     assert.equal(dates.days('2026-12-28', '2027-01-03').replace(/\s/gu, ' '), 'Dec 28, 2026 – Jan 3, 2027');
   });
 
-  it('uses the Gregorian calendar in the locale ar-SA', () => {
+  it('shows the Gregorian year in the locale ar-SA', () => {
     assert.match(createSpendDates('ar-SA').day('2026-11-21'), /2026|٢٠٢٦/u);
   });
 });
