@@ -14,8 +14,8 @@ export function createBillSection(context: SpendContext): BillSection {
   const { locale, post, announce, state } = context;
   let isFirst = true;
   /**
-   * True while the user waits for a comparison or a correction. A comparison that starts without the user is not
-   * announced to screen readers.
+   * True while the user waits for a comparison or a correction. The comparison that the page itself starts after a
+   * reload is not announced to screen readers.
    */
   let isAwaited = false;
 

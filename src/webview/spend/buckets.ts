@@ -26,8 +26,9 @@ const noSpend: Spend = {
 };
 
 /**
- * Returns `day` if the days need at most `maxBars` bars, else `week` if weeks certainly do. Otherwise returns `month`,
- * even if months need more bars. Weeks are counted with an upper bound, because the first and last week may be partial.
+ * Returns `day` if `maxBars` bars are enough for the days, else `week` if they are certainly enough for the weeks.
+ * Otherwise returns `month`, even if months need more bars. The number of weeks is an upper bound, because the first
+ * and last week may be partial.
  */
 export function bucketUnitFor(first: string, last: string, maxBars: number): BucketUnit {
   const days = countDays(first, last);

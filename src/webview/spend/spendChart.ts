@@ -29,8 +29,8 @@ export function spendChart(context: SpendContext): SpendSection {
   const bars = chartBars(parts, context);
   let report: SpendReport | undefined;
   /**
-   * Index of the bar that the user has picked with the keyboard; undefined until the chart is first focused. The first
-   * focus picks the last bar.
+   * Index of the picked bar; undefined until the chart is first focused. The first focus picks the last bar. Keys then
+   * pick other bars.
    */
   let picked: number | undefined;
   let hovered: number | undefined;
@@ -133,7 +133,7 @@ function chartBars({ title, canvas, frame, column, legend }: ChartParts, { local
       unit = bucketUnitFor(first, last, (width - axisWidth) / minSlot);
       buckets = bucketsOf(days, first, last, unit);
       title.textContent = titleOf(unit);
-      // In more than 366 days, a label with day and month is ambiguous. Then the labels show month and year instead.
+      // Beyond 366 days, a label with day and month is ambiguous, so the labels show month and year.
       const label = unit === 'month' || countDays(first, last) > 366 ? dates.shortMonth : dates.shortDay;
       plot?.destroy();
       plot = barPlot({

@@ -12,7 +12,7 @@ interface Figure {
   readonly remark?: string;
 }
 
-/** Creates the section with a report's main figures, such as its total cost, and notes on the balance and limits. */
+/** Creates the section with a report's main figures, such as its total cost, and notes, such as the balance. */
 export function spendFigures(context: SpendContext): SpendSection {
   const list = element('dl', { class: 'figures' });
   const notes = element('ul', { class: 'notes' });

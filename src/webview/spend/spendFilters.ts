@@ -10,7 +10,7 @@ import type { SpendContext } from './spendContext.ts';
  */
 export interface SpendFilters {
   readonly element: HTMLElement;
-  /** Shows the current state with the names from the last report. */
+  /** Shows the current state with the days and names of the last report. */
   readonly update: () => void;
   readonly show: (report: SpendReport) => void;
   readonly focus: () => void;

@@ -153,7 +153,7 @@ function tableHeading<Row>(
   const cell = element('th', { scope: 'col', class: isNumber ? 'number' : '' }, sort);
   sort.addEventListener('click', () => {
     const { column, isDescending } = arrangement();
-    // The first click on a column with `isNumber` sorts in descending order, on another column in ascending order.
+    // A newly chosen column is sorted in descending order if it has `isNumber`, otherwise in ascending order.
     arrange({ column: id, isDescending: column === id ? !isDescending : isNumber });
   });
   return {

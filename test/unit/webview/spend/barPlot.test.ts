@@ -4,7 +4,7 @@ import { axisAmounts } from '../../../../src/webview/spend/barPlot.ts';
 describe('axisAmounts', () => {
   const dollars = (...amounts: readonly number[]) => amounts.map((amount) => amount * 1e9);
 
-  it('uses two decimal places, or more if the step needs more', () => {
+  it('uses two decimal places, or more if the step between amounts needs more', () => {
     assert.deepEqual(axisAmounts(dollars(0, 0.5, 1, 1.5), 'en'), ['$0.00', '$0.50', '$1.00', '$1.50']);
     assert.deepEqual(axisAmounts(dollars(0, 0.0025, 0.005), 'en'), ['$0.0000', '$0.0025', '$0.0050']);
     assert.deepEqual(axisAmounts(dollars(0, 0.002), 'en'), ['$0.0000', '$0.0020']);
