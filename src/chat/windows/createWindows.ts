@@ -11,18 +11,18 @@ export interface WindowsDependencies {
   /** The files that all workspaces share. */
   readonly globalFiles: FileStore;
   readonly owner: LeaseOwner;
-  /** Returns true if the process that took a lease at `at` (milliseconds since the epoch) is still running. */
+  /** Returns true if process `pid`, which wrote a lease at `at` (milliseconds since the epoch), is still running. */
   readonly isAlive: (pid: number, at: number) => boolean;
   readonly watch: WatchFolder;
   readonly loadTranscript: (id: string) => Promise<Transcript>;
-  /** Milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The folder of the leases of detached requests (DetachedRequests). */
+/** The folder of the leases of detached requests, which need no session. See DetachedRequests. */
 const detachedFolder = 'detachedRequests';
 
-/** Coordinates the windows of a workspace with lease files in shared folders (SessionLeases). */
+/** Creates Windows, which uses lease files in folders that several windows share. See SessionLeases. */
 export function createWindows({
   files,
   globalFiles,
@@ -38,7 +38,7 @@ export function createWindows({
 
   return {
     async openSession(id, onDidChange) {
-      // If this window showed the session before, its last reply may still run. Wait until its lease is released.
+      // If this window showed the session before, a reply may still run in it. Wait until the old access is closed.
       await accesses.get(id)?.close();
       const access = await LeasedSession.open(id, { leases, watch, loadTranscript }, onDidChange);
       accesses.set(id, access);

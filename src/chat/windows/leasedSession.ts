@@ -15,11 +15,12 @@ export interface LeasedSessionDependencies {
 export const sessionFolder = 'sessions';
 
 /**
- * In milliseconds. A read-only window checks this often whether the lease's holder is alive. A crash changes no file.
+ * A read-only window checks at this interval, in milliseconds, whether another living window holds the lease. A crash
+ * changes no file, so watching the files is not enough.
  */
 const holderCheckInterval = 2_000;
 
-/** The right to write a session. This window has the right while it holds the session's lease. */
+/** Implements SessionAccess with the session's lease: the file that says which window may write the session. */
 export class LeasedSession implements SessionAccess {
   readonly #id: string;
   readonly #dependencies: LeasedSessionDependencies;
@@ -32,7 +33,7 @@ export class LeasedSession implements SessionAccess {
   #requests = 0;
   /** Resolves to true when the lease is marked as busy, or to false if another window holds the lease. */
   #becomingBusy = Promise.resolve(true);
-  /** Resolves when the last lease write has ended. Each write reads the file first, so two writes must not overlap. */
+  /** Resolves when the last write passed to `#serialize` has ended. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #isReleasing = false;
   readonly #released = Promise.withResolvers<unknown>();
@@ -125,7 +126,7 @@ export class LeasedSession implements SessionAccess {
     await this.#released.promise;
   }
 
-  /** Marks the lease as busy. If the lease's file is gone, acquires the lease again first. */
+  /** Marks the lease as busy. If this window no longer holds the lease, first tries to acquire the lease again. */
   async #makeBusy(): Promise<boolean> {
     const { leases } = this.#dependencies;
     return (
@@ -133,7 +134,10 @@ export class LeasedSession implements SessionAccess {
     );
   }
 
-  /** Runs a lease write after all earlier lease writes. */
+  /**
+   * Runs `write` after all earlier calls of `write`. Each call reads the lease before writing it, so two calls must not
+   * overlap.
+   */
   async #serialize<T>(write: () => Promise<T>): Promise<T> {
     const writing = this.#lastWrite.then(write);
     this.#lastWrite = writing.catch(() => undefined);
@@ -157,7 +161,7 @@ export class LeasedSession implements SessionAccess {
     this.#refreshing ??= this.#drain();
   }
 
-  /** Calls `#refresh` again while a change was reported during the last call. Only one `#drain` runs at a time. */
+  /** Calls `#refresh`. Calls it again if a file changed during the last call. Only one `#drain` runs at a time. */
   async #drain(): Promise<void> {
     while (this.#isRefreshWanted && !this.#isClosed) {
       this.#isRefreshWanted = false;

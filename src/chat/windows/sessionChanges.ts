@@ -39,7 +39,8 @@ function replyChanges(before: Reply, after: Reply): readonly ChatSessionEvent[] 
 }
 
 /**
- * Compares two messages as JSON. Returns false also if only the order of fields differs; this costs a needless update.
+ * Compares two messages as JSON. If only the order of fields differs, returns false. The shown messages are then
+ * updated or reloaded without need.
  */
 function isSame(one: Message, other: Message): boolean {
   return JSON.stringify(one) === JSON.stringify(other);

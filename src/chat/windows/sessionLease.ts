@@ -1,25 +1,29 @@
 import type { FileStore } from '../../common/fileStore.ts';
 
 /**
- * A lease is a small file that says which window may write a session. A window acquires the session's lease before it
- * shows the session. The window releases the lease after it has opened another session and no reply runs in the old
- * one. A window without the lease shows the session read-only, until the lease is free or the user takes over the
- * session. The lease of a crashed window counts as free.
+ * The leases of one folder. A lease is a small file that says which window may write a session. A window tries to
+ * acquire the lease when it opens the session. A window without the lease shows the session read-only, until the lease
+ * is free or the user takes over the session. A window that opens another session releases the old session's lease,
+ * after the old session's replies have ended. The lease of a crashed window counts as free. Drafts and detached
+ * requests also have leases.
  */
 export interface SessionLeases {
   /** Acquires the lease, or keeps this window's lease. Returns false if another living window holds the lease. */
   acquire(id: string): Promise<boolean>;
   /**
-   * Acquires the lease even if another window holds it, unless that lease is busy. Returns false if it was not
-   * acquired.
+   * Acquires the lease, even from another window. Returns false if the lease was not acquired, for example because a
+   * reply runs in the other window.
    */
   takeOver(id: string): Promise<boolean>;
-  /** Marks the lease as busy or idle. Returns false if this window no longer holds the lease. */
+  /**
+   * Marks the lease as busy (a reply runs in this window) or idle. Returns false if this window does not hold the
+   * lease.
+   */
   setBusy(id: string, isBusy: boolean): Promise<boolean>;
   /** Does nothing if this window does not hold the lease. */
   release(id: string): Promise<void>;
   holder(id: string): Promise<LeaseHolder>;
-  /** Returns the sessions that other living windows hold. The value is true while a reply runs in that window. */
+  /** Returns the ids whose leases other living windows hold. The value is true if the lease is busy. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
   /** Returns the ids whose lease file belongs to no living window, for example after a crash. */
   abandoned(): Promise<readonly string[]>;
@@ -31,10 +35,11 @@ export interface LeaseHolder {
   readonly isBusy: boolean;
 }
 
-/** Identifies a window by the process of its extension host. */
+/** Identifies a window. */
 export interface LeaseOwner {
   /** Unique to one run of one window. */
   readonly id: string;
+  /** The id of the process in which the window's extensions run. */
   readonly pid: number;
 }
 
@@ -43,9 +48,9 @@ export interface SessionLeaseDependencies {
   /** The folder of the lease files. */
   readonly folder: string;
   readonly owner: LeaseOwner;
-  /** Returns true if the process that took a lease at `at` (milliseconds since the epoch) is still running. */
+  /** Returns true if process `pid`, which wrote a lease at `at` (milliseconds since the epoch), is still running. */
   readonly isAlive: (pid: number, at: number) => boolean;
-  /** Milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
@@ -53,15 +58,19 @@ export interface SessionLeaseDependencies {
 interface Lease {
   readonly windowId: string;
   readonly pid: number;
+  /** The time when the file was written, in milliseconds since the epoch. */
   readonly at: number;
   readonly isBusy: boolean;
 }
 
 export const leaseEnding = '.lease';
 
-/** The number of retries if a lease file is empty. Another window may have created the file, but not yet written it. */
+/**
+ * An empty lease file is read again at most this many times. Another window may have created the file, but not yet
+ * written its content.
+ */
 const emptyFileRetries = 5;
-/** The wait before each retry, in milliseconds. */
+/** The wait before an empty lease file is read again, in milliseconds. */
 const emptyFileDelay = 20;
 
 export function createSessionLeases(dependencies: SessionLeaseDependencies): SessionLeases {
@@ -74,7 +83,7 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
     return lease !== undefined && (isOurs(lease) || isAlive(lease.pid, lease.at)) ? lease : undefined;
   };
 
-  /** Writes the lease, then reads it again. Returns false if another window has replaced it in between. */
+  /** Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. */
   const write = async (id: string, isBusy: boolean): Promise<boolean> => {
     await files.write(fileName(id), format(isBusy), { flush: false });
     return isOurs(await read(id));

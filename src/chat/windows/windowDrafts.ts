@@ -2,16 +2,16 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { createDraftStore, emptyDraft, type Draft, type DraftStore } from '../draft/draftStore.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
-/** The lease of the workspace's draft. Only one window at a time holds this lease. */
+/** The id of the lease of the workspace's draft. */
 const workspaceDraftLease = 'draft';
 
-/** The folder of the drafts of all windows except the first. */
+/** The folder of the drafts of windows that do not hold the lease of the workspace's draft. */
 const folder = 'drafts';
 
 /**
- * Opens the draft of this window. The first window of a workspace gets the workspace's draft. Each further window gets
- * its own draft. Loading the workspace's draft adds the drafts of closed or crashed windows to it. Leases
- * (SessionLeases) show which windows are open.
+ * Opens the draft of this window. If no other window holds the lease of the workspace's draft (see SessionLeases), this
+ * window gets that draft. Otherwise, it gets a draft of its own. Loading the workspace's draft adds the drafts of
+ * closed or crashed windows to it. A window is closed or crashed if nobody holds the lease of its draft.
  */
 export async function openWindowDrafts(files: FileStore, leases: SessionLeases, windowId: string): Promise<DraftStore> {
   if (await leases.acquire(workspaceDraftLease)) return openWorkspaceDrafts(files, leases);
@@ -49,7 +49,10 @@ function windowDraftLease(windowId: string): string {
   return `draft-${windowId}`;
 }
 
-/** Appends a closed window's draft to `draft`. Its queued messages become text, so that none is sent automatically. */
+/**
+ * Appends a closed window's draft to `draft`. The closed window's queued messages become text, so that none of them is
+ * sent automatically.
+ */
 function mergeDrafts(draft: Draft, closed: Draft): Draft {
   if (closed === emptyDraft) return draft;
   const texts = [draft.text, closed.text, closed.aside ?? '', ...closed.queue.map(({ text }) => text)];

@@ -5,57 +5,70 @@ import type { Transcript } from '../messages/transcript.ts';
 import type { SessionLeases } from './sessionLease.ts';
 
 /**
- * Coordinates the windows of one workspace. Only one window may write a session: the window that holds its lease
- * (SessionLeases). Each window has its own draft.
+ * Coordinates the windows of one workspace. Only one window may write a session: the window that holds the session's
+ * lease, a small file (see SessionLeases). Each window has its own draft.
  */
 export interface Windows {
-  /** Acquires a session if no other window holds it. Until the access is closed, reports changes to `onDidChange`. */
+  /**
+   * Acquires the session's lease if no other window holds it; otherwise, the access is read-only. Until the access is
+   * closed, reports changes to `onDidChange`.
+   */
   openSession(id: string, onDidChange: (change: AccessChange) => void): Promise<SessionAccess>;
-  /** Holds a session while `action` runs. Returns false, and does nothing, if another window holds the session. */
+  /**
+   * Holds the session's lease while `action` runs, then releases the lease. Returns false, and does nothing, if another
+   * window holds the session.
+   */
   withSession(id: string, action: () => Promise<void>): Promise<boolean>;
-  /** Returns the sessions that other windows hold. The value is true while a reply runs in that window. */
+  /** Returns the ids whose leases other windows hold. The value is true while a reply runs in that window. */
   heldElsewhere(): Promise<ReadonlyMap<string, boolean>>;
   isHeldElsewhere(id: string): Promise<boolean>;
   /** Returns the store of this window's draft. */
   openDrafts(): Promise<DraftStore>;
   /**
-   * The leases of detached requests (DetachedRequests). All workspaces share these leases, as they share the ledger.
+   * The leases of detached requests, which need no session (see DetachedRequests). All workspaces share these leases,
+   * as they share the ledger.
    */
   readonly detachedLeases: Pick<SessionLeases, 'acquire' | 'release' | 'abandoned'>;
-  /** Releases the window's sessions and draft. Releases a session only when its running requests have ended. */
+  /** Releases this window's sessions and draft. Releases a session only when the session's requests have ended. */
   close(): Promise<void>;
 }
 
-/** The right of this window to write one session. Without the right, the session is shown read-only. */
+/** The access of this window to one session. Only the window that holds the session may write it. */
 export interface SessionAccess {
   readonly isReadOnly: boolean;
-  /** True while a reply runs in the window that holds the session. */
+  /** True while a reply runs in another window that holds the session. */
   readonly isBusyElsewhere: boolean;
-  /** Call before sending a request. Returns false if nothing may be sent, because another window holds the session. */
+  /**
+   * Call before sending a request. Returns false if no request may be sent, because another window holds the session or
+   * the access is closed.
+   */
   begin(): Promise<boolean>;
   /** Call once for each successful `begin`, when the request has ended and the ledger has its cost. */
   end(): Promise<void>;
-  /** Takes the right to write from the other window. Returns false while a reply runs in that window. */
+  /** Acquires the session, even from another window. Returns false while a reply runs in that window. */
   takeOver(): Promise<boolean>;
-  /** Reads the session again, after the other window has written to it. `shown` are the messages before the changes. */
+  /**
+   * Reads the session again, after another window has written to it. `shown` are the messages that this window shows.
+   */
   readUpdate(shown: readonly Message[]): Promise<SessionUpdate>;
   /** Waits until `end` was called for every successful `begin`, then releases the session. */
   close(): Promise<void>;
 }
 
-/** A change of the right to write the shown session, or of the session itself. */
+/** A change of this window's access to a session, or of the session itself. */
 export type AccessChange =
   /** Another window took over the session. */
   | 'lost'
   /** The other window closed the session or crashed. This window now holds the session. */
   | 'gained'
-  /** A reply began or ended in the other window. */
+  /** `isBusyElsewhere` changed: a reply began or ended in the other window. */
   | 'busy'
   /** The other window may have written to the session. */
   | 'written';
 
 /** The changes that another window has written to a session. */
 export interface SessionUpdate {
+  /** The whole session, with the changes. */
   readonly transcript: Transcript;
   /** The changes as events. Undefined if no events express the changes. The session must then be reloaded. */
   readonly events: readonly ChatSessionEvent[] | undefined;
