@@ -2,7 +2,7 @@ import type { ChatSession } from '../conversation/chatSession.ts';
 import type { Message } from '../messages/message.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** The arrow keys of the message box step through these prompts. Few users need more. */
+/** The maximum number of prompts. The user steps through the prompts with the arrow keys, so few users need more. */
 const maxPrompts = 200;
 
 /**

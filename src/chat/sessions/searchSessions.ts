@@ -4,14 +4,14 @@ import type { Transcript } from '../messages/transcript.ts';
 /** A session whose messages and attachments together contain all words of a query. */
 export interface TextMatch {
   readonly id: string;
-  /** True if the words follow each other as in the query, separated only by white space. */
+  /** True if a text has the words in the order of the query, separated only by white space (the phrase). */
   readonly isPhrase: boolean;
   readonly snippet: Snippet;
 }
 
 /**
- * The first match of the whole phrase with the text around it. If no text contains the phrase, the first match of the
- * longest word. Each run of white space is replaced by one space.
+ * A match and the text around it. The match is the first occurrence of the phrase or, if no text contains the phrase,
+ * of the query's longest word. Each run of white space is replaced by one space.
  */
 export interface Snippet {
   readonly before: string;
@@ -22,16 +22,16 @@ export interface Snippet {
 export interface SearchSessionsOptions {
   readonly load: (id: string) => Promise<Transcript>;
   readonly signal: AbortSignal;
-  /** Called for each batch that has matches, with these matches in the order of `ids`. Not called after an abort. */
+  /** Called for each batch with matches. `matches` has the order of `ids`. Not called after an abort. */
   readonly onMatches: (matches: readonly TextMatch[]) => void;
 }
 
 const batchSize = 16;
 
 /**
- * Searches the sessions for the words of a query, batch by batch. Resolves when all sessions are searched. After an
- * abort, resolves when the current batch is searched. Skips sessions that cannot be read. Finds nothing if the query
- * has no word.
+ * Searches the sessions for the words of a query, in batches. Resolves when all sessions are searched. After an abort,
+ * resolves when the current batch is searched. Skips sessions that cannot be read. Finds nothing if the query has no
+ * word.
  */
 export async function searchSessions(
   ids: readonly string[],
@@ -80,10 +80,13 @@ function textsOf(message: Message): readonly string[] {
   return [message.text, ...message.attachments.flatMap(({ path, code }) => [path, code])];
 }
 
-/** In UTF-16 code units. A narrow panel shows only two lines of a snippet, so a longer text would hide the match. */
+/**
+ * The maximum length of `before`, in UTF-16 code units. A narrow panel shows only two lines of a snippet, so a longer
+ * text before the match would hide the match.
+ */
 const lengthBefore = 32;
 
-/** In UTF-16 code units. */
+/** The maximum length of `after`, in UTF-16 code units. */
 const lengthAfter = 120;
 
 function snippetAround(texts: readonly string[], wanted: RegExp): Snippet | undefined {

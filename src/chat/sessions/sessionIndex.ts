@@ -3,9 +3,9 @@ import { summarizeSession, type SessionSummary } from './sessionSummary.ts';
 import type { Transcript } from '../messages/transcript.ts';
 
 /**
- * A cache of the summaries of all sessions. With the cache, a list of thousands opens without reading each session's
- * file. A session's file is read again if its size or modification time differs from the cached value. A missing or
- * corrupt cache file is rebuilt.
+ * A cache of the summaries of all sessions. With the cache, a list of thousands of sessions opens without reading each
+ * session's file. A session's file is read again if its size or modification time differs from the cached value. A
+ * missing or corrupt cache file is rebuilt.
  */
 export interface SessionIndex {
   /**
@@ -23,6 +23,7 @@ interface IndexEntry extends FileFacts {
 
 export interface SessionIndexFolder {
   readonly folder: string;
+  /** The end of the name of each session's file, with the dot. */
   readonly ending: string;
   readonly load: (id: string) => Promise<Transcript>;
 }
@@ -57,7 +58,7 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
       return entry?.size === facts.size && entry.modifiedAt === facts.modifiedAt;
     };
     const current = new Map(present.filter(isUnchanged).map((facts) => [facts.name, cached.get(facts.name) ?? facts]));
-    // Read the last modified files first, because the user most likely looks for a recent session.
+    // Read the most recently modified files first, because the user most likely looks for a recent session.
     const changed = present.filter((facts) => !isUnchanged(facts)).toSorted((a, b) => b.modifiedAt - a.modifiedAt);
     for (let start = 0; start < changed.length; start += filesAtOnce) {
       if (start > 0 && start % filesPerReport === 0) report(summaries(current.values()));
@@ -65,7 +66,7 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
         current.set(entry.name, entry);
     }
     entries = current;
-    // Another window may write the cache at the same time. This is harmless, because each version lists all sessions.
+    // Another window may write the cache at the same time. This is harmless, because `read` updates a stale cache.
     if (changed.length > 0 || (isFirst && current.size !== cached.size))
       await files.write(fileName, formatIndex(current)).catch(() => undefined);
     return summaries(current.values());

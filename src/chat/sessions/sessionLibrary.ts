@@ -18,9 +18,12 @@ export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
 
 /** The sessions of a workspace, and the actions of the session list. */
 export interface SessionLibrary {
-  /** Returns the sessions, newest first. Before that, `report` may be called with the sessions known so far. */
+  /**
+   * Returns the sessions. The session with the newest last message comes first. Before `list` returns, it may call
+   * `report` with outdated or partial lists. Also permanently deletes sessions that have been in the trash for long.
+   */
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
-  /** Searches the texts of all sessions, newest session first. See searchSessions. */
+  /** Searches the messages and attachments of all listed sessions in the order of the list. See searchSessions. */
   search(query: string, signal: AbortSignal, onMatches: (matches: readonly TextMatch[]) => void): Promise<void>;
   /** Shows a session. Returns `missing`, and does nothing, if the session has no question and is not already shown. */
   open(id: string): Promise<LibraryResult>;
@@ -29,10 +32,14 @@ export interface SessionLibrary {
    * question.
    */
   mark(id: string, mark: SessionMark): Promise<SessionSummary | undefined>;
-  /** Moves a session to the trash. If it is shown, shows a new session. The session's cost stays in the ledger. */
+  /**
+   * Moves a session to the trash. If this window shows the session, first shows a new one. The cost of the deleted
+   * session stays in the ledger.
+   */
   delete(id: string): Promise<LibraryResult>;
   /**
-   * Moves a session out of the trash. Returns its summary, or undefined if it is not in the trash or has no question.
+   * Moves a session out of the trash. Returns its summary, or undefined if the session is not in the trash or has no
+   * question.
    */
   restore(id: string): Promise<SessionSummary | undefined>;
 }

@@ -2,19 +2,20 @@ import { attachmentLabel, type Attachment } from '../messages/attachment.ts';
 import { fenced } from '../messages/composeContent.ts';
 import type { Message, Reply } from '../messages/message.ts';
 
-/** The texts of an exported session, in the display language. */
+/** The texts that the export adds to a session, in the display language. */
 export interface SessionMarkdownWords {
   readonly you: string;
   readonly reply: string;
   readonly pastedText: string;
-  /** Returns a note such as `This reply was stopped.` for the end of a reply, or undefined if none is needed. */
+  /** Returns the note to add below a reply, such as `This reply was stopped.`, or undefined if no note is needed. */
   readonly remark: (reply: Reply) => string | undefined;
   /** Formats a date. `at` is in milliseconds since the epoch. */
   readonly date: (at: number) => string;
 }
 
 /**
- * Returns a session as a Markdown document with title, date and messages. The Markdown in messages is kept as it is.
+ * Returns a session as a Markdown document with its title, the date of its first message, and its messages. The
+ * messages keep their Markdown, but a code block that a message left open is closed.
  */
 export function sessionMarkdown(title: string, messages: readonly Message[], words: SessionMarkdownWords): string {
   const [first] = messages;
@@ -44,7 +45,7 @@ function attachmentMarkdown(attachment: Attachment, { pastedText }: SessionMarkd
   return `${name}:\n\n${fenced(attachment.code, attachment.languageId)}`;
 }
 
-/** Closes a code block that the text left open. Otherwise the rest of the document would be in the code block. */
+/** Closes a code block that the text left open. Otherwise, the rest of the document would be in that code block. */
 function closeFence(text: string): string {
   let open: { readonly indent: string; readonly marks: string } | undefined;
   for (const line of text.split('\n')) {

@@ -10,7 +10,8 @@ import {
 } from '../messages/transcript.ts';
 
 /**
- * The sessions of a workspace. Each has its own append-only file. Methods reject an id that is not a plain file name.
+ * The sessions of a workspace. Each session has its own append-only file. Methods reject an id that is longer than 64
+ * characters, or has characters other than ASCII letters, digits, `_` and `-`.
  */
 export interface SessionStore {
   /** Reads a session's file. Returns an empty transcript if there is no such file. */
@@ -18,7 +19,8 @@ export interface SessionStore {
   /** Appends records in one write. With `flush`, resolves only when the records are on disk. */
   append(id: string, records: readonly TranscriptRecord[], options?: { readonly flush: boolean }): Promise<void>;
   /**
-   * Returns the sessions that have a question, newest first. Before that, `report` may be called with partial lists.
+   * Returns summaries of the sessions that have a question. The session with the newest last message comes first.
+   * Before `list` returns, it may call `report` with outdated or partial lists.
    */
   list(report?: (summaries: readonly SessionSummary[]) => void): Promise<readonly SessionSummary[]>;
   /** Saves a title or a pin. Returns false, and saves nothing, if there is no such session. */
@@ -67,7 +69,7 @@ function fileName(id: string): string {
   return `${folder}/${checkId(id)}${ending}`;
 }
 
-/** Throws if an id is not a plain file name, because an id from the panel must not name a file in another folder. */
+/** Throws if an id has other characters, because an id from the panel must not name a file in another folder. */
 function checkId(id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);
   return id;

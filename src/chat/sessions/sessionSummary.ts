@@ -7,14 +7,14 @@ import type { Transcript } from '../messages/transcript.ts';
 /** The facts about a session that the session list shows. */
 export interface SessionSummary {
   readonly id: string;
-  /** The title that the user gave, or a title made from the first question. Always a single line. */
+  /** The title that the user gave, or a title made from a question of the session. Always a single line. */
   readonly title: string;
   /** The time of the last message that is not deleted, in milliseconds since the epoch. */
   readonly at: number;
   readonly isPinned: boolean;
-  /** True if the session began with an edited message of another session. Both sessions may have the same title. */
+  /** True if the session began with an edited message of another session. The titles of both may be equal. */
   readonly isEdited?: boolean;
-  /** The total cost of the session's replies, without deleted replies. */
+  /** The total recorded cost of the session's replies, without deleted replies. */
   readonly cost: SessionCost;
 }
 
@@ -31,7 +31,8 @@ export function summarizeSession(
   { messages, title = '', isPinned = false, carriedFrom }: Transcript,
 ): SessionSummary | undefined {
   const questions = messages.filter((message) => message.kind === 'question');
-  // Prefer a question asked in this session. A carried-over question already gives another session its title.
+  // Prefer a question asked in this session. A question copied from another session may already be that session's
+  // title.
   const first = questions.find(({ isCarried }) => isCarried !== true) ?? questions[0];
   const last = messages.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -50,15 +51,15 @@ export function summarizeSession(
   };
 }
 
-/** Matches the Markdown before the text of a heading, list item, quotation or code fence. */
+/** Matches the Markdown marks at the start of a heading, list item, quotation or code block. */
 const lineMarks = /^(\s*(#{1,6}\s|[-*+]\s|>|```+\S*|~~~+\S*))*/;
 
 const emphasis = /\*\*|__|`/g;
 
-/** In Unicode code points. */
+/** The maximum length of a tidied title, in Unicode code points. */
 const maxTitleLength = 80;
 
-/** Returns the first line with text, without common Markdown. Cuts a long line, usually between two words. */
+/** Returns the first line with text, without common Markdown. If the line is too long, cuts its end. */
 function tidyTitle(text: string): string {
   const lines = text.split('\n').map((line) =>
     line
@@ -75,11 +76,13 @@ function tidyTitle(text: string): string {
   return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s,;:–—-]+$/, '')}…`;
 }
 
+/** In UTF-16 code units. Up to this length, a title may also get the name of a file. */
 const shortTitleLength = 32;
 
 /**
- * Makes a title from a question. If the text is short, adds the name of the first attached file, because a text such as
- * `Explain this code.` would be the title of many sessions.
+ * Makes a title from a question. If the text is short and the first attachment is a file, adds the file's name. A text
+ * such as `Explain this code.` alone would be the title of many sessions. A question without text gets its title from
+ * the first attachment.
  */
 function titleOf({ text, attachments }: Question): string {
   const title = tidyTitle(text);
