@@ -7,7 +7,7 @@ export type DraftEvent =
       readonly type: 'draftChanged';
       /** Absent if the text stayed the same. */
       readonly text?: { readonly before: string; readonly after: string };
-      /** The panel in which the user typed. This panel already shows the new text. */
+      /** The panel in which the user typed the new text, and which already shows it. Absent for other changes. */
       readonly source?: object;
     }
   | { readonly type: 'queueChanged' };
@@ -59,7 +59,7 @@ export class ChatDraft {
     this.#changeText({ ...this.#value, text }, source);
   }
 
-  /** Keeps the unsent text in `aside`. `removeSent` restores it. If `text` is empty, `aside` is discarded. */
+  /** Keeps the unsent `text` in `aside` until `removeSent` restores it. If `text` is empty, removes `aside`. */
   setAside(text: string): void {
     this.#save(withAside(this.#value, text));
   }
@@ -85,8 +85,8 @@ export class ChatDraft {
   }
 
   /**
-   * Removes a sent message from the draft, and restores the text in `aside`. Keeps text that the user typed, and
-   * attachments that the user added, after sending the message.
+   * Removes a sent message from the draft, and moves the text in `aside` back to the message box. Keeps text and
+   * attachments that the user added after sending the message.
    */
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
@@ -102,12 +102,12 @@ export class ChatDraft {
     if (messages.length > 0) this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
   }
 
-  /** Appends a queued message to the message box, and removes it from the queue. Does nothing if it is not queued. */
+  /** Moves a queued message to the end of the message box. Does nothing if no queued message has this id. */
   takeBackQueued(id: string): void {
     this.#takeBack(this.queue.filter((each) => each.id === id));
   }
 
-  /** Appends all queued messages to the message box, and empties the queue. */
+  /** Moves all queued messages to the end of the message box. */
   takeBackQueue(): void {
     this.#takeBack(this.queue);
   }
