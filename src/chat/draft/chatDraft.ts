@@ -25,8 +25,8 @@ export interface ChatDraftDependencies {
  * - A panel posts each edit to ChatDraft. The panel rebases its own text, which may be newer, onto each change that
  *   ChatDraft reports (rebaseText).
  * - ChatPanel drops an edit that is based on a stale text. The panel then rebases the edit and posts the result.
- * - The panel keeps a copy of the draft in its own storage. The copy is used only after a crash
- *   (webview/composer/draftSync.ts).
+ * - The panel keeps a copy of the text in its own storage. When the panel is loaded again, the copy restores text that
+ *   the panel had not posted, for example before a crash (restoredText).
  */
 export class ChatDraft {
   readonly #dependencies: ChatDraftDependencies;
