@@ -5,15 +5,17 @@ import { acceptedTurns, type AcceptedTurn } from './requestMessages.ts';
 /** An edited question, and the earlier messages to copy into its new session. */
 export interface EditedMessage {
   /**
-   * Copies of the earlier questions that the service did not reject, each with its last reply that has text, if any.
+   * Copies of the earlier questions that the service did not reject. Each question is followed by a copy of its last
+   * reply with text, if it has one.
    */
   readonly carried: readonly Message[];
   readonly question: Question;
 }
 
 /**
- * Copies the accepted turns before a question, and the question itself with a new text. `id` and `at` (milliseconds
- * since the epoch) are for the copied question. Returns undefined if `questionId` is not the id of a question.
+ * Copies the accepted turns before a question, and the question itself with a new text. See AcceptedTurn. `id` and `at`
+ * (milliseconds since the epoch) are for the copied question. Returns undefined if `questionId` is not the id of a
+ * question.
  */
 export function editMessage(
   messages: readonly Message[],

@@ -2,8 +2,8 @@ import type { ChatMessage } from '../../api/client.ts';
 import type { Attachment } from './attachment.ts';
 
 /**
- * Returns the user's text, then the code of each attachment. Above the code stands its path and lines, or `Pasted
- * text`.
+ * Returns the user's text, followed by a code block for each attachment. The line above a code block has the path and
+ * the line numbers, or `Pasted text`.
  */
 export function composeContent(text: string, attachments: readonly Attachment[]): string {
   return [text, ...attachments.map(fencedAttachment)].filter((part) => part !== '').join('\n\n');
@@ -23,7 +23,7 @@ export function composeCarryOver(turns: readonly ChatMessage[], content: string)
   );
 }
 
-/** The length of the quoted end of a reply, in Unicode code points. */
+/** The maximum length of the quoted end of a reply, in Unicode code points. */
 const continuationTailLength = 400;
 
 /** Returns a message that asks to continue a reply. Quotes the reply's end, which the service may not have kept. */

@@ -1,6 +1,7 @@
 /**
- * Key formats of well-known services, quoted values with a name such as `apiKey`, and passwords in URLs. Every
- * repetition has a limit, except of white space. Otherwise, a hostile text could cause catastrophic backtracking.
+ * Match key formats of well-known services, quoted values with a name such as `apiKey`, and passwords in URLs. Except
+ * for white space, every repetition has an upper limit. Without limits, a hostile text could cause catastrophic
+ * backtracking.
  */
 const keyPatterns: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/,
@@ -19,7 +20,7 @@ const keyPatterns: readonly RegExp[] = [
   /:\/\/[^\s:@/]{1,100}:[^\s:@/]{8,200}@/,
 ];
 
-/** Returns true if the file's name or text suggests keys or passwords. This heuristic can be wrong in both cases. */
+/** Returns true if the file's name or text suggests keys or passwords. Both `true` and `false` can be wrong. */
 export function looksSecret(path: string, text: string): boolean {
   return isSecretFile(path) || keyPatterns.some((pattern) => pattern.test(text));
 }

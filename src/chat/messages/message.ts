@@ -24,6 +24,10 @@ export interface Question {
   readonly isDeleted?: boolean;
 }
 
+/**
+ * The reply to a question. Each attempt of the user to send the question has a reply, which may be empty or still
+ * running. To book a reply means to record its cost in the ledger.
+ */
 export interface Reply {
   readonly kind: 'reply';
   readonly id: string;
@@ -46,9 +50,12 @@ export interface Reply {
   readonly ending?: ReplyEnding;
   /** The estimated cost so far of the running reply. Absent after the reply is booked. Never saved. */
   readonly costSoFar?: Cost;
-  /** Present once the reply is booked, which means that the ledger has its cost. */
+  /** Present once the reply is booked. */
   readonly cost?: Cost;
-  /** The prices in force when the request was sent. Missing in replies saved by earlier versions of the extension. */
+  /**
+   * The prices in force when the request was sent. Present once the reply is booked, unless an earlier version of the
+   * extension booked it.
+   */
   readonly prices?: Prices;
   /**
    * True if we counted the tokens and multiplied our counts by learned factors. A factor is the ratio of the service's
@@ -59,12 +66,12 @@ export interface Reply {
   readonly isCarried?: boolean;
   /** True if the user deleted the reply. The session's file keeps the reply, but later requests omit it. */
   readonly isDeleted?: boolean;
-  /** The estimated costs of the two possible follow-up requests. Absent before the first estimate. Never saved. */
+  /** The estimated costs of the two possible follow-up requests. Absent until they are estimated. Never saved. */
   readonly nextCosts?: NextCosts;
 }
 
 /**
- * `session`: each request has only the new message, and the service keeps the conversation under our session id.
+ * `session`: each request has only the new message, and the service keeps the conversation under the session's id.
  * `messages`: each request has the whole conversation so far, as OpenAI-compatible servers expect.
  */
 export type ConversationMode = 'session' | 'messages';
@@ -72,17 +79,17 @@ export type ConversationMode = 'session' | 'messages';
 /** The reason why a running reply has no text, or no more text for a while. */
 export type ReplyProgress =
   | { readonly kind: 'connecting' }
-  /** The service has accepted the connection, but no text has arrived. */
+  /** The service has accepted the connection, but no text or reasoning has arrived. */
   | { readonly kind: 'waiting' }
   /**
-   * No byte has arrived for as long as `tally.timeout.*` allows. `since` is the time of the last byte, in milliseconds
-   * since the epoch.
+   * No byte has arrived for the time set in `tally.timeout.*`. `since` is the start of this time, in milliseconds since
+   * the epoch.
    */
   | { readonly kind: 'quiet'; readonly since: number }
   /** The last attempt failed and was not charged. The next attempt starts at `at`, in milliseconds since the epoch. */
   | { readonly kind: 'repeating'; readonly error: ReplyError; readonly at: number };
 
-/** The estimated costs of the two requests that can follow a reply, without the cost of their own replies. */
+/** The estimated costs of the two requests that can follow a reply. The tokens of the new reply are not included. */
 export interface NextCosts {
   /** The cost of sending the same question again. */
   readonly resend: Cost;
@@ -90,12 +97,12 @@ export interface NextCosts {
   readonly continue: Cost;
 }
 
-/** The facts about the end of a reply that are needed to book and describe the reply. */
+/** The facts about the end of a reply that are needed to book and describe the reply. All times are in milliseconds. */
 export interface ReplyEnding extends Pick<ChatEnd, 'end' | 'charged' | 'finishReason' | 'usage' | 'notices'> {
   readonly error?: ReplyError;
-  /** Milliseconds from the start of the request to the end of the reply. */
+  /** The time from the start of the last attempt to the end of the reply. */
   readonly elapsed?: number;
-  /** Milliseconds from the start of the request to the first text. */
+  /** The time from the start of the last attempt to the first text or reasoning. */
   readonly textAfter?: number;
 }
 
@@ -110,8 +117,8 @@ export interface ReplyError {
   readonly body?: string | undefined;
   /** The wait that the service asked for, in milliseconds. */
   readonly retryAfter?: number | undefined;
-  /** Milliseconds from the start of the request to its failure. */
+  /** Milliseconds from the start of the last attempt to its failure. Absent while a retry is scheduled. */
   readonly elapsed?: number | undefined;
-  /** True if the service charged the request or may have charged it. */
+  /** True if the service charged the request or may have charged it. Absent while a retry is scheduled. */
   readonly mayBeCharged?: boolean | undefined;
 }

@@ -4,7 +4,7 @@ import type { RequestText } from '../../meter/textCounter.ts';
 import { composeCarryOver } from './composeContent.ts';
 import type { ConversationMode, Message, Question, Reply } from './message.ts';
 
-/** A question that the service did not reject, and the question's last reply that has text. */
+/** A question that the service did not reject, and the question's last reply with text, if it has one. */
 export interface AcceptedTurn {
   readonly question: Question;
   readonly reply: Reply | undefined;
@@ -25,9 +25,9 @@ export function requestMessages(
 }
 
 /**
- * Returns the text of the new message. In mode `session`, the text quotes the messages that were carried over from
- * another session. After the first reply with text in this session, the service has those messages, so the text no
- * longer quotes them.
+ * Returns the text of the new message. In mode `session`, the text quotes the carried messages: those that were copied
+ * from another session. After the first reply with text in this session, the service has the carried messages, so the
+ * text no longer quotes them.
  */
 function newContent(mode: ConversationMode, messages: readonly Message[], question: Question): string {
   const hasServiceReplied = messages.some(
@@ -39,8 +39,8 @@ function newContent(mode: ConversationMode, messages: readonly Message[], questi
 }
 
 /**
- * Returns the text that the service reads for a question, for counting its tokens. `history` is the token count of the
- * conversation that the service keeps in mode `session`.
+ * Returns the text that the service reads for a question, so that the caller can count the tokens. `history` is the
+ * range of the token count of the conversation that the service keeps in mode `session`.
  */
 export function toRequestText(
   mode: ConversationMode,
@@ -79,15 +79,17 @@ function turnMessages(messages: readonly Message[]): readonly ChatMessage[] {
   });
 }
 
-/** Returns the messages before a question, or all messages if none is the question. Omits deleted messages. */
+/**
+ * Returns the messages before a question, or all messages if the question is not in the list. Omits deleted messages.
+ */
 function before(messages: readonly Message[], question: Question): readonly Message[] {
   const index = messages.findIndex(({ id }) => id === question.id);
   return (index < 0 ? messages : messages.slice(0, index)).filter(({ isDeleted }) => isDeleted !== true);
 }
 
 /**
- * Returns true if every attempt to send the question failed without a charge. Later requests omit such a question,
- * because a question that was too long would make every later request too long as well.
+ * Returns true if the question has at least one reply, and all its replies ended without a charge. Later requests omit
+ * such a question, because a question that was too long would make every later request too long as well.
  */
 function isRejected({ id }: Question, messages: readonly Message[]): boolean {
   const replies = messages.filter((message) => message.kind === 'reply' && message.questionId === id);

@@ -4,14 +4,15 @@ import type { MeteredReply } from '../../meter/replyCost.ts';
 import { defaultMargin } from '../../meter/tokenRatio.ts';
 import type { Message, Question, Reply, ReplyEnding } from './message.ts';
 
-/** A line of a session's file. The file is append-only. */
+/** A record is one line of a session's file. The file is append-only. */
 export type TranscriptRecord =
   | ({ readonly type: 'question' } & Omit<Question, 'kind'>)
   | ({ readonly type: 'reply' } & Pick<Reply, 'id' | 'questionId' | 'at' | 'mode' | 'origin'>)
   | { readonly type: ReplyPart; readonly replyId: string; readonly text: string }
   | ({ readonly type: 'end'; readonly replyId: string } & ReplyEnding)
   /**
-   * The cost that the ledger has for a reply. Not part of the `end` record, because counting the tokens takes a moment.
+   * The cost of a reply, which is also recorded in the ledger. Not part of the `end` record, because counting the
+   * tokens takes a moment.
    */
   | ({ readonly type: 'booked'; readonly replyId: string } & BookedReply)
   | CarriedRecord
@@ -22,7 +23,10 @@ export type TranscriptRecord =
 /** The prices are optional, because earlier versions did not save them. */
 type BookedReply = Omit<MeteredReply, 'prices'> & Partial<Pick<MeteredReply, 'prices'>>;
 
-/** The first record of a session that began with an edited message. It holds copies of the earlier accepted turns. */
+/**
+ * The first record of a session that began with an edited message. It has copies of the accepted turns before that
+ * message.
+ */
 export interface CarriedRecord {
   readonly type: 'carried';
   /** The id of the session in which the message was edited. */
@@ -43,9 +47,9 @@ export interface Transcript {
   readonly messages: readonly Message[];
   /** The messages in order, including deleted messages, which have `isDeleted`. */
   readonly allMessages: readonly Message[];
-  /** The token count of the conversation that the service keeps in mode `session` and reads with each message. */
+  /** The range of the token count of the conversation that the service keeps in mode `session`. */
   readonly history: History;
-  /** The id of the session from which the first messages were copied. */
+  /** The id of the session in which the user edited a message. Absent if this session did not begin with an edit. */
   readonly carriedFrom?: string;
   /** The title that the user gave; empty for the default title. */
   readonly title?: string;
@@ -133,7 +137,8 @@ function applyRecord(messages: ReadonlyMap<string, Message>, record: TranscriptR
 
 /**
  * Returns the range of the token count of the conversation that the service keeps. Earlier versions of the extension
- * saved only one count, `historyTokens`. Multiplied by a margin for the service's tokenizer, it gives the upper bound.
+ * saved only one count, `historyTokens`. The upper bound is then this count, multiplied by a margin for the service's
+ * tokenizer.
  */
 function bookedHistory(record: Partial<BookedReply> & { readonly historyTokens?: number }): History {
   return record.history ?? { least: 0, most: Math.ceil((record.historyTokens ?? 0) * defaultMargin) };
