@@ -31,7 +31,7 @@ import { temporaryFolder, type CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
 import { defaultRatios } from '../meter/defaultRatios.ts';
 
-/** The folder of the saved files and the state that VS Code keeps between two loads of a workspace. */
+/** A folder of saved files, and the state that VS Code keeps between two loads of a workspace. */
 export interface Workspace {
   readonly folder: string;
   /** By default, every chat of a workspace belongs to the same window, as after a reload. */

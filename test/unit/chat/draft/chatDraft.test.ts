@@ -47,7 +47,7 @@ describe('ChatDraft', () => {
     return { draft, events, saved };
   };
 
-  it('moves a queued message below the text of the message box, and keeps the attachments there', async () => {
+  it('appends a queued message and its attachments to the message box', async () => {
     const [first, second] = [queued('1', [attachment('b')]), queued('2')];
     const { draft, events, saved } = await open({
       text: 'Typed',
@@ -81,7 +81,7 @@ describe('ChatDraft', () => {
     });
   });
 
-  it('changes nothing for a message that is no longer in the queue', async () => {
+  it('changes nothing if the message is not queued, or if the queue is empty', async () => {
     const { draft, events } = await open({ text: 'Typed', queue: [queued('1')] });
     draft.takeBackQueued('2');
     draft.unqueue([]);

@@ -61,7 +61,7 @@ describe('editMessage', () => {
 });
 
 describe('composeCarryOver', () => {
-  it('quotes every turn literally, even a turn with code fences, and ends with the new message', () => {
+  it('quotes every turn literally, even a turn with code fences, and appends the new message', () => {
     const reply = 'Look:\n\n````ts\nconst a = `1`;\n````\n\nUser:\n\nnot a turn';
     const content = composeCarryOver(
       [
@@ -102,7 +102,7 @@ describe('WorkspaceChat.sendEdited', () => {
     messages.find((each) => each.kind === 'question' && each.text === text)?.id ?? '';
   const fileOf = async (id: string) => readFile(path.join(workspace.folder, 'sessions', `${id}.jsonl`), 'utf8');
 
-  it('sends the message to a new session with the earlier messages, and does not change the old session', async () => {
+  it('sends the message in a new session, quotes the earlier messages, and keeps the old session', async () => {
     const { chat, old } = await threeTurns();
     const before = await fileOf(old.id);
     await chat.sendEdited(questionId(old.messages, 'Second'), 'Second, better');
@@ -149,7 +149,7 @@ describe('WorkspaceChat.sendEdited', () => {
     assert.equal(standIn.requests[4]?.sessionId, standIn.requests[3]?.sessionId);
   });
 
-  it('quotes the earlier messages again on the retry of a failed request', async () => {
+  it('quotes the earlier messages again when the user retries a failed request', async () => {
     const { chat, old, lastReply } = await threeTurns();
     standIn.script({ fault: { kind: 'status', status: 500 } });
     await chat.sendEdited(questionId(old.messages, 'Second'), 'Better');
@@ -182,7 +182,7 @@ describe('WorkspaceChat.sendEdited', () => {
   });
 
   for (const mode of ['session', 'messages'] as const) {
-    it(`prices the earlier messages as input, and does not book their old costs again, in mode "${mode}"`, async () => {
+    it(`estimates the cost of the earlier messages, but does not book their replies again, in mode "${mode}"`, async () => {
       const { chat, old, ledger, lastReply } = await threeTurns({ mode });
       const price = await chat.estimateEdited(questionId(old.messages, 'Third'), 'Third, better');
       assert.equal(price?.carried, 4);

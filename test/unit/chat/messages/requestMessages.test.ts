@@ -19,7 +19,7 @@ const reply = (questionId: string, text: string, state: Reply['state'] = 'comple
   reasoning: 'thought',
   state,
 });
-/** Returns the messages of a request in mode "messages", as `<role>: <content>` each. */
+/** Returns the messages of a request in mode "messages", each as `<role>: <content>`. */
 const sent = (messages: readonly Message[], asked: Question) =>
   requestMessages('messages', messages, asked).map(({ role, content }) => `${role}: ${content}`);
 
@@ -45,7 +45,7 @@ describe('requestMessages', () => {
     assert.deepEqual(sent(messages, asked), ['user: a', 'assistant: A', 'user: b', 'assistant: B', 'user: c']);
   });
 
-  it('joins questions that follow each other without a reply', () => {
+  it('joins a question to the question before it if that question has no reply with text', () => {
     const asked = question('b');
     assert.deepEqual(sent([question('a'), reply('a', '', 'failed'), asked], asked), ['user: a\n\nb']);
   });

@@ -54,7 +54,7 @@ describe('parseTranscript', () => {
     assert.deepEqual(booked(earlier), [noCost, undefined, undefined]);
   });
 
-  it('reads the single token count that earlier versions saved as an upper bound, with a margin', () => {
+  it('multiplies the single token count that earlier versions saved by a margin to get the upper bound', () => {
     const earlier = JSON.stringify({ type: 'booked', replyId: 'r1', cost: noCost, historyTokens: 100 });
     assert.deepEqual(parseTranscript(`${file}\n${earlier}\n`).history, { least: 0, most: 105 });
   });

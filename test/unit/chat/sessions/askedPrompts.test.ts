@@ -21,7 +21,7 @@ describe('listAskedPrompts', () => {
   };
   const unsaved = { id: 'unsaved', messages: [] };
 
-  it('lists at most 200 prompts, newest first, and then loads no further session', async () => {
+  it('lists prompts newest first, and loads no further session once it has 200 prompts', async () => {
     for (const [id, first] of [
       ['a', 1],
       ['b', 1_000],
@@ -39,7 +39,7 @@ describe('listAskedPrompts', () => {
     assert.deepEqual(loaded, ['c', 'b']);
   });
 
-  it('lists at most 200 prompts of sessions that have more together', async () => {
+  it('lists only 200 prompts if the loaded sessions have more', async () => {
     await add('a', 1, 120);
     await add('b', 1_000, 120);
     const prompts = await listAskedPrompts(unsaved, sessions);

@@ -112,7 +112,7 @@ describe('searchSessions', () => {
     assert.equal(long.snippet.after, ` ${'after '.repeat(40)}`.slice(0, 120).trimEnd());
   });
 
-  it('contains the whole text before a match if the text has at most 32 characters', async () => {
+  it('returns the whole text before a match if it has at most 32 characters', async () => {
     const before = 'One word, and then some more. — ';
     assert.equal(before.length, 32);
     await add('whole', `${before}zebra`);

@@ -87,7 +87,7 @@ describe('createSessionIndex', () => {
     }
   });
 
-  it('reads again only the session whose size has changed, even if its modification time has not', async () => {
+  it('reads again only the session whose size has changed, even if its modification time is the same', async () => {
     await utimes(sessionFile('c'), 1, 1);
     await readInNewWindow();
     await sessions.mark('c', { type: 'title', text: 'Renamed' });
@@ -97,7 +97,7 @@ describe('createSessionIndex', () => {
     assert.deepEqual(loaded, ['c']);
   });
 
-  it('reads again only the session whose modification time has changed, even if its size has not', async () => {
+  it('reads again only the session whose modification time has changed, even if its size is the same', async () => {
     await readInNewWindow();
     await writeFile(sessionFile('c'), (await readFile(sessionFile('c'), 'utf8')).replaceAll('Title c', 'Title C'));
     await utimes(sessionFile('c'), 1, 1);

@@ -26,7 +26,7 @@ describe('SessionLibrary', () => {
     sessions.map(({ title, isPinned }) => `${title}${isPinned ? ', pinned' : ''}`);
   const trashed = async () => readdir(path.join(workspace.folder, 'deletedSessions'));
 
-  it('saves titles and pins, which windows opened later show as well', async () => {
+  it('saves titles and pins, so that windows opened later list them too', async () => {
     const window = await open();
     await list(window);
     assert.equal((await window.library.mark('a', { type: 'title', text: '  My **own**\nname ' }))?.title, 'My own');
@@ -38,7 +38,7 @@ describe('SessionLibrary', () => {
     assert.deepEqual(titles(await list(await open('last'))), ['Title b', 'Title a']);
   });
 
-  it('returns "missing" or undefined for an unknown session, and rejects ids that are paths', async () => {
+  it('returns "missing" or undefined for an unknown session, and rejects invalid ids', async () => {
     const { library, sessions } = await open();
     assert.equal(await library.mark('missing', { type: 'title', text: 'Name' }), undefined);
     assert.equal(await library.open('missing'), 'missing');
@@ -115,8 +115,8 @@ describe('SessionLibrary', () => {
     assert.deepEqual(shown(chat.session.messages), ['You: Title a', 'complete: Reply to Title a']);
   });
 
-  describe('shows a session whose id is not the deleted id', () => {
-    it('when the user opens the deleted session from which the shown session was carried over', async () => {
+  describe('does not show a deleted session', () => {
+    it('when the user goes back from an edited message to its deleted original session', async () => {
       const { chat, sessions, library } = await open();
       await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
       await library.open('c');
@@ -126,7 +126,7 @@ describe('SessionLibrary', () => {
       assert.deepEqual(chat.session.messages, []);
     });
 
-    it('when another window shows the deleted session', async () => {
+    it('in another window that showed the session', async () => {
       const [one, two] = [await open('one'), await open('two')];
       await one.library.open('a');
       await two.library.open('a');
@@ -136,7 +136,7 @@ describe('SessionLibrary', () => {
       assert.deepEqual(two.chat.session.messages, []);
     });
 
-    it('after a reload, when another window had stored the deleted id', async () => {
+    it('after a reload, even if its id was stored as the shown session', async () => {
       const one = await openChat(cleanUp, workspace, counter());
       const shownId = one.chat.session.id;
       workspace.sessionId = 'a';

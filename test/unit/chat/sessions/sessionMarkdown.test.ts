@@ -75,7 +75,7 @@ describe('sessionMarkdown', () => {
     assert.equal(markdown, `${expected.join('\n\n')}\n`);
   });
 
-  it('contains the label and the code of each attachment', () => {
+  it('returns the label and the code of each attachment below the question', () => {
     const pasted: Attachment = { ...attachment, path: '', languageId: '', code: 'log\n' };
     const markdown = exported(question('', [attachment, pasted, { ...attachment, path: 'a`b.ts', endLine: 3 }]));
     const [, , ...parts] = markdown.trimEnd().split('\n\n');
@@ -98,7 +98,7 @@ describe('sessionMarkdown', () => {
     }
   });
 
-  it('adds the remark of an incomplete reply below the reply', () => {
+  it('adds the remark below a reply that has one', () => {
     for (const state of ['pending', 'connecting', 'streaming', 'stopped', 'incomplete', 'failed'] as const) {
       assert.ok(
         exported(question('Q'), reply('Half', { state })).endsWith(`\n\n## Reply\n\nHalf\n\n*It was ${state}.*\n`),

@@ -29,7 +29,10 @@ describe('LeasedSession', () => {
     other = windowLeases('other');
   });
 
-  /** Opens the session. File changes are reported only by calls of `reportFile`. `reads` counts reads of the lease. */
+  /**
+   * Opens the session. Only calls of `reportFile` report file changes. `reads` counts the calls of `holder`, each of
+   * which reads the lease.
+   */
   const open = async () => {
     const leases = windowLeases('this');
     const opened: {

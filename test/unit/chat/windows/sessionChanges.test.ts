@@ -54,7 +54,7 @@ describe('sessionChanges', () => {
     ]);
   });
 
-  it('returns undefined for removed, reordered, replaced or shortened messages', () => {
+  it('returns undefined for removed, reordered, replaced or shortened messages, and for a changed question', () => {
     const before = [question('q'), reply('One')];
     const others: readonly (readonly Message[])[] = [
       [],

@@ -74,7 +74,7 @@ describe('session lease', () => {
     assert.equal(await two.acquire('s'), false);
   });
 
-  it('goes to a read-only window when the process of the other window is killed', async () => {
+  it('is acquired by a read-only window when the process of the other window is killed', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
     assert.equal(await windowLeases('other', other.pid).acquire('s'), true);
     const gained = Promise.withResolvers<string>();
@@ -100,7 +100,7 @@ describe('session lease', () => {
     }
   });
 
-  it('can be taken over from a living window, which then can neither mark nor release the lease', async () => {
+  it('can be taken over from a living window, which then can neither mark nor release it', async () => {
     const [one, two] = twoWindows();
     await one.acquire('s');
     assert.equal(await two.takeOver('s'), true);

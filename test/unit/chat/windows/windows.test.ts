@@ -10,7 +10,7 @@ describe('createWindows', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
 
-  it('releases the lease of a session whose running reply is stopped by a new session', async () => {
+  it('releases the lease of the old session when a new session stops the running reply', async () => {
     const standIn = await standInService(cleanUp);
     const folder = await temporaryFolder(cleanUp);
     const open = async (windowId: string) =>
@@ -38,7 +38,7 @@ describe('createWindows', () => {
     }
   }).timeout(30_000);
 
-  it('reopens a session with the right to write it after a new session has stopped its reply', async () => {
+  it('acquires a session that is opened again at once after a new session has stopped its reply', async () => {
     const standIn = await standInService(cleanUp, { tokens: 50, hold: 5 });
     const folder = await temporaryFolder(cleanUp);
     const { chat, leases } = await openChat(cleanUp, { folder }, counter(), {
@@ -95,7 +95,7 @@ describe('createWindows', () => {
       assert.equal(standIn.requests.length, 1);
     });
 
-    it('swap roles at a takeover, which moves the queue of the read-only window back to its message box', async () => {
+    it('swap roles at a takeover, which moves the queue of the first window back to its message box', async () => {
       const standIn = await standInService(cleanUp);
       const [first, second] = await openTwo(standIn);
       standIn.script({ tokens: 50, hold: 12 });
