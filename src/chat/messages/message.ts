@@ -82,8 +82,8 @@ export type ReplyProgress =
   /** The service has accepted the connection, but no text or reasoning has arrived. */
   | { readonly kind: 'waiting' }
   /**
-   * No byte has arrived for the time set in `tally.timeout.*`. `since` is the start of this time, in milliseconds since
-   * the epoch.
+   * No byte has arrived for the time set in `tally.timeout.*`. `since` is the time of the last byte, or of connecting
+   * if no byte has arrived. It is in milliseconds since the epoch.
    */
   | { readonly kind: 'quiet'; readonly since: number }
   /** The last attempt failed and was not charged. The next attempt starts at `at`, in milliseconds since the epoch. */

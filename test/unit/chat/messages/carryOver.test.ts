@@ -182,7 +182,7 @@ describe('WorkspaceChat.sendEdited', () => {
   });
 
   for (const mode of ['session', 'messages'] as const) {
-    it(`estimates the cost of the earlier messages, but does not book their replies again, in mode "${mode}"`, async () => {
+    it(`includes the earlier messages in the estimate, but books no reply again, in mode "${mode}"`, async () => {
       const { chat, old, ledger, lastReply } = await threeTurns({ mode });
       const price = await chat.estimateEdited(questionId(old.messages, 'Third'), 'Third, better');
       assert.equal(price?.carried, 4);
