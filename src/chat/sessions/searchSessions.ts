@@ -4,7 +4,7 @@ import type { Transcript } from '../messages/transcript.ts';
 /** A session whose messages and attachments together contain all words of a query. */
 export interface TextMatch {
   readonly id: string;
-  /** True if a text has the words in the order of the query, separated only by white space (the phrase). */
+  /** True if a text contains the phrase: the words in the order of the query, separated only by white space. */
   readonly isPhrase: boolean;
   readonly snippet: Snippet;
 }

@@ -20,7 +20,8 @@ export type LibraryResult = 'done' | 'missing' | 'openElsewhere';
 export interface SessionLibrary {
   /**
    * Returns the sessions. The session with the newest last message comes first. Before `list` returns, it may call
-   * `report` with outdated or partial lists. Also permanently deletes sessions that have been in the trash for long.
+   * `report` with outdated or partial lists. Also permanently deletes sessions that have been in the trash for more
+   * than ten minutes.
    */
   list(report: (sessions: readonly ListedSession[]) => void): Promise<readonly ListedSession[]>;
   /** Searches the messages and attachments of all listed sessions in the order of the list. See searchSessions. */

@@ -10,8 +10,8 @@ import {
 } from '../messages/transcript.ts';
 
 /**
- * The sessions of a workspace. Each session has its own append-only file. Methods reject an id that is longer than 64
- * characters, or has characters other than ASCII letters, digits, `_` and `-`.
+ * The sessions of a workspace. Each session has its own append-only file. Methods accept only ids of 1 to 64 ASCII
+ * letters, digits, `_` or `-`, and reject others.
  */
 export interface SessionStore {
   /** Reads a session's file. Returns an empty transcript if there is no such file. */
@@ -69,7 +69,7 @@ function fileName(id: string): string {
   return `${folder}/${checkId(id)}${ending}`;
 }
 
-/** Throws if an id has other characters, because an id from the panel must not name a file in another folder. */
+/** Throws if an id is not valid, because an id from the panel must not name a file in another folder. */
 function checkId(id: string): string {
   if (!/^[\w-]{1,64}$/.test(id)) throw new Error(`Not the id of a session: ${id.slice(0, 64)}`);
   return id;

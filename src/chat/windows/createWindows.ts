@@ -19,7 +19,7 @@ export interface WindowsDependencies {
   readonly now: () => number;
 }
 
-/** The folder of the leases of detached requests, which need no session. See DetachedRequests. */
+/** The folder of the leases of detached requests, which need no panel. See DetachedRequests. */
 const detachedFolder = 'detachedRequests';
 
 /** Creates Windows, which uses lease files in folders that several windows share. See SessionLeases. */

@@ -161,7 +161,7 @@ export class LeasedSession implements SessionAccess {
     this.#refreshing ??= this.#drain();
   }
 
-  /** Calls `#refresh`. Calls it again if a file changed during the last call. Only one `#drain` runs at a time. */
+  /** Calls `#refresh` until no refresh was scheduled during the last call. Only one `#drain` runs at a time. */
   async #drain(): Promise<void> {
     while (this.#isRefreshWanted && !this.#isClosed) {
       this.#isRefreshWanted = false;

@@ -25,8 +25,8 @@ export interface Windows {
   /** Returns the store of this window's draft. */
   openDrafts(): Promise<DraftStore>;
   /**
-   * The leases of detached requests, which need no session (see DetachedRequests). All workspaces share these leases,
-   * as they share the ledger.
+   * The leases of detached requests, which need no panel (see DetachedRequests). All workspaces share these leases, as
+   * they share the ledger.
    */
   readonly detachedLeases: Pick<SessionLeases, 'acquire' | 'release' | 'abandoned'>;
   /** Releases this window's sessions and draft. Releases a session only when the session's requests have ended. */
