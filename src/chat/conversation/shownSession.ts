@@ -1,3 +1,4 @@
+import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Transcript } from '../messages/transcript.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts';
@@ -38,6 +39,12 @@ export class ShownSession {
   #access: SessionAccess | undefined;
   /** Resolves when the last switch has ended. `use` waits for it, so that a request goes to the session then shown. */
   #lastChange: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Calls `#update`, but never twice at once. Two updates from the same messages would both add the new text to the
+   * conversation.
+   */
+  readonly #updateOnce = createSharedRun(async () => this.#update());
 
   /** `session` is an empty session. `load` replaces it with the saved session that has the same id. */
   constructor(dependencies: ShownSessionDependencies, session: ChatSession) {
@@ -180,7 +187,7 @@ export class ShownSession {
   }
 
   async #handleAccessChange(change: AccessChange): Promise<void> {
-    if (change === 'written') await this.#update();
+    if (change === 'written') await this.#updateOnce();
     else if (change === 'gained') await this.runExclusive(async () => this.#reload());
     else if (change === 'lost') this.#dependencies.takeBackQueue();
     this.#dependencies.notify({ type: 'accessChanged' });

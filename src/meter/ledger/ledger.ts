@@ -1,5 +1,6 @@
 import type { FileStore } from '../../common/fileStore.ts';
 import { localDayOf, monthOf } from '../../common/localDay.ts';
+import { createSharedRun } from '../../common/sharedRun.ts';
 import type { Spend } from '../../common/spend.ts';
 import type { Cost } from '../cost.ts';
 import {
@@ -235,25 +236,6 @@ function createOwnRequests(files: FileStore, writerId: string) {
         own = own.filter((request) => !written.has(request));
       };
     },
-  };
-}
-
-/**
- * Returns a function that calls `run`, but never twice at once. Calls during a run share the next run, because the
- * current run may miss the latest changes.
- */
-function createSharedRun(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return async () => {
-    next ??= running
-      .catch(() => undefined)
-      .then(async () => {
-        next = undefined;
-        running = run();
-        await running;
-      });
-    await next;
   };
 }
 

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import type { StandIn } from '../../../standIn/standIn.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
@@ -88,11 +89,42 @@ describe('createWindows', () => {
         'replyChanged',
         'textAppended',
       ]);
-      const added = events.flatMap((event) => (event.type === 'messagesAdded' ? event.messages : []));
-      const textsAdded = added.map((message) => (message.kind === 'reply' ? message.text : ''));
-      const textsAppended = events.map((event) => (event.type === 'textAppended' ? event.text : ''));
-      assert.equal([...textsAdded, ...textsAppended].join(''), exchange.textSent);
+      assert.equal(textOfEvents(events), exchange.textSent);
       assert.equal(standIn.requests.length, 1);
+    });
+
+    it('show each piece of a reply once if more is written while the read-only window reads', async () => {
+      const standIn = await standInService(cleanUp, { tokens: 100, hold: 40 });
+      const folder = await temporaryFolder(cleanUp);
+      const connection = () => connectionTo(standIn);
+      const writer = await openChat(cleanUp, { folder, windowId: 'one', sessionId: 'shared' }, counter(), {
+        connection,
+      });
+      const isReading = Promise.withResolvers<undefined>();
+      const allWritten = Promise.withResolvers<undefined>();
+      const reader = await openChat(cleanUp, { folder, windowId: 'two', sessionId: 'shared' }, counter(), {
+        connection,
+        onOpen: (access) => {
+          const readUpdate = access.readUpdate.bind(access);
+          access.readUpdate = async (messages) => {
+            const update = await readUpdate(messages);
+            if (update.transcript.messages.length === 2) {
+              isReading.resolve(undefined);
+              await allWritten.promise;
+            }
+            return update;
+          };
+        },
+      });
+      const sent = writer.chat.submitDraft('Go on');
+      const exchange = await standIn.nextRequest();
+      await isReading.promise;
+      exchange.release();
+      await sent;
+      await reader.until(() => !reader.chat.isBusyElsewhere);
+      allWritten.resolve(undefined);
+      await reader.until(() => reader.chat.session.messages.length === 2 && reader.lastReply().cost !== undefined);
+      assert.equal(textOfEvents(reader.events), exchange.textSent);
     });
 
     it('swap roles at a takeover, which moves the queue of the first window back to its message box', async () => {
@@ -140,3 +172,11 @@ describe('createWindows', () => {
     assert.deepEqual(texts, ['Of 0', 'Of 1', 'Of 2']);
   });
 });
+
+/** Joins the texts that the events add to the conversation. */
+function textOfEvents(events: readonly WorkspaceChatEvent[]): string {
+  const added = events.flatMap((event) => (event.type === 'messagesAdded' ? event.messages : []));
+  const textsAdded = added.map((message) => (message.kind === 'reply' ? message.text : ''));
+  const textsAppended = events.map((event) => (event.type === 'textAppended' ? event.text : ''));
+  return [...textsAdded, ...textsAppended].join('');
+}

@@ -1,0 +1,35 @@
+import { strict as assert } from 'node:assert';
+import { createSharedRun } from '../../../src/common/sharedRun.ts';
+
+describe('createSharedRun', () => {
+  it('calls `run` once more for all calls during a run, after that run has ended', async () => {
+    const ends: (() => void)[] = [];
+    const sharedRun = createSharedRun(async () => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      ends.push(() => resolve(undefined));
+      return promise;
+    });
+    const first = sharedRun();
+    await Promise.resolve();
+    await Promise.resolve();
+    const [second, third] = [sharedRun(), sharedRun()];
+    assert.equal(ends.length, 1);
+    ends[0]!();
+    await first;
+    assert.equal(ends.length, 2);
+    ends[1]!();
+    await Promise.all([second, third]);
+    assert.equal(ends.length, 2);
+  });
+
+  it('rejects if `run` rejects, and calls `run` again for the next call', async () => {
+    let runs = 0;
+    const sharedRun = createSharedRun(async () => {
+      runs += 1;
+      return runs === 1 ? Promise.reject(new Error('unreadable')) : Promise.resolve();
+    });
+    await assert.rejects(sharedRun(), { message: 'unreadable' });
+    await sharedRun();
+    assert.equal(runs, 2);
+  });
+});
