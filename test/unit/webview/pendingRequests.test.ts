@@ -11,6 +11,17 @@ describe('PendingRequests', () => {
     return { requests, requestIds };
   };
 
+  it('posts each request with its content and its own id', () => {
+    const posted: unknown[] = [];
+    const requests = createPendingRequests((message) => posted.push(message));
+    void requests.ask({ type: 'sendQueued', id: 'a' });
+    void requests.ask({ type: 'listPrompts' });
+    assert.deepEqual(posted, [
+      { type: 'sendQueued', id: 'a', requestId: '1' },
+      { type: 'listPrompts', requestId: '2' },
+    ]);
+  });
+
   it('resolves each request with its own answer when answers arrive in another order', async () => {
     const { requests, requestIds } = createPosting();
     const sent = requests.ask({ type: 'sendQueued', id: 'a' });

@@ -57,7 +57,19 @@ describe('createTokenEngine', () => {
   });
 
   it('accepts common names of languages, ignoring case', async () => {
-    for (const name of ['TS', 'C++', 'c#', 'Dockerfile', 'zsh', 'typescriptreact', 'yml', 'rs'])
+    for (const name of [
+      'TS',
+      'C++',
+      'c#',
+      'Dockerfile',
+      'zsh',
+      'typescriptreact',
+      'yml',
+      'rs',
+      'mk',
+      'shell',
+      'javascriptreact',
+    ])
       assert.ok(await tokenizer(name), name);
   });
 

@@ -12,6 +12,10 @@ describe('addFormulaRules', () => {
     '$2^{10} = 1024$ and $5 + 3 = 8$ and $10$': ['2^{10} = 1024', '5 + 3 = 8', '10'],
     '$a \\$ b$': ['a \\$ b'],
     '**bold $x$**': ['x'],
+    '[a $x$ b](https://a.example)': ['x'],
+    '$x$`$y$`': ['x'],
+    '$x$*$y$*': ['x', 'y'],
+    '$$\nx\n$$\n- $y$\n\n$z$': ['display x', 'y', 'z'],
     '# of $n$': ['n'],
     '| $a$ | b |\n|---|---|\n| $c$ | d |': ['a', 'c'],
     '$$\n\\int_0^1 x\n$$': ['display \\int_0^1 x'],
@@ -75,6 +79,11 @@ describe('addFormulaRules', () => {
       '<p>Of <math>x^2</math> and</p><math display="block">- y</math>',
       '<p>Of <math>x^2</math> and</p><math display="block">- y</math>',
     ]);
+  });
+
+  it('shows the text around a formula unchanged', () => {
+    assert.equal(viewToHtml(oneShot('$x$')), '<p><math>x</math></p>');
+    assert.equal(viewToHtml(oneShot('a $x$\n$y$ b')), '<p>a <math>x</math><br /><math>y</math> b</p>');
   });
 
   it('leaves formulas of 100,000 characters as text', () => {

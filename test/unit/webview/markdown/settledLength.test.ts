@@ -188,6 +188,7 @@ describe('settledLength', () => {
     '\\(x and',
     '~~gone and',
     '[a *b](https://a) c',
+    'https://a.example/*b* c',
   ]) {
     it(`excludes an open construct: ${JSON.stringify(open)}`, () => {
       const text = `some words ${open} more`;

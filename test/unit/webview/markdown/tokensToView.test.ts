@@ -65,6 +65,17 @@ describe('tokensToView', () => {
     assert.deepEqual(listClasses('- a\n\n- b'), ['loose']);
     assert.deepEqual(listClasses('- a\n  - b\n\n  - c\n- d'), [undefined, 'loose']);
     assert.deepEqual(listClasses('- a\n  > b\n  >\n- c'), [undefined]);
+    assert.deepEqual(listClasses('- ```\n  a\n\n  b\n  ```\n- c'), [undefined]);
+    assert.deepEqual(listClasses('- $$\n  x\n  $$\n- c'), [undefined]);
+    assert.deepEqual(listClasses('- ```\n  a\n  b\n\n- c'), ['loose']);
+    assert.deepEqual(listClasses('- ```\n  a\n  b\n- c'), [undefined]);
+  });
+
+  it('determines the direction of each top-level block only, because a block with `dir` ignores children with `dir`', () => {
+    const directed = (source: string): unknown =>
+      all(view(source)).flatMap((node) => (node.kind === 'element' && 'dir' in node.attributes ? [node.tag] : []));
+    assert.deepEqual(directed('a **b**\n\n- c\n\n  d\n\n> e'), ['p', 'ul', 'blockquote']);
+    assert.deepEqual(directed('| a |\n|---|\n| b |'), ['div']);
   });
 
   it('shows a task list item with a labelled check box', () => {

@@ -7,6 +7,7 @@ const session = (id: string, at: number): SessionView => ({ id, title: id, at, i
 describe('createKnownSessions', () => {
   it('ignores a partial list that is shorter than the known list, but accepts a shorter complete list', () => {
     const known = createKnownSessions();
+    assert.equal(known.isComplete(), false);
     known.take({ type: 'didListSessions', sessions: [session('b', 2), session('a', 1)], isComplete: true });
     known.take({ type: 'didListSessions', sessions: [session('b', 2)], isComplete: false });
     assert.deepEqual([known.all().length, known.isComplete()], [2, true]);

@@ -44,6 +44,18 @@ describe('bucketsOf', () => {
     );
   });
 
+  it('adds up each figure of the days of a bucket', () => {
+    const spend = {
+      ...{ low: 1, high: 2, isReported: false, requests: 3, questions: 4 },
+      ...{ inputTokens: 5, cachedInputTokens: 6, outputTokens: 7 },
+      ...{ inputHigh: 8, cachedInputHigh: 9, outputHigh: 10 },
+    };
+    const days = ['2026-11-16', '2026-11-17', '2026-11-18'].map((day) => ({ day, spend }));
+    const [bucket] = bucketsOf(days, '2026-11-16', '2026-11-22', 'week');
+    const tripled = Object.entries(spend).map(([name, value]) => [name, typeof value === 'number' ? 3 * value : value]);
+    assert.deepEqual(bucket?.spend, Object.fromEntries(tripled));
+  });
+
   it('returns buckets that cover the period without gaps and add up to its spend, for each unit', () => {
     const offsets = fc.uniqueArray(fc.nat(900), { maxLength: 40 }).map((all) => all.toSorted((a, b) => a - b));
     fc.assert(
