@@ -8,7 +8,10 @@ import { revealRange } from './revealRange.ts';
 export interface SearchedPage {
   readonly content: Element;
   readonly scroller: Element;
-  /** Renders collapsed parts so that they can be searched. May skip parts for whose source `hasText` returns false. */
+  /**
+   * Renders the content of collapsed parts, so that their text can be found. May skip a part if `hasText` returns false
+   * for its source text.
+   */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
 
@@ -33,7 +36,7 @@ export class FindBar {
   #index = -1;
   #returnTo: Element | null = null;
   #changes: MutationRecord[] = [];
-  /** Updates the matches at most once per animation frame. The observer is connected only while the bar is open. */
+  /** Collects DOM changes while the bar is open. Updates the matches at most once per animation frame. */
   readonly #observer = new MutationObserver((records) => {
     if (this.#changes.length === 0) requestAnimationFrame(() => this.#update());
     this.#changes.push(...records);
@@ -57,7 +60,10 @@ export class FindBar {
     this.element.addEventListener('keydown', (event) => this.#handleOwnKey(event));
   }
 
-  /** Closes the bar. Restores the earlier focus if the bar has the focus. Returns false if the bar is not open. */
+  /**
+   * Closes the bar. If the focus is in the bar, moves it back to the element that had the focus before. Returns false
+   * if the bar is not open.
+   */
   close(): boolean {
     if (this.element.hidden) return false;
     const hadFocus = this.element.contains(document.activeElement);
@@ -74,8 +80,8 @@ export class FindBar {
   }
 
   /**
-   * Opens the bar with Ctrl+F or Cmd+F. While the bar is open, steps through the matches with F3 and Shift+F3.
-   * Returns false for other keys.
+   * Opens the bar, or focuses the open bar, if the key is Ctrl+F or Cmd+F. While the bar is open, F3 goes to the next
+   * match and Shift+F3 to the previous match. Returns false for other keys.
    */
   handleKey(event: KeyboardEvent): boolean {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -83,7 +89,7 @@ export class FindBar {
     else if (key === 'F3' && !this.element.hidden && !ctrlKey && !metaKey && !altKey) this.#step(shiftKey ? -1 : 1);
     else return false;
     event.preventDefault();
-    // Otherwise VS Code would also open its own find widget.
+    // Without `stopPropagation`, VS Code would handle the key as well.
     event.stopPropagation();
     return true;
   }
@@ -187,7 +193,7 @@ export class FindBar {
   }
 }
 
-/** Returns the selected text and its range; undefined if the selection is empty or does not start in `content`. */
+/** Returns the selected text and its range; undefined if nothing is selected or the anchor is outside `content`. */
 function selectionIn(content: Element): { readonly text: string; readonly range: Range } | undefined {
   const selection = document.getSelection();
   const text = selection?.toString() ?? '';

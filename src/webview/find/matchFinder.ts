@@ -1,12 +1,12 @@
 import { lowerCase, readSearchableText } from './searchableText.ts';
 
-/** Finds a text in the page. Caches the matches of each block, so that unchanged blocks are not searched again. */
+/** Finds a text in the page. After DOM changes, searches only the changed blocks again. */
 export interface MatchFinder {
   /** Sets the text to find, ignoring case. An empty text has no matches. */
   readonly search: (text: string) => void;
-  /** Updates the matches after DOM changes. */
+  /** Updates the matches after these DOM changes. */
   readonly update: (changes: readonly MutationRecord[]) => void;
-  /** Returns the matches in document order. The search stops at `maxMatches`. */
+  /** Returns the matches in document order, at most `maxMatches`. */
   readonly matches: () => readonly StaticRange[];
 }
 
@@ -16,7 +16,10 @@ export const maxMatches = 10_000;
 /** Selector of the blocks that are searched. A match lies within a single block. */
 const units = '.message:not([hidden]) :is(.question-text:not([hidden]), .markdown > *, .attachment .code-block)';
 
-/** Creates a finder for the blocks below `root`. Calls `onMatch` for each match that is added or removed. */
+/**
+ * Creates a finder for the blocks below `root`. Calls `onMatch.add` for each new match, and `onMatch.remove` for each
+ * match that no longer exists.
+ */
 export function createMatchFinder(
   root: Element,
   onMatch: { readonly add: (range: StaticRange) => void; readonly remove: (range: StaticRange) => void },

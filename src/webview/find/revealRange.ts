@@ -1,7 +1,7 @@
-/** Distance in CSS pixels between the range and the edge of the view after horizontal scrolling. */
+/** Horizontal scrolling leaves this distance, in CSS pixels, between the range and the edge of the scrolled element. */
 const margin = 24;
 
-/** Opens the `<details>` elements around a range, and scrolls the range into view if the range is not visible. */
+/** Opens the `<details>` elements around a range, and scrolls the range into view if it is not completely visible. */
 export function revealRange(range: StaticRange, scroller: Element): void {
   const holder = range.startContainer.parentElement;
   if (holder === null) return;
@@ -11,7 +11,8 @@ export function revealRange(range: StaticRange, scroller: Element): void {
     details = details.parentElement?.closest('details') ?? null
   )
     details.open = true;
-  // Scroll the block into view first, because positions are not valid if the browser skips layout outside the view.
+  // Scroll the element into view first. Outside the view, the browser may skip the layout of the element's content, so
+  // that positions within the element would be wrong.
   if (!isInView(holder.getBoundingClientRect(), scroller)) holder.scrollIntoView({ block: 'center' });
   const live = document.createRange();
   live.setStart(range.startContainer, range.startOffset);

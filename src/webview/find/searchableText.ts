@@ -1,8 +1,8 @@
 /** The text of a DOM subtree, joined from its text nodes, with a mapping back to these nodes. */
 export interface SearchableText {
   /**
-   * The joined text in lower case. Outside code, every white-space character is a space. A `<br>` is a space as well.
-   * Inner blocks are enclosed in `boundary`.
+   * The joined text in lower case. Outside `<pre>`, each white-space character is replaced by a space. Each `<br>` is
+   * replaced by a space. Each inner block has a `boundary` character before and after it.
    */
   readonly text: string;
   /** Converts offsets in `text` to a DOM range. */
@@ -14,14 +14,14 @@ interface Piece {
   readonly node: Text;
 }
 
-/** Separates blocks, so that no match spans two blocks. Users do not type this character. */
+/** Separates blocks, so that no match spans two blocks. A search text does not contain this character. */
 const boundary = '\u0000';
 const blocks: ReadonlySet<string> = new Set(
   'ADDRESS BLOCKQUOTE DD DETAILS DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SUMMARY TABLE TBODY TD TH THEAD TR UL'.split(
     ' ',
   ),
 );
-/** Elements that are not part of the text: the panel's controls, hidden elements and text for screen readers only. */
+/** Elements that are not part of the text: the panel's controls, hidden elements, and KaTeX's text for screen readers. */
 const ignored = 'button, .code-toolbar, .katex-mathml, [hidden]';
 
 export function readSearchableText(root: Element): SearchableText {
@@ -77,7 +77,10 @@ export function readSearchableText(root: Element): SearchableText {
   };
 }
 
-/** Converts a text to lower case. Letters whose lower case has another length stay unchanged, to keep offsets valid. */
+/**
+ * Converts a text to lower case without changing its length, so that offsets stay valid. A letter whose lower case has
+ * another length stays unchanged if it would change the length of the text.
+ */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;
