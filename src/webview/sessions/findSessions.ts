@@ -1,19 +1,19 @@
 import type { FuzzyMatcher, TextRange } from '../../common/fuzzyMatcher.ts';
 import type { SessionMatchView, SessionView } from '../../common/protocol/sessionProtocol.ts';
 
-/** A session to list, with the parts that match the search. Without a search, there are no such parts. */
+/** A session to show in the list, with the parts of its title or text that match the search. */
 export interface FoundSession {
   readonly session: SessionView;
-  /** The matched parts of the title; empty if the title does not match. */
+  /** The matched parts of the title. Empty if the title does not match or if there is no search. */
   readonly ranges: readonly TextRange[];
   /** The match in the session's text; undefined if the title matches or if there is no search. */
   readonly snippet?: SessionMatchView;
 }
 
 /**
- * Returns the sessions with a matching title, sorted by quality of the match, best first. The sessions of which only
- * the text matches follow, those with a whole phrase first. Equally good matches are sorted by date, newest first.
- * `inTexts` has the text matches by session id.
+ * Returns first the sessions whose title matches, sorted by quality of the match, best first. Then returns the sessions
+ * of which only the text matches: first those that contain the whole phrase, then the others. Equally good matches are
+ * sorted by date, newest first. `inTexts` maps session ids to text matches.
  */
 export function findSessions(
   sessions: readonly SessionView[],

@@ -1,20 +1,20 @@
 import type { DidChangeSession, DidListSessions, SessionView } from '../../common/protocol/sessionProtocol.ts';
 
-/** The sessions received from the extension. */
+/** The sessions received from the extension, without the removed sessions. */
 export interface KnownSessions {
-  /** Returns the sessions sorted by their last message, newest first. */
+  /** Returns the sessions sorted by the time of their last message, newest first. */
   readonly all: () => readonly SessionView[];
   /** True if the last list that `take` accepted was complete. */
   readonly isComplete: () => boolean;
   /**
    * For `didListSessions`, replaces the known list, unless the new list is partial and shorter.
-   * For `didChangeSession`, adds or updates the session.
+   * For `didChangeSession`, adds or updates the session. Ignores removed sessions.
    */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;
-  /** Returns the removed session; undefined if the id is unknown. */
+  /** Removes a session, so that `take` ignores it. Returns the removed session; undefined if the id is unknown. */
   readonly remove: (id: string) => SessionView | undefined;
-  /** Lets later messages add a removed session again. */
+  /** After this call, `take` no longer ignores the removed session. */
   readonly expectRestored: (id: string) => void;
 }
 

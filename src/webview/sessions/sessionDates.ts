@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 export interface SessionDates {
   /** Returns the heading of the group for a date, such as `Today` or `March 2026`. */
   readonly group: (at: number) => string;
-  /** Returns the time within the group, such as `14:05` or `12 Mar`. */
+  /** Returns the text for a date within its group, such as `14:05`, `Tue 08:30` or `12 Mar`. */
   readonly time: (at: number) => string;
 }
 

@@ -2,19 +2,23 @@ import { element } from '../dom.ts';
 import type { SessionRow } from './sessionRow.ts';
 
 /**
- * A grouped list of possibly thousands of rows. More rows are created when the user comes near the last created row.
- * The list is a single tab stop. ArrowUp and ArrowDown move between rows, ArrowLeft and ArrowRight within a row.
+ * A list of groups of rows. The list may have thousands of rows, so it creates rows only when they are about to be
+ * shown or focused. The list is a single tab stop. ArrowUp and ArrowDown move the focus between rows. ArrowLeft and
+ * ArrowRight move the focus between the buttons of a row.
  */
 export interface SessionList {
   readonly element: HTMLElement;
-  /** Replaces all rows. A focused row keeps the focus, or if that row is gone, the row now at the same position. */
+  /**
+   * Replaces all rows. If a row has the focus, the new row with the same id gets the focus. If there is no such row, the
+   * new row at the same position gets the focus.
+   */
   readonly show: (rows: readonly ListRow[]) => void;
   readonly focusFirst: () => void;
   readonly isEmpty: () => boolean;
   /** Returns the id of the first row; undefined if the list is empty. */
   readonly firstId: () => string | undefined;
   readonly count: () => number;
-  /** True while a title is being edited. The caller must not replace the rows then. */
+  /** True while a title is being edited. The caller must not call `show` meanwhile. */
   readonly isRenaming: () => boolean;
 }
 
@@ -22,7 +26,7 @@ export interface ListRow {
   readonly id: string;
   /** The heading of the row's group; empty if the group has no heading. Rows of a group are adjacent. */
   readonly group: string;
-  /** Identifies the content of the row. The row is created again when `version` changes. */
+  /** Identifies the content of the row. When `version` changes, `create` is called again. */
   readonly version: string;
   readonly create: () => SessionRow;
 }
@@ -33,9 +37,9 @@ export interface SessionListEvents {
   readonly onDelete: (id: string) => void;
 }
 
-/** Number of rows to create initially, which is more than fits in a tall window. */
+/** Number of rows to create at first. This is more than fit in a tall window. */
 const firstRows = 60;
-/** Number of rows to create when the end of the created rows comes near the view. */
+/** Number of rows to add each time when more rows are needed. */
 const moreRows = 200;
 
 export function createSessionList(events: SessionListEvents): SessionList {
@@ -172,7 +176,10 @@ function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   };
 }
 
-/** Returns the row index after a navigation key; undefined for other keys. The index may be out of range. */
+/**
+ * Returns the index of the row to which a navigation key moves the focus. The index may be out of range. Returns
+ * undefined for other keys.
+ */
 function indexAfterKey(key: string, index: number, count: number, rowsPerPage: () => number): number | undefined {
   switch (key) {
     case 'ArrowDown':

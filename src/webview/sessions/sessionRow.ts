@@ -20,6 +20,7 @@ export interface SessionRow {
 export interface SessionRowState {
   /** True if the conversation shows this session. */
   readonly isShown: boolean;
+  /** True if this window is receiving a reply in the session. */
   readonly isRunning: boolean;
   /** The time to show below the title, for example `14:05`. */
   readonly time: string;
@@ -43,7 +44,7 @@ export function createSessionRow(found: FoundSession, state: SessionRowState, ev
 
   let actions: readonly HTMLButtonElement[] | undefined;
 
-  /** Creates the action buttons only when they are first needed, because a list can have thousands of rows. */
+  /** Creates the buttons on the first call, because creating them for thousands of rows in advance would be slow. */
   function showActions(): readonly HTMLButtonElement[] {
     if (actions !== undefined) return actions;
     actions = createActions(found, events, rename);
@@ -131,7 +132,10 @@ function actionButton(name: string, label: string, run: () => void, key?: string
   return button;
 }
 
-/** Creates a title input. Calls `onEnd` once: on Enter or blur with the trimmed text, on Escape with the old title. */
+/**
+ * Creates a title input. Calls `onEnd` once: on Enter or blur with the trimmed text, on Escape with the old title.
+ * `hadFocus` is true if the input still has the focus then.
+ */
 function createTitleInput(title: string, onEnd: (text: string, hadFocus: boolean) => void): HTMLInputElement {
   const input = element('input', {
     type: 'text',

@@ -11,14 +11,14 @@ export interface SessionSearch {
   readonly element: HTMLElement;
   /** The trimmed search text; empty if there is no search. */
   readonly query: () => string;
-  /** True while the extension has not yet sent all text matches of the query. False if the query is empty. */
+  /** True from the input of a query until the extension has sent all its text matches, or until `clear` or `stop`. */
   readonly isSearching: () => boolean;
   readonly find: (sessions: readonly SessionView[]) => readonly FoundSession[];
-  /** Adds text matches from the extension. Returns false for stale matches of an earlier query. */
+  /** Adds text matches from the extension. Ignores stale matches of an earlier query and returns false. */
   readonly take: (matches: DidFindSessions) => boolean;
   readonly clear: () => void;
   readonly focus: () => void;
-  /** Cancels a running search. */
+  /** Cancels a scheduled or running text search. */
   readonly stop: () => void;
 }
 

@@ -8,7 +8,7 @@ export class SessionsCover {
   /** The element that had the focus before the list was opened. */
   #focusedBefore: Element | null = null;
 
-  /** @param focusDefault Called when the list closes and there is no earlier focus to restore. */
+  /** @param focusDefault Called when the list closes and no earlier element can get the focus back. */
   constructor(sessions: SessionsView, covered: HTMLElement, focusDefault: () => void) {
     this.#sessions = sessions;
     this.#covered = covered;
@@ -31,7 +31,7 @@ export class SessionsCover {
     else this.#focusDefault();
   }
 
-  /** Closes the list after the user has chosen a session, and focuses the default element. */
+  /** Closes the list after the user has chosen a session. Calls `focusDefault` instead of restoring the earlier focus. */
   closeAfterChoice(): void {
     this.#focusedBefore = null;
     this.close();

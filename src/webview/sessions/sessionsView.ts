@@ -151,7 +151,7 @@ function header(onClose: () => void, onNew: () => void): HTMLElement {
 function rowActions({ post, announce }: PanelContext, known: KnownSessions, onChanged: () => void) {
   return {
     onRename: (id: string, title: string) => {
-      // An empty title resets the title to the first question, which only the extension knows.
+      // For an empty title, the extension uses the first question as the title. The panel does not know this question.
       if (title !== '') known.change(id, { title });
       onChanged();
       post({ type: 'renameSession', id, title });
@@ -167,7 +167,10 @@ function rowActions({ post, announce }: PanelContext, known: KnownSessions, onCh
   };
 }
 
-/** Handles the keys that are not specific to a row. `onUndo` returns false if there is nothing to undo. */
+/**
+ * Handles the keys of the search box. In the list, handles undo (Ctrl+Z or Cmd+Z) and typed text. `onUndo` returns false
+ * if there is nothing to undo.
+ */
 function listenToKeys(
   search: SessionSearch,
   list: SessionList,
@@ -194,7 +197,7 @@ function listenToKeys(
   });
 }
 
-/** Returns the message above the rows, or in place of missing rows; empty if there is no message. */
+/** Returns the message to show above the rows, or instead of the rows if the list is empty. May return `''`. */
 function messageOf(known: KnownSessions, search: SessionSearch, list: SessionList): string {
   if (search.isSearching()) return l10n.t('Searching the texts…');
   if (!list.isEmpty() || !known.isComplete()) return '';

@@ -29,7 +29,7 @@ describe('findSessions', () => {
     assert.deepEqual(found(sessions, 'node'), ['Node b', 'Node a', 'Anode']);
   });
 
-  it('lists title matches, then whole phrases in texts, newest first, then other text matches', () => {
+  it('lists title matches, then sessions with the whole phrase in their text, then other text matches', () => {
     const sessions = [
       session('First', 1),
       session('Second', 2),
@@ -46,13 +46,13 @@ describe('findSessions', () => {
     ]);
   });
 
-  it('lists a session only as a title match if title and text match', () => {
+  it('lists a session once, as a title match, if both its title and its text match', () => {
     const [only, ...others] = findSessions([session('Node', 1)], 'node', new Map([['Node', inText('Node')]]), match);
     assert.deepEqual(others, []);
     assert.deepEqual(only, { session: session('Node', 1), ranges: [[0, 4]] });
   });
 
-  it('ignores a text match of an unknown session', () => {
+  it('ignores a text match whose session is not in the list', () => {
     assert.deepEqual(found([session('Other', 1)], 'node', [inText('Gone')]), []);
   });
 });

@@ -10,7 +10,7 @@ const datesOn = (now: number) => createSessionDates(now, 'en-GB');
 describe('createSessionDates', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('groups by calendar day, week, month and year', () => {
+  it('groups dates by calendar day, week, month and year', () => {
     // 19 March 2026 is a Thursday.
     const { group } = datesOn(local(2026, 3, 19, 9));
     const groups: readonly (readonly [number, string])[] = [
@@ -81,7 +81,7 @@ describe('createSessionDates', () => {
     assert.equal(datesOn(local(2026, 3, 19)).group(local(2026, 5, 1)), 'Today');
   });
 
-  it('formats today and yesterday as a time, this week with a weekday, and earlier dates as day and month', () => {
+  it('shows a time for today and yesterday, weekday and time for this week, and day and month for earlier dates', () => {
     const { time } = datesOn(local(2026, 3, 19));
     const ats = [
       local(2026, 3, 19, 9, 5),
