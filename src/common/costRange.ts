@@ -1,8 +1,8 @@
-/** A cost in nano-dollars. The bill is expected to be between `low` and `high`. */
+/** A range of a cost in nano-dollars (billionths of a dollar). The billed cost should be between `low` and `high`. */
 export interface CostRange {
   readonly low: number;
   readonly high: number;
-  /** True if the service reported every figure that the cost depends on. */
+  /** True if the service reported all token counts that the cost depends on, so that nothing is estimated. */
   readonly isReported: boolean;
 }
 

@@ -21,8 +21,8 @@ export function formatMarkedRange(cost: CostRange, locale: string): string {
 
 /**
  * Formats both ends of a cost without `≈`, such as `$0.0025–0.0098`. Rounds the low end down and the high end up.
- * Returns a single amount if both ends round to the same amount, or if the high end is below $0.0001. A low end above
- * zero is never shown as zero, but as in `<$0.0001–0.0006`.
+ * Returns a single amount if both ends round to the same amount, or if the high end is below $0.0001. If a low end above
+ * zero would round to zero, the result starts with `<`, such as `<$0.0001–0.0006`.
  */
 export function formatRange(cost: CostRange, locale: string): string {
   if (cost.low === cost.high || cost.high < smallestShown) return formatNanoDollars(cost.high, locale);
@@ -32,14 +32,14 @@ export function formatRange(cost: CostRange, locale: string): string {
   const lowAmount = roundsToZero ? smallest : roundTo(cost.low, digits, 'down');
   const highAmount = roundTo(cost.high, digits, 'up');
   if (lowAmount === highAmount) return formatNanoDollars(cost.high, locale);
-  // An exact zero is shown without decimals.
+  // An exact zero is shown without decimal places.
   const lowDigits = cost.low === 0 ? 0 : digits;
   return `${roundsToZero ? '<' : ''}${joinEnds([lowAmount, lowDigits], [highAmount, digits], locale)}`;
 }
 
 /**
- * Formats an amount, rounded up, with four decimals below $1 and two decimals otherwise. Returns `<$0.0001` for a
- * smaller amount above zero.
+ * Formats an amount, rounded up. Shows four decimal places for amounts below $1, otherwise two. Returns `<$0.0001` for
+ * an amount between zero and $0.0001.
  */
 export function formatNanoDollars(nanoDollars: number, locale: string): string {
   if (nanoDollars > 0 && nanoDollars < smallestShown) return `<${currency(smallestShown, 4, locale)}`;
@@ -48,15 +48,15 @@ export function formatNanoDollars(nanoDollars: number, locale: string): string {
   return currency(roundTo(nanoDollars, digits, 'up'), digits, locale);
 }
 
-/** Formats a remaining balance in nano-dollars. Rounds down, so that the text never shows more than is left. */
+/** Formats a remaining balance in nano-dollars. Rounds down, so that the shown balance is never too high. */
 export function formatLeft(nanoDollars: number, locale: string): string {
   const digits = nanoDollars < nanoDollarsPerDollar ? 4 : 2;
   return currency(roundTo(nanoDollars, digits, 'down'), digits, locale);
 }
 
 /**
- * Formats the parts of a cost and the range of the cost. The parts and the high end are not rounded, so that the shown
- * parts add up to the shown high end. The low end is rounded down.
+ * Formats the parts of a cost and, as `total`, the range of the cost. The parts and the high end are not rounded, so
+ * that the shown parts add up to the shown high end. The low end is rounded down.
  *
  * @param parts the parts in nano-dollars
  */
@@ -72,7 +72,7 @@ export function formatBreakdown(
     low > 0 && roundTo(low, digitsOfParts, 'down') === 0 ? exactDigits([low], digitsOfParts) : digitsOfParts;
   const lowEnd = [roundTo(low, digits, 'down'), low === 0 ? 0 : digits] as const;
   const total = low === high ? currency(high, digits, locale) : joinEnds(lowEnd, [high, digits], locale);
-  // An exact zero is shown without decimals.
+  // An exact zero is shown without decimal places.
   return { parts: parts.map((part) => currency(part, part === 0 ? 0 : digits, locale)), total: marked(total, cost) };
 }
 
@@ -91,19 +91,19 @@ function marked(amount: string, { isReported }: CostRange): string {
   return isReported || amount.startsWith('<') ? amount : `≈${amount}`;
 }
 
-/** Returns 4 for amounts below $1, or 2 for larger amounts and amounts that round up to $1. */
+/** Returns the number of decimal places: 4 if the amount, rounded up to four places, is below $1, otherwise 2. */
 function fractionDigits(nanoDollars: number): number {
   return nanoDollars <= nanoDollarsPerDollar - smallestShown ? 4 : 2;
 }
 
-/** Returns the number of decimals, at least `minDigits`, that shows all amounts in dollars exactly. */
+/** Returns the smallest number of decimal places, at least `minDigits`, that shows all amounts in dollars exactly. */
 function exactDigits(nanoDollars: readonly number[], minDigits: number): number {
   let digits = minDigits;
   while (nanoDollars.some((amount) => amount % (nanoDollarsPerDollar / 10 ** digits) !== 0)) digits += 1;
   return digits;
 }
 
-/** Joins both ends with a single currency sign, on the side where the language puts it. */
+/** Joins both ends of a range with a dash. Adds one currency sign, before or after the range as the language does. */
 function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: string): string {
   // Reuse the format if possible, because creating a format takes longer than formatting a number.
   const highFormat = currencyFormat(digits, locale);
@@ -116,7 +116,7 @@ function joinEnds([low, lowDigits]: Amount, [high, digits]: Amount, locale: stri
 
 type Amount = readonly [nanoDollars: number, digits: number];
 
-/** Rounds to `digits` decimals of a dollar with integer arithmetic. Returns nano-dollars. */
+/** Rounds an amount to `digits` decimal places of a dollar, with integer arithmetic. Returns nano-dollars. */
 function roundTo(nanoDollars: number, digits: number, direction: 'up' | 'down'): number {
   const step = nanoDollarsPerDollar / 10 ** digits;
   const rest = nanoDollars % step;
@@ -138,7 +138,7 @@ function numberOnly(nanoDollars: number, format: Intl.NumberFormat): string {
   return parts.flatMap(({ type, value }) => (type === 'currency' || type === 'literal' ? [] : [value])).join('');
 }
 
-/** Creates a number format for US dollars with exactly `digits` decimals. */
+/** Creates a number format for US dollars with exactly `digits` decimal places. */
 export function currencyFormat(digits: number, locale: string): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
