@@ -4,14 +4,15 @@ import uFuzzy from '@leeoniya/ufuzzy';
 export interface FuzzyMatch<Item> {
   readonly item: Item;
   /**
-   * The matched ranges of the text. Empty if the query has more than five words, or if more than `maxRanked` items
-   * match in the same way.
+   * The matched ranges of the text. Empty if the query has more than five words, or if more than `maxRanked` items have
+   * matches of the same kind. See createFuzzyMatcher for the kinds.
    */
   readonly ranges: readonly TextRange[];
 }
 
 /**
- * A range of a text, as offsets in UTF-16 code units. `to` is exclusive. Lists of ranges are ascending and disjoint.
+ * A range of a text, as offsets in UTF-16 code units. `to` is exclusive. A list of ranges is in ascending order, and
+ * its ranges do not overlap.
  */
 export type TextRange = readonly [from: number, to: number];
 
@@ -28,17 +29,18 @@ export type FuzzyMatcher = <Item>(
 
 export interface FuzzyMatcherOptions {
   /**
-   * The maximum number of characters between two matched letters of a query word that matches across words of the text.
+   * The maximum number of characters between two successive matched letters of a query word, if its letters are
+   * scattered across words of the text.
    */
   readonly maxGap?: number;
   /**
-   * The length from which the letters of a query word may be scattered over the text. Shorter query words must match as
-   * a whole.
+   * The minimum length of a query word whose letters may be scattered over the text. Shorter query words must occur in
+   * the text as a whole.
    */
   readonly minScatteredLength?: number;
   /**
-   * The maximum number of items that are ranked, because ranking 20,000 matches takes 0.3 s. If more items match in the
-   * same way, they keep their order and have no ranges.
+   * The maximum number of ranked items for each kind of match, because ranking 20,000 matches takes 0.3 s. If more items
+   * have matches of a kind, these items keep their order and have no ranges.
    */
   readonly maxRanked?: number;
 }
@@ -65,11 +67,11 @@ const atWordStart = { interLft: 1 as uFuzzy.BoundMode.Loose };
 const maxPermutedWords = 5;
 
 /**
- * Creates a matcher that sorts matches by their kind, in the order below. uFuzzy ranks the matches of each kind.
+ * Creates a matcher that sorts the matches by their kind, in the order below. Within a kind, uFuzzy ranks the matches.
  *
- * 1. A match starts at the start of a word.
- * 2. A match lies anywhere within a word.
- * 3. The letters of a match are scattered across words.
+ * 1. Each query word occurs as a whole at the start of a word.
+ * 2. Each query word occurs anywhere within a word. Its letters may be scattered over this word.
+ * 3. Each query word starts at the start of a word. Its letters may be scattered across several words.
  */
 export function createFuzzyMatcher({
   maxGap = 11,
@@ -81,7 +83,7 @@ export function createFuzzyMatcher({
     new uFuzzy({ ...unicodeOptions, intraIns: Infinity }),
     new uFuzzy({ ...unicodeOptions, ...atWordStart, intraIns: maxGap, intraChars: '.' }),
   ];
-  /** Created by the first query, because the Unicode patterns compile slowly and would delay the panel. */
+  /** Created by the first query, because compiling the Unicode patterns is slow and would delay opening the panel. */
   let kinds: ReturnType<typeof createKinds> | undefined;
   return <Item>(query: string, items: readonly Item[], textOf: (item: Item) => string) => {
     const needle = needleOf(query, minScatteredLength);
@@ -107,8 +109,8 @@ export function createFuzzyMatcher({
 }
 
 /**
- * Returns the words of the query in lower case, without uFuzzy's operators. Short words are quoted, because uFuzzy
- * matches a quoted word as a whole.
+ * Returns the words of the query in lower case, without accents and without uFuzzy's operators. Short words are quoted,
+ * because uFuzzy matches a quoted word as a whole.
  */
 function needleOf(query: string, minScatteredLength: number): string {
   const words =
@@ -122,8 +124,8 @@ function needleOf(query: string, minScatteredLength: number): string {
 }
 
 /**
- * Returns the ranges of each match by the index of the match in the haystack, best match first. The ranges are a flat
- * list of `from, to` pairs.
+ * Returns a map from the index of each matching text in `haystack` to its ranges, best match first. The ranges are a
+ * flat list of `from, to` pairs.
  */
 function search(
   kind: uFuzzy,
@@ -138,10 +140,10 @@ function search(
   return new Map(order.map((place) => [info.idx[place] ?? -1, info.ranges[place] ?? []]));
 }
 
+/** A text without its accents. */
 interface FoldedText {
-  /** The original text without accents. */
   readonly text: string;
-  /** Converts flat ranges of the folded text to ranges of the original text. */
+  /** Converts a flat list of `from, to` pairs in the folded text to ranges of the original text. */
   readonly unfold: (ranges: readonly number[]) => readonly TextRange[];
 }
 
