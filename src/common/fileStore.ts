@@ -1,43 +1,46 @@
 /**
- * Reads and writes files below one folder. File names are paths relative to this folder, with `/` as the separator. The
- * interface is small, so that a host without Node can implement it.
+ * Reads and writes files below one root folder. Names of files and folders are paths relative to this root folder, with
+ * `/` as the separator. The interface is small, so that a host without Node can implement it.
  */
 export interface FileStore {
   /** Returns the text of a file, or undefined if the file does not exist. */
   read(name: string): Promise<string | undefined>;
   /**
-   * Returns at most `length` bytes from a byte offset on, or no bytes at the end of the file. Returns bytes instead of
-   * text, because UTF-8 cannot be sliced by character.
+   * Returns at most `length` bytes, starting at a byte offset. Returns no bytes if the file ends before that offset or
+   * does not exist. Returns bytes instead of text, because an offset may lie within a character.
    */
   readFrom(name: string, offset: number, length?: number): Promise<Uint8Array>;
   /**
-   * Appends a text in a single write. With `flush: true`, resolves when the text is on disk. By default, resolves when
-   * the operating system has the text.
+   * Appends a text to a file, which is created if necessary. With `flush: true`, resolves when the text is on disk. By
+   * default, resolves when the operating system has the text.
    */
   append(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
   /**
-   * Creates or replaces a file atomically. Resolves when the text is on disk. With `flush: false`, resolves when the
-   * operating system has the text.
+   * Creates or replaces a file atomically. By default, resolves when the text is on disk. With `flush: false`, resolves
+   * when the operating system has the text.
    */
   write(name: string, text: string, options?: { readonly flush?: boolean }): Promise<void>;
-  /** Creates a file atomically. Returns false and changes nothing if the file exists. */
+  /** Creates a file, atomically if the file system can do so. Returns false and changes nothing if the file exists. */
   create(name: string, text: string): Promise<boolean>;
-  /** Returns the names of the files directly in a folder, or no names if the folder does not exist. */
+  /**
+   * Returns the names of the files and subfolders directly in a folder, relative to this folder. Returns no names if the
+   * folder does not exist.
+   */
   list(folder: string): Promise<readonly string[]>;
   /**
-   * Returns facts about the files directly in a folder whose names end with `ending`. Returns no facts if the folder
+   * Returns facts about each file directly in a folder, if its name ends with `ending`. Returns no facts if the folder
    * does not exist.
    */
   stat(folder: string, ending: string): Promise<readonly FileFacts[]>;
-  /** Renames a file and overwrites any file with the new name. Returns false if the file does not exist. */
+  /** Renames a file. Replaces an existing file with the new name. Returns false if there is no file with the old name. */
   move(name: string, newName: string): Promise<boolean>;
   /** Deletes a file. Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;
 }
 
-/** Facts about a file. If `size` or `modifiedAt` differs from an earlier value, the file may have changed. */
+/** Facts about a file. A caller can compare them with earlier facts to detect that the file may have changed. */
 export interface FileFacts {
-  /** The name relative to the folder that contains the file. */
+  /** The file name without a path. */
   readonly name: string;
   /** The size in bytes. */
   readonly size: number;

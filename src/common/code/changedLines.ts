@@ -1,4 +1,4 @@
-/** A replacement of the range from `start` to `end` (exclusive) by `text`. Offsets are in UTF-16 code units. */
+/** Replaces the range from `start` to `end` (exclusive) with `text`. Both are offsets in UTF-16 code units. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,8 @@ export interface TextChange {
 }
 
 /**
- * Returns the smallest single change of whole lines that turns `before` into `after`, or undefined if both are equal.
+ * Returns the smallest single replacement of whole lines that turns `before` into `after`. Returns undefined if both
+ * texts are equal.
  */
 export function changedLines(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;

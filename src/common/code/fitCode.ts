@@ -1,4 +1,4 @@
-/** The cursor or selection where code is inserted. Positions are in UTF-16 code units from the start of the line. */
+/** The cursor or selection where code is inserted. Positions in a line are in UTF-16 code units from its start. */
 export interface CodePlace {
   /** The whole line where the selection starts. */
   readonly startLine: string;
@@ -6,7 +6,7 @@ export interface CodePlace {
   /** The whole line where the selection ends. */
   readonly endLine: string;
   readonly endCharacter: number;
-  /** `selectedLines` includes the line break of the last selected line. */
+  /** `selectedLines`: a selection that ends with a line break, so `endLine` is the line after the selected text. */
   readonly kind: 'cursor' | 'selection' | 'selectedLines';
 }
 
@@ -15,7 +15,10 @@ export interface Indentation {
   readonly tabSize: number;
 }
 
-/** The indented text and the range that it replaces. The range contains the selection and may be larger. */
+/**
+ * The indented text and the range that the text replaces: from `startCharacter` in `startLine` to `endCharacter` in
+ * `endLine`. The range contains the selection and may be larger.
+ */
 export interface FittedCode {
   readonly text: string;
   readonly startCharacter: number;
@@ -23,8 +26,8 @@ export interface FittedCode {
 }
 
 /**
- * Indents code like the line where the code is inserted, with the editor's tabs or spaces. Lines of the result end with
- * `\n`.
+ * Indents code like the line where the code is inserted, with the editor's tabs or spaces. Does not indent the first
+ * line of code that is inserted within the text of a line. The lines of the result are separated by `\n`.
  */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;
@@ -56,7 +59,10 @@ function withoutCommonIndent(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(length)));
 }
 
-/** Converts the indentation of a line to spaces, or to tabs and then spaces for the remainder. Keeps the width. */
+/**
+ * Converts the indentation of a line to spaces, or to tabs followed by fewer than `tabSize` spaces. Keeps the width of
+ * the indentation.
+ */
 function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): string {
   const indent = leadingSpace(line);
   let width = 0;
