@@ -21,7 +21,7 @@ const blocks: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Elements that are not part of the text: the panel's controls, hidden elements, and KaTeX's text for screen readers. */
+/** Elements that are not part of the text: the panel's controls, hidden elements and KaTeX's MathML. */
 const ignored = 'button, .code-toolbar, .katex-mathml, [hidden]';
 
 export function readSearchableText(root: Element): SearchableText {

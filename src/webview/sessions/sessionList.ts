@@ -9,8 +9,8 @@ import type { SessionRow } from './sessionRow.ts';
 export interface SessionList {
   readonly element: HTMLElement;
   /**
-   * Replaces all rows. If a row has the focus, the new row with the same id gets the focus. If there is no such row, the
-   * new row at the same position gets the focus.
+   * Replaces all rows. If a row has the focus, the new row with the same id gets the focus. If there is no such row,
+   * the new row at the same position gets the focus.
    */
   readonly show: (rows: readonly ListRow[]) => void;
   readonly focusFirst: () => void;

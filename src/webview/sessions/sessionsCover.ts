@@ -31,7 +31,7 @@ export class SessionsCover {
     else this.#focusDefault();
   }
 
-  /** Closes the list after the user has chosen a session. Calls `focusDefault` instead of restoring the earlier focus. */
+  /** Closes the list after the user has chosen a session. Calls `focusDefault`; does not restore the earlier focus. */
   closeAfterChoice(): void {
     this.#focusedBefore = null;
     this.close();

@@ -168,8 +168,8 @@ function rowActions({ post, announce }: PanelContext, known: KnownSessions, onCh
 }
 
 /**
- * Handles the keys of the search box. In the list, handles undo (Ctrl+Z or Cmd+Z) and typed text. `onUndo` returns false
- * if there is nothing to undo.
+ * Handles the keys of the search box. In the list, handles undo (Ctrl+Z or Cmd+Z) and typed text. `onUndo` returns
+ * false if there is nothing to undo.
  */
 function listenToKeys(
   search: SessionSearch,

@@ -81,7 +81,7 @@ describe('createSessionDates', () => {
     assert.equal(datesOn(local(2026, 3, 19)).group(local(2026, 5, 1)), 'Today');
   });
 
-  it('shows a time for today and yesterday, weekday and time for this week, and day and month for earlier dates', () => {
+  it('shows the time of today and yesterday, weekday and time of this week, and day and month of earlier dates', () => {
     const { time } = datesOn(local(2026, 3, 19));
     const ats = [
       local(2026, 3, 19, 9, 5),
