@@ -1,6 +1,9 @@
 import type { CostRange } from '../costRange.ts';
 
-/** Compares a bill of the service with the ledger. The user copies the amount from the account page. */
+/**
+ * Compares a bill of the service with the ledger, which records the cost of every request. The user copies the amount
+ * of the bill from the service's account page.
+ */
 export interface CompareBill {
   readonly type: 'compareBill';
   /** The first and the last day of the bill (LocalDay), both inclusive. */
@@ -8,7 +11,10 @@ export interface CompareBill {
   readonly last: string;
   /** The amount as the user typed it. */
   readonly amount: string;
-  /** The origin of the service that sent the bill. If `origin` is missing, requests to all origins are compared. */
+  /**
+   * The origin (scheme, host and port) of the API of the service that sent the bill. If `origin` is missing, requests to
+   * all origins are compared.
+   */
   readonly origin?: string;
 }
 
@@ -45,6 +51,6 @@ export interface BillFigures extends CostRange {
   readonly bill: number;
   /** `inside` if the bill is between `low` and `high`, `below` if it is below `low`, `above` if it is above `high`. */
   readonly verdict: 'inside' | 'below' | 'above';
-  /** The origins of all services that got requests on these days. */
+  /** The origins of all services to which requests were sent on these days. */
   readonly origins: readonly string[];
 }

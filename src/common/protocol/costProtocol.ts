@@ -1,4 +1,4 @@
-/** The cost so far of a running reply. Posted at most twice a second. */
+/** The cost of a running reply so far. Posted at most twice a second. */
 export interface DidChangeCostSoFar {
   readonly type: 'didChangeCostSoFar';
   readonly responseId: string;

@@ -1,5 +1,6 @@
 /**
- * A message from the panel about the message box or the queue. `revision` is the last revision that the panel received.
+ * A message from the panel about the message box or the queue. `revision` is the last revision of the draft's text that
+ * the panel received. See DraftTextChange.
  */
 export type DraftMessage =
   /**
@@ -11,8 +12,8 @@ export type DraftMessage =
   /** Moves a queued message back into the message box. */
   | { readonly type: 'takeBackQueued'; readonly requestId: string; readonly id: string }
   /**
-   * The user changed the text. Ignored if the extension has changed the text since `revision`, because the panel then
-   * posts again.
+   * The user changed the text. Ignored if the extension has changed the text since `revision`. The panel posts its text
+   * again when it receives that change.
    */
   | { readonly type: 'setDraft'; readonly text: string; readonly revision: number }
   /**
@@ -36,7 +37,7 @@ export type DraftMessage =
   /** Attaches files that were dropped on the panel. */
   | { readonly type: 'addFiles'; readonly uris: readonly string[] };
 
-/** The queue changed. Its messages are in sending order. */
+/** The queue changed. The messages in `queue` are in sending order. */
 export interface DidChangeQueue {
   readonly type: 'didChangeQueue';
   readonly queue: readonly QueuedMessageView[];
@@ -54,13 +55,13 @@ export interface DidChangeDraft {
 }
 
 /**
- * The extension, which owns the draft, changed its text. The text in the panel's box may be newer than `before`, so the
+ * The extension changed the text of the draft. The user may have edited the text in the panel's box meanwhile, so the
  * panel applies the change with rebaseText.
  */
 export interface DraftTextChange {
   readonly before: string;
   readonly after: string;
-  /** The number of text changes that this panel has received since it was loaded, including this one. */
+  /** The number of DraftTextChanges that this panel has received since it was loaded, including this change. */
   readonly revision: number;
 }
 
@@ -105,7 +106,7 @@ export interface DraftView {
   readonly attachments: readonly AttachmentView[];
 }
 
-/** A piece of code that is sent with a message, shown as a chip. */
+/** Code or pasted text that is sent with a message. The panel shows each attachment as a chip. */
 export interface AttachmentView {
   readonly id: string;
   /** The label of the chip, such as `src/main.ts:10-24`. */

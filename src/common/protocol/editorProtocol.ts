@@ -6,7 +6,7 @@ export type CodeMessage =
   | { readonly type: 'applyCode'; readonly code: string }
   | { readonly type: 'newFile'; readonly code: string; readonly language: string };
 
-/** The colours for code in the user's theme. Without `rules`, the panel uses its default colours. */
+/** The colours that the user's theme has for code. Without `rules`, the panel uses its default colours. */
 export interface DidChangeTokenColors {
   readonly type: 'didChangeTokenColors';
   /** A later rule overrides an earlier one for the same scope. */
@@ -22,7 +22,7 @@ export interface TokenRule {
   readonly fontStyle?: string;
 }
 
-/** The actions for code in the editor that the user used last. */
+/** The code actions of the panel, which insert or apply code in the editor that the user used last. */
 export interface EditorView {
   readonly insert: CodeActionView;
   readonly apply: CodeActionView;
@@ -35,7 +35,8 @@ export interface CodeActionView {
 }
 
 /**
- * Posted when the user switches to another editor, or when text is selected or deselected; not for each cursor move.
+ * Posted when the user switches to another editor, or when text is selected or deselected. Not posted for each cursor
+ * move.
  */
 export interface DidChangeEditor extends EditorView {
   readonly type: 'didChangeEditor';

@@ -2,7 +2,7 @@ import type { ConversationMessage } from './conversationProtocol.ts';
 import type { CostBreakdownView } from './costProtocol.ts';
 import type { DraftMessage } from './draftProtocol.ts';
 
-/** A message from a panel that the extension answers with exactly one `didAnswer`, to the same panel. */
+/** A message from a panel to the extension. The extension answers with exactly one `didAnswer` to the same panel. */
 export type PanelRequest = Extract<ConversationMessage | DraftMessage, { readonly requestId: string }>;
 
 /** The answer to a request that sends a message. */
@@ -31,6 +31,6 @@ export interface PanelAnswers {
 export interface DidAnswer {
   readonly type: 'didAnswer';
   readonly requestId: string;
-  /** Undefined if the request has no answer or failed. If the request failed, the extension has shown the error. */
+  /** Undefined if PanelAnswers defines no value, or if the request failed. The extension has shown the error then. */
   readonly answer?: PanelAnswers[PanelRequest['type']];
 }

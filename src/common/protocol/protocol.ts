@@ -86,7 +86,7 @@ export interface DidLoadSession {
   readonly messages: readonly MessageView[];
   /** The last deletion, as long as it can be undone. */
   readonly deleted?: DeletedView;
-  /** A sentence about the origin of the first messages, if they were copied from an earlier session. */
+  /** If the first messages were copied from an earlier session, a sentence about this. Otherwise undefined. */
   readonly carriedOver?: string;
   readonly draft: DraftView;
   readonly queue: readonly QueuedMessageView[];
@@ -122,7 +122,7 @@ export interface SetupView {
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;
 
 export interface Preferences {
-  /** The key that sends a message. With `enter`, Shift+Enter inserts a new line. With `ctrlEnter`, Enter does. */
+  /** The key that sends a message. With `enter`, Shift+Enter inserts a line break. With `ctrlEnter`, Enter inserts it. */
   readonly sendKey: 'enter' | 'ctrlEnter';
   /** The scrolling while a reply streams. See the setting `tally.chat.scroll` in package.json. */
   readonly scroll: (typeof scrollModes)[number];

@@ -19,7 +19,7 @@ export interface DidRequestSessions {
   readonly type: 'didRequestSessions';
 }
 
-/** The sessions of this workspace, sorted by their last message, newest first. Posted after `listSessions`. */
+/** The sessions of this workspace, sorted by the time of their last message, newest first. Answers `listSessions`. */
 export interface DidListSessions {
   readonly type: 'didListSessions';
   readonly sessions: readonly SessionView[];
@@ -54,7 +54,10 @@ export interface DidChangeAccess {
   readonly access: SessionAccessView;
 }
 
-/** The right of this window to write the shown session. Only the window that holds the session's lease may write. */
+/**
+ * Says whether this window may write the shown session. The session's lease is a file that names the window that may
+ * write the session.
+ */
 export interface SessionAccessView {
   /** True if another window holds the lease of the session. */
   readonly isReadOnly: boolean;

@@ -17,7 +17,10 @@ export interface SpendQuery extends DayRange {
   readonly sessionId?: string;
 }
 
-/** Asks for a report, and for a new report whenever the ledger changes. Replaces the previous `showReport`. */
+/**
+ * Asks for a report, and for a new report whenever the ledger changes. The ledger records the cost of every request.
+ * Replaces the previous `showReport`.
+ */
 export interface ShowReport {
   readonly type: 'showReport';
   readonly query: SpendQuery;
@@ -61,7 +64,7 @@ export interface SpendReport {
   readonly allWorkspaces: readonly SpendWorkspace[];
   /** The projected cost of the current calendar month. Undefined if nothing has been spent in this month. */
   readonly projection?: CostRange;
-  /** Sentences about the remaining balance, limits and trial. */
+  /** Sentences about the remaining balance, the limits and the trial period. */
   readonly notes: readonly string[];
 }
 
