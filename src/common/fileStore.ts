@@ -23,8 +23,8 @@ export interface FileStore {
   /** Creates a file, atomically if the file system can do so. Returns false and changes nothing if the file exists. */
   create(name: string, text: string): Promise<boolean>;
   /**
-   * Returns the names of the files and subfolders directly in a folder, relative to this folder. Returns no names if the
-   * folder does not exist.
+   * Returns the names of the files and subfolders directly in a folder, relative to this folder. Returns no names if
+   * the folder does not exist.
    */
   list(folder: string): Promise<readonly string[]>;
   /**
@@ -32,7 +32,7 @@ export interface FileStore {
    * does not exist.
    */
   stat(folder: string, ending: string): Promise<readonly FileFacts[]>;
-  /** Renames a file. Replaces an existing file with the new name. Returns false if there is no file with the old name. */
+  /** Renames a file. Replaces an existing file with the new name. Returns false if the file to rename does not exist. */
   move(name: string, newName: string): Promise<boolean>;
   /** Deletes a file. Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;

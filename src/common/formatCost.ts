@@ -21,8 +21,8 @@ export function formatMarkedRange(cost: CostRange, locale: string): string {
 
 /**
  * Formats both ends of a cost without `≈`, such as `$0.0025–0.0098`. Rounds the low end down and the high end up.
- * Returns a single amount if both ends round to the same amount, or if the high end is below $0.0001. If a low end above
- * zero would round to zero, the result starts with `<`, such as `<$0.0001–0.0006`.
+ * Returns a single amount if both ends round to the same amount, or if the high end is below $0.0001. If a low end
+ * above zero would round to zero, the result starts with `<`, such as `<$0.0001–0.0006`.
  */
 export function formatRange(cost: CostRange, locale: string): string {
   if (cost.low === cost.high || cost.high < smallestShown) return formatNanoDollars(cost.high, locale);

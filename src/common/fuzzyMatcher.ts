@@ -39,8 +39,8 @@ export interface FuzzyMatcherOptions {
    */
   readonly minScatteredLength?: number;
   /**
-   * The maximum number of ranked items for each kind of match, because ranking 20,000 matches takes 0.3 s. If more items
-   * have matches of a kind, these items keep their order and have no ranges.
+   * The maximum number of ranked items for each kind of match, because ranking 20,000 matches takes 0.3 s. If more
+   * items have matches of a kind, these items keep their order and have no ranges.
    */
   readonly maxRanked?: number;
 }

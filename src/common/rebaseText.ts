@@ -1,4 +1,4 @@
-/** A replacement of the range from `start` to `end` (exclusive) by `inserted`. Offsets are in UTF-16 code units. */
+/** Replaces the range from `start` to `end` (exclusive) with `inserted`. Both are offsets in UTF-16 code units. */
 interface ChangedRange {
   readonly start: number;
   readonly end: number;
@@ -6,9 +6,9 @@ interface ChangedRange {
 }
 
 /**
- * Performs a three-way merge. Applies the change from `before` to `after` to `text`, a copy of `before` that the user
- * may have edited. If the change and the user's edit do not overlap, the result contains both. If they overlap, the
- * text that the change inserts is appended to `text` on a new line, so that no typed text is lost.
+ * Merges two edits of `before`: the user's edit, which resulted in `text`, and another change, which resulted in
+ * `after`. If the edits do not overlap, the result contains both. If they overlap, the text that the other change
+ * inserts is appended to `text` on a new line, so that no typed text is lost.
  */
 export function rebaseText(text: string, before: string, after: string): string {
   if (text === before || text === after) return after;
@@ -19,7 +19,7 @@ export function rebaseText(text: string, before: string, after: string): string 
     return replaceRange(text, { ...other, start: other.start + shift, end: other.end + shift });
   }
   if (other.end <= own.start) {
-    // If a replacement ends where the typed text begins, a line break separates the two texts.
+    // If the other change replaces text directly before the typed text, a line break separates the two new texts.
     const endsAtOwnEdit = other.end === own.start && other.start < other.end && other.inserted !== '';
     return replaceRange(text, { ...other, inserted: endsAtOwnEdit ? `${other.inserted}\n` : other.inserted });
   }

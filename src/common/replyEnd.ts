@@ -1,15 +1,15 @@
 /**
- * The end of a reply.
+ * The way in which a reply ended.
  *
  * - `complete`: the service sent an end mark, such as `[DONE]` or a finish reason.
- * - `incomplete`: the body ended or broke off without an end mark.
+ * - `incomplete`: the response body ended, or the connection was cut, before an end mark arrived.
  * - `stopped`: the user or the extension stopped the reply before its end.
  * - `failed`: the request or the reply ended with an error.
  */
 export type ReplyEnd = 'complete' | 'incomplete' | 'stopped' | 'failed';
 
 /**
- * The charge for a request.
+ * Says whether the service charges for a request.
  *
  * - `no`: the request was not sent, or the service rejected it.
  * - `maybe`: the request may have reached the service, but nothing proves a charge.

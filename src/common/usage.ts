@@ -6,6 +6,9 @@ export interface Usage {
   /** Undefined if the service did not report cached tokens. */
   readonly cachedInputTokens: number | undefined;
   readonly outputTokens: number;
-  /** True if text arrived or may have arrived after this report, so that `outputTokens` is only a lower bound. */
+  /**
+   * True if `outputTokens` is only a lower bound: text arrived or may have arrived after this report, or the service
+   * reported 0 output tokens although text arrived.
+   */
   readonly isPartial?: true;
 }
