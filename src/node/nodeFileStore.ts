@@ -3,7 +3,7 @@ import { appendFile, link, mkdir, open, readdir, readFile, rename, rm, stat, wri
 import path from 'node:path';
 import type { FileFacts, FileStore } from '../common/fileStore.ts';
 
-/** Stores files below a folder on disk. Creates a missing folder when a file is written to that folder. */
+/** Stores files below a folder on disk. Creates a missing folder when a file is written or moved to that folder. */
 export function createNodeFileStore(folder: string): FileStore {
   const pathOf = (name: string) => path.join(folder, ...name.split('/'));
 
@@ -34,7 +34,7 @@ export function createNodeFileStore(folder: string): FileStore {
       await withFolder(name, async (file) => {
         const temporary = `${file}.${randomUUID()}.tmp`;
         await writeFile(temporary, text);
-        // Linking is atomic, so that other processes see the whole text or no file.
+        // Linking is atomic, so other processes see either no file or a file with the whole text.
         await link(temporary, file)
           .catch(async (error: unknown) => {
             if (hasCode(error, 'EEXIST')) throw error;

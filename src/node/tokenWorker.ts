@@ -7,8 +7,8 @@ import type { TokenCount, TokenCountRequest } from './workerTokenCounter.ts';
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * Matches a long run of one kind of characters. The encoder does not split such a run into words. The encoder takes
- * quadratic time for a run, which is minutes for a megabyte.
+ * Matches 1,000 successive characters of one kind: letters, white space, or other characters without digits. The encoder
+ * does not split such a run. Its time is quadratic in the length of the run: minutes for a megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 
@@ -17,7 +17,7 @@ parentPort?.on('message', ({ id, text }: TokenCountRequest) => {
   parentPort?.postMessage(result);
 });
 
-/** Returns the number of tokens in a text. Cuts a text with long runs into parts, and counts the parts one by one. */
+/** Returns the number of tokens in a text. Cuts the text after each match of `longRun`, and counts part by part. */
 function countAll(text: string): number {
   let tokens = 0;
   let start = 0;
@@ -31,12 +31,12 @@ function countAll(text: string): number {
 }
 
 /**
- * Tokens within this many UTF-16 code units of the end of a part may depend on the text after the part. No token is
- * this long.
+ * A token is settled if the text after the part cannot change it. Tokens within this many UTF-16 code units of the end
+ * of a part count as unsettled. No token is this long.
  */
 const unsettledLength = 250;
 
-/** Returns the number of tokens that do not depend on the text after the part, and the length of their text. */
+/** Returns the number of settled tokens of a part, and the length of their text in UTF-16 code units. */
 function countSettled(part: string): { readonly tokens: number; readonly length: number } {
   let taken = 0;
   const tokens = function* () {
@@ -47,8 +47,8 @@ function countSettled(part: string): { readonly tokens: number; readonly length:
   };
   let settled = { tokens: 0, length: 0 };
   let length = 0;
-  // Reads to the end, because otherwise the decoder keeps an incomplete character and adds that character to the next
-  // text.
+  // Read all tokens. If the loop ended early, the decoder would keep an incomplete character and add it to the next text
+  // that it decodes.
   for (const { length: added } of decodeGenerator(tokens())) {
     length += added;
     if (length <= part.length - unsettledLength) settled = { tokens: taken, length };

@@ -4,8 +4,8 @@ import { TokenCountError, type TokenCounter } from '../meter/tokenCounter.ts';
 const idleMilliseconds = 120_000;
 
 /**
- * Counts tokens in a worker thread. Starts the worker on demand. Ends the worker after two idle minutes, to free about
- * 60 MB of memory that the tokenizer's vocabulary uses.
+ * Counts tokens in a worker thread, which is started by a count. Ends the worker after two idle minutes, to free the
+ * memory of the tokenizer's vocabulary (about 60 MB).
  */
 export function createWorkerTokenCounter(workerPath: string): TokenCounter {
   let worker: Worker | undefined;
@@ -23,7 +23,7 @@ export function createWorkerTokenCounter(workerPath: string): TokenCounter {
 
   const start = () => {
     const started = new Worker(workerPath);
-    // A late event of an earlier worker must not end the current one.
+    // A late event of an earlier worker must not end the current worker.
     const endStarted = (cause: unknown) => {
       if (worker === started) end(cause);
     };

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { realpath, rename, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes the parts of a text to a file as the parts arrive, so that the text need not fit into memory. Replaces an
- * existing file atomically. If reading or writing fails, rejects and leaves the existing file unchanged.
+ * Writes each part of a text to a file when the part arrives, so that the whole text need not fit into memory. Replaces
+ * an existing file atomically. If reading or writing fails, rejects and leaves an existing file unchanged.
  */
 export async function writeInParts(path: string, parts: AsyncIterable<string>): Promise<void> {
-  // Replaces the target of a symbolic link, not the link.
+  // If the path is a symbolic link, replace its target, not the link.
   const file = await realpath(path).catch(() => path);
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
