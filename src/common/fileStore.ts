@@ -32,7 +32,7 @@ export interface FileStore {
    * does not exist.
    */
   stat(folder: string, ending: string): Promise<readonly FileFacts[]>;
-  /** Renames a file. Replaces an existing file with the new name. Returns false if the file to rename does not exist. */
+  /** Renames a file. Replaces any file that has the new name. Returns false if the file to rename does not exist. */
   move(name: string, newName: string): Promise<boolean>;
   /** Deletes a file. Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;

@@ -1,8 +1,8 @@
 declare const permitted: unique symbol;
 
 /**
- * Proof that the spend guard, which enforces the user's limits, allowed a request. Only the guard creates permits, so
- * code without a permit cannot send a request.
+ * Proof that the spend guard allowed a request. The guard checks each request against the user's limits. Only the guard
+ * creates permits, and sending a request requires a permit.
  */
 export interface SpendPermit {
   readonly [permitted]: true;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { WatchFolder } from '../common/fileStore.ts';
 
 /**
- * Returns a function that watches a folder below `root`, and creates the folder if it is missing. If watching fails, the
- * function does not throw, and later changes are not reported.
+ * Returns a function that watches a folder below `root`, and creates the folder if it is missing. If watching fails,
+ * the function does not throw, and later changes are not reported.
  */
 export function createFolderWatch(root: string): WatchFolder {
   return (folder, onDidChange) => {

@@ -7,8 +7,8 @@ import type { TokenCount, TokenCountRequest } from './workerTokenCounter.ts';
 const asPlainText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * Matches 1,000 successive characters of one kind: letters, white space, or other characters without digits. The encoder
- * does not split such a run. Its time is quadratic in the length of the run: minutes for a megabyte.
+ * Matches 1,000 successive characters of one kind: letters, white space, or symbols and punctuation. The encoder does
+ * not split such a run into words. Its time is quadratic in the length of the run: minutes for a megabyte.
  */
 const longRun = /[\p{L}\p{M}]{1000}|[^\s\p{L}\p{N}]{1000}|\s{1000}/gu;
 
@@ -47,8 +47,8 @@ function countSettled(part: string): { readonly tokens: number; readonly length:
   };
   let settled = { tokens: 0, length: 0 };
   let length = 0;
-  // Read all tokens. If the loop ended early, the decoder would keep an incomplete character and add it to the next text
-  // that it decodes.
+  // Read all tokens. If the loop ended early, the decoder would keep an incomplete character and add it to the next
+  // text that it decodes.
   for (const { length: added } of decodeGenerator(tokens())) {
     length += added;
     if (length <= part.length - unsettledLength) settled = { tokens: taken, length };

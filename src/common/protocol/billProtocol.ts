@@ -12,8 +12,8 @@ export interface CompareBill {
   /** The amount as the user typed it. */
   readonly amount: string;
   /**
-   * The origin (scheme, host and port) of the API of the service that sent the bill. If `origin` is missing, requests to
-   * all origins are compared.
+   * The origin (scheme, host and port) of the service that sent the bill. If `origin` is missing, the bill is compared
+   * with the requests to all origins.
    */
   readonly origin?: string;
 }

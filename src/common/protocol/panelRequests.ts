@@ -31,6 +31,9 @@ export interface PanelAnswers {
 export interface DidAnswer {
   readonly type: 'didAnswer';
   readonly requestId: string;
-  /** Undefined if PanelAnswers defines no value, or if the request failed. The extension has shown the error then. */
+  /**
+   * Undefined if the request failed, or if PanelAnswers allows `undefined` for its type. If the request failed, the
+   * extension has shown the error.
+   */
   readonly answer?: PanelAnswers[PanelRequest['type']];
 }

@@ -122,7 +122,7 @@ export interface SetupView {
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;
 
 export interface Preferences {
-  /** The key that sends a message. With `enter`, Shift+Enter inserts a line break. With `ctrlEnter`, Enter inserts it. */
+  /** The key that sends a message. A line break is inserted by Shift+Enter with `enter`, and by Enter with `ctrlEnter`. */
   readonly sendKey: 'enter' | 'ctrlEnter';
   /** The scrolling while a reply streams. See the setting `tally.chat.scroll` in package.json. */
   readonly scroll: (typeof scrollModes)[number];
