@@ -11,7 +11,7 @@ describe('createNodeFileStore', () => {
     folder = await temporaryFolder(cleanUp);
   });
 
-  it('creates missing folders on the first write, but not on a read', async () => {
+  it('creates a missing folder on the first write to it, but not on a read', async () => {
     const root = path.join(folder, 'not', 'yet');
     const files = createNodeFileStore(root);
     assert.equal(await files.read('a/b.txt'), undefined);
@@ -25,7 +25,7 @@ describe('createNodeFileStore', () => {
     assert.deepEqual(await files.list('a'), ['b.txt']);
   });
 
-  it('keeps every line of concurrent appends by two stores', async () => {
+  it('keeps every line if two stores append to a file concurrently', async () => {
     const [one, other] = [createNodeFileStore(folder), createNodeFileStore(folder)];
     const lines = Array.from({ length: 50 }, (_, index) => `${index}\n`);
     await Promise.all(
@@ -38,7 +38,7 @@ describe('createNodeFileStore', () => {
     );
   });
 
-  it('reads from an offset in bytes', async () => {
+  it('reads from a byte offset to the end or up to a number of bytes', async () => {
     const files = createNodeFileStore(folder);
     await files.append('log', 'aéb');
     const read = async (offset: number) => Buffer.from(await files.readFrom('log', offset)).toString();
@@ -47,14 +47,14 @@ describe('createNodeFileStore', () => {
     assert.equal(Buffer.from(await files.readFrom('log', 3, 9)).toString(), 'b');
   });
 
-  it('writes one whole text in concurrent writes, and leaves no temporary file', async () => {
+  it('stores the whole text of one of two concurrent writes, and leaves no temporary file', async () => {
     const files = createNodeFileStore(folder);
     await Promise.all(['a'.repeat(100_000), 'b'.repeat(100_000)].map(async (text) => files.write('draft', text)));
     assert.match((await files.read('draft')) ?? '', /^(a{100000}|b{100000})$/);
     assert.deepEqual(await readdir(folder), ['draft']);
   });
 
-  it('finds no file below a path that is a file, and rejects writes there', async () => {
+  it('finds no files if its root folder is a file, and rejects writes', async () => {
     await writeFile(path.join(folder, 'file'), '');
     const files = createNodeFileStore(path.join(folder, 'file'));
     assert.equal(await files.read('a'), undefined);

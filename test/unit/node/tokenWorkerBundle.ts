@@ -6,8 +6,8 @@ import type { TokenCounter } from '../../../src/meter/tokenCounter.ts';
 import { createWorkerTokenCounter } from '../../../src/node/workerTokenCounter.ts';
 
 /**
- * Must be called in a `describe`. Returns a function for the tests, which returns a counter with the real, bundled
- * worker.
+ * Bundles the real worker before the tests of the `describe` block that calls this function. Returns a function that
+ * tests call to get a counter with this worker.
  */
 export function withTokenCounter(): () => TokenCounter {
   let folder: string | undefined;

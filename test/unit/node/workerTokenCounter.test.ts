@@ -36,11 +36,11 @@ describe('createWorkerTokenCounter', () => {
     );
   });
 
-  it('returns each of several concurrent counts to its caller', async () => {
+  it('returns to each of several concurrent callers the count of its text', async () => {
     assert.deepEqual(await Promise.all(samples.map(async (text) => counter().count(text))), samples.map(countTokens));
   });
 
-  it('does not block the event loop while counting a megabyte', async () => {
+  it('does not block the event loop while it counts a megabyte of text', async () => {
     const text = 'All of these words are counted elsewhere. '.repeat(25_000);
     const progress = { isCounted: false };
     const counting = counter()
@@ -74,7 +74,7 @@ describe('createWorkerTokenCounter', () => {
     });
   }
 
-  it('counts a single word of a megabyte within the time limit', async () => {
+  it('counts a single word of a megabyte within the time limit of a test', async () => {
     assert.ok((await counter().count('ACGT'.repeat(250_000))) > 0);
   });
 

@@ -34,7 +34,7 @@ describe('writeInParts', () => {
     assert.equal(await readFile(file, 'utf8'), 'new');
   });
 
-  it('keeps the existing file, and no temporary file, if the source fails', async () => {
+  it('keeps the existing file and leaves no temporary file if the source fails', async () => {
     const file = path.join(folder, 'old.csv');
     await writeFile(file, 'old');
     const failure = new Error('broken off');
