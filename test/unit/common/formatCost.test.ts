@@ -14,7 +14,7 @@ import {
 import { published } from '../meter/published.ts';
 
 describe('formatNanoDollars', () => {
-  it('shows four decimals below $1 and two from $1 on', () => {
+  it('shows four decimal places below $1 and two from $1 on', () => {
     const amounts: readonly (readonly [number, string])[] = [
       [0, '$0.0000'],
       [1, '<$0.0001'],
@@ -35,7 +35,7 @@ describe('formatNanoDollars', () => {
     for (const [nanoDollars, shown] of amounts) assert.equal(formatNanoDollars(nanoDollars, 'en'), shown);
   });
 
-  it('rounds up, by less than one unit of the last decimal', () => {
+  it('rounds up, by less than one unit of the last decimal place', () => {
     const amount = fc.oneof(fc.nat(1e6), fc.nat(2e9), fc.nat({ max: 1e15 }));
     fc.assert(
       fc.property(amount, (nanoDollars) => {
@@ -48,7 +48,7 @@ describe('formatNanoDollars', () => {
 });
 
 describe('formatLeft', () => {
-  it('shows four decimals below $1 and two from $1 on, rounded down', () => {
+  it('rounds down to four decimal places below $1 and to two from $1 on', () => {
     const amounts: readonly (readonly [number, string])[] = [
       [0, '$0.0000'],
       [99_999, '$0.0000'],
@@ -65,7 +65,7 @@ describe('formatLeft', () => {
     assert.equal(formatLeft(1_239_999_999, 'de').replace(/\s/g, ' '), '1,23 $');
   });
 
-  it('never shows more than is left, and rounds down by less than one unit of the last decimal', () => {
+  it('rounds down, by less than one unit of the last decimal place', () => {
     fc.assert(
       fc.property(fc.oneof(fc.nat(1e6), fc.nat(2e9), fc.nat({ max: 1e15 })), (nanoDollars) => {
         const shown = Math.round(Number(formatLeft(nanoDollars, 'en').replace(/[$,]/g, '')) * 1e9);
@@ -88,7 +88,7 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     assert.equal(formatMarkedRange({ ...cost, low: 2_500_000, isReported: false }, 'en'), '≈$0.0025–0.0050');
   });
 
-  it('show the high end, or both ends unless they round to the same amount', () => {
+  it('show only the high end, or a range if its ends round to different amounts', () => {
     assert.equal(formatCost({ ...cost, low: 0, isReported: false }, 'en'), '≈$0.0050');
     assert.equal(formatRange(cost, 'en'), '$0.0050');
     assert.equal(formatRange({ ...cost, low: 2_500_000, high: 9_800_000 }, 'en'), '$0.0025–0.0098');
@@ -96,7 +96,7 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     assert.equal(
       formatRange({ ...cost, low: 1, high: 9_800_000 }, 'en'),
       '<$0.0001–0.0098',
-      'a low end above zero is not shown as zero',
+      'a low end above zero is not rounded to zero',
     );
     assert.equal(formatRange({ ...cost, low: 99_999, high: 100_000 }, 'en'), '$0.0001');
     assert.equal(formatRange({ ...cost, low: 9_999_999, high: 1_200_000_000 }, 'en'), '<$0.01–1.20');
@@ -124,7 +124,7 @@ describe('formatCost, formatRange and formatMarkedRange', () => {
     );
   });
 
-  it('put the currency sign once in a range, on the side where the language puts it', () => {
+  it('put one currency sign before or after a range, as the language does', () => {
     const range = { ...cost, low: 2_500_000, high: 9_800_000 };
     const shown = Object.fromEntries(
       ['de', 'ja', 'pt-br', 'ar', 'he'].map((locale) => [locale, formatRange(range, locale).replace(/\s/g, ' ')]),
@@ -188,7 +188,7 @@ describe('formatBreakdown', () => {
 });
 
 describe('formatPrice', () => {
-  it('shows the price of a million tokens with all its decimals, at least two', () => {
+  it('shows the price of a million tokens with all its decimal places, at least two', () => {
     assert.deepEqual(
       [2_000, 250, 37.5, 0.001, 0].map((price) => formatPrice(price, 'en')),
       ['$2.00', '$0.25', '$0.0375', '$0.000001', '$0.00'],

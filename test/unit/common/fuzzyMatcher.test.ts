@@ -4,7 +4,7 @@ import { createFuzzyMatcher, type TextRange } from '../../../src/common/fuzzyMat
 
 const match = createFuzzyMatcher();
 
-/** Returns the matching titles, best first, with the matched ranges in brackets. */
+/** Returns the matching titles, best match first, with the matched ranges in brackets. */
 function ranked(query: string, ...titles: readonly string[]): readonly string[] {
   return match(query, titles, String).map(({ item, ranges }) => mark(item, ranges));
 }
@@ -16,7 +16,7 @@ function mark(title: string, ranges: readonly TextRange[]): string {
 }
 
 describe('createFuzzyMatcher', () => {
-  it('matches all words of the query in any order and case', () => {
+  it('requires all words of the query, in any order and case', () => {
     assert.deepEqual(ranked('KEY group', 'Group by key'), ['[Group] by [key]']);
     assert.deepEqual(ranked('  by  ', 'Group by key'), ['Group [by] key']);
     assert.deepEqual(ranked('roup', 'Group by key'), ['G[roup] by key']);
@@ -49,7 +49,7 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('ete', 'e\u0301te\u0301s'), ['[e\u0301te\u0301]s']);
   });
 
-  it('matches scattered letters within a word, or across words up to maxGap', () => {
+  it('matches scattered letters within a word, or across words with gaps of at most `maxGap` characters', () => {
     assert.deepEqual(ranked('grp', 'Group by key'), ['[Gr]ou[p] by key']);
     assert.deepEqual(ranked('grpky', 'Group by key'), ['[Gr]ou[p] by [k]e[y]']);
     assert.deepEqual(ranked('rpky', 'Group by key'), []);
@@ -57,7 +57,7 @@ describe('createFuzzyMatcher', () => {
     assert.deepEqual(ranked('abc', `a${'-'.repeat(12)}bc`), []);
   });
 
-  it('scatters the letters only of words of minScatteredLength or more', () => {
+  it('matches scattered letters only for query words of at least `minScatteredLength` letters', () => {
     assert.deepEqual(ranked('gk', 'Group by key'), []);
     const [found] = createFuzzyMatcher({ minScatteredLength: 2 })('DS', ['src/draftStore.ts'], String);
     assert.deepEqual(found, {
@@ -69,7 +69,7 @@ describe('createFuzzyMatcher', () => {
     });
   });
 
-  it('ranks matches at the start of words first, then within words, then scattered letters', () => {
+  it('ranks matches at the start of words first, then matches within words, then letters scattered across words', () => {
     const titles = ['Nine oddly deep entries', 'Upgrade to Node', 'Anode and cathode', 'Node versions'];
     assert.deepEqual(ranked('node', ...titles), [
       '[Node] versions',
@@ -83,14 +83,14 @@ describe('createFuzzyMatcher', () => {
     ]);
   });
 
-  it('ranks letters that are close together before letters that are far apart', () => {
+  it('ranks a match whose letters are close together before a match whose letters are far apart', () => {
     assert.deepEqual(ranked('grpky', 'Go right past the key', 'Group by key'), [
       '[Gr]ou[p] by [k]e[y]',
       '[G]o [r]ight [p]ast the [k]e[y]',
     ]);
   });
 
-  it('keeps the order of equally good matches, and of all matches if there are more than maxRanked', () => {
+  it('keeps the order of equally good matches, and of matches of one kind if there are more than `maxRanked`', () => {
     assert.deepEqual(ranked('node', 'Node b', 'Node a', 'Node c'), ['[Node] b', '[Node] a', '[Node] c']);
     assert.deepEqual(createFuzzyMatcher({ maxRanked: 1 })('node', ['To Node', 'Node'], String), [
       { item: 'To Node', ranges: [] },
@@ -98,7 +98,7 @@ describe('createFuzzyMatcher', () => {
     ]);
   });
 
-  it('ignores accents, precomposed or not, and returns ranges of the original text', () => {
+  it('ignores accents, also those stored as combining marks, and returns ranges of the original text', () => {
     assert.deepEqual(ranked('ete', 'l’été'), ['l’[été]']);
     assert.deepEqual(ranked('été', 'l’e\u0301te\u0301 ete'), ['l’[e\u0301te\u0301] ete']);
     assert.deepEqual(ranked('key', 'İİ 👩 Key'), ['İİ 👩 [Key]']);

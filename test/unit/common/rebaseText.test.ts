@@ -4,26 +4,26 @@ import { rebaseText } from '../../../src/common/rebaseText.ts';
 
 describe('rebaseText', () => {
   const cases: readonly (readonly [title: string, text: string, before: string, after: string, expected: string])[] = [
-    ['returns the new text if nothing was typed', 'hello', 'hello', '', ''],
+    ['returns the changed text if the user typed nothing', 'hello', 'hello', '', ''],
     ['keeps text typed after a sent message', 'first second', 'first', '', ' second'],
     ['keeps text typed before a sent message', 'so first', 'first', '', 'so '],
-    ['keeps both texts that were added at the end, the typed text first', 'ab!', 'ab', 'ab\n\ncode', 'ab!\n\ncode'],
+    ['keeps both texts if both were added at the end, the typed text first', 'ab!', 'ab', 'ab\n\ncode', 'ab!\n\ncode'],
     [
-      'puts a restored draft on its own line before the text typed since',
+      'puts a line break between a restored draft and the text that was typed after the sent message',
       'third!',
       'third',
       'half a thought',
       'half a thought\n!',
     ],
-    ['keeps the whole text if a sent message was edited in its middle', 'fi-rst', 'first', '', 'fi-rst'],
+    ['keeps the whole text if the user edited the middle of a sent message', 'fi-rst', 'first', '', 'fi-rst'],
     [
-      'keeps the whole text and appends the new part if both changed the same range',
+      'keeps the whole text and appends the inserted text if both edits changed the same range',
       'fixed',
       'first',
       'other',
       'fixed\nother',
     ],
-    ['does not add the same text twice', 'same', '', 'same', 'same'],
+    ['does not duplicate a text that both edits added', 'same', '', 'same', 'same'],
   ];
   for (const [title, text, before, after, expected] of cases) {
     it(title, () => {

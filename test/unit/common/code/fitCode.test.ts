@@ -5,7 +5,7 @@ const spaces: Indentation = { insertSpaces: true, tabSize: 4 };
 const tabs: Indentation = { insertSpaces: false, tabSize: 4 };
 
 describe('fitCode', () => {
-  it('indents lines like the blank line of the cursor, and leaves blank lines empty', () => {
+  it('indents code like the blank line where the cursor is, and leaves blank lines empty', () => {
     assert.equal(
       insert('function f() {\n    |\n}', 'if (a) {\n  b();\n\n  c();\n}'),
       'function f() {\n    if (a) {\n      b();\n\n      c();\n    }\n}',
@@ -22,13 +22,13 @@ describe('fitCode', () => {
     assert.equal(insert('    |', 'a\n\tb\n\t\tc', spaces), '    a\n        b\n            c');
   });
 
-  it('does not indent the first line in the middle of a line, but indents the next lines', () => {
+  it('does not indent the first line of code inserted in the middle of a line, but indents the other lines', () => {
     assert.equal(insert('  const a = |;', '[\n  1,\n]'), '  const a = [\n    1,\n  ];');
     assert.equal(insert('f(|)', '  a'), 'f(a)');
     assert.equal(insert('  |rest', 'a'), '  arest');
   });
 
-  it('moves the text after the cursor to a new line if the code has several lines', () => {
+  it('moves the text after a cursor in the indentation to a new line if the code has several lines', () => {
     assert.equal(insert('    |rest();', 'a();\nb();'), '    a();\n    b();\n    rest();');
     assert.equal(insert('|    rest();', 'a();\nb();'), '    a();\n    b();\n    rest();');
   });
@@ -43,13 +43,13 @@ describe('fitCode', () => {
     assert.equal(insert('{\n[    old();\n    older();\n|]}', 'now();'), '{\n    now();\n}');
   });
 
-  it('keeps the text and the blank line after a selection that starts in the indentation', () => {
+  it('keeps text, white space and a blank line after a selection that starts in the indentation', () => {
     assert.equal(insert('{\n    [old()|]; // why\n}', 'now()'), '{\n    now(); // why\n}');
     assert.equal(insert('{\n    [old();|]  \n}', 'now();'), '{\n    now();  \n}');
     assert.equal(insert('{\n[    old();\n|]\n}', 'now();'), '{\n    now();\n\n}');
   });
 
-  it('ignores lines of white space when it looks for the common indentation', () => {
+  it('ignores lines of white space when it computes the common indentation, and makes these lines empty', () => {
     assert.equal(insert('|', '    a\n  \n    b'), 'a\n\nb');
     assert.equal(insert('  |', '\t\ta\n\t\n\t\t\tb', tabs), '  a\n\n  \tb');
   });
@@ -59,7 +59,7 @@ describe('fitCode', () => {
   });
 });
 
-/** Returns `marked` with the code inserted at the cursor `|`, or instead of the selection `[…|]`. */
+/** Inserts the code in `marked` and returns the result. In `marked`, `|` is the cursor and `[…|]` is the selection. */
 function insert(marked: string, code: string, indentation = spaces): string {
   const isSelection = marked.includes('|]');
   const cursor = isSelection ? marked.replace('|]', '').replace('[', '') : marked.replace('|', '');

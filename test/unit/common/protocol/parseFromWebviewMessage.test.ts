@@ -84,7 +84,7 @@ describe('parseFromWebviewMessage', () => {
     }
   });
 
-  it('returns undefined for types that are properties of every object', () => {
+  it('returns undefined if the type or action is the name of a property that every object inherits', () => {
     for (const type of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
       assert.equal(parseFromWebviewMessage({ type }), undefined);
       assert.equal(parseFromWebviewMessage({ type: 'runAction', action: type }), undefined);
