@@ -122,7 +122,7 @@ export interface SetupView {
 export const scrollModes = ['follow', 'stopAtTop', 'never'] as const;
 
 export interface Preferences {
-  /** The key that sends a message. A line break is inserted by Shift+Enter with `enter`, and by Enter with `ctrlEnter`. */
+  /** The key that sends a message. Shift+Enter (for `enter`) or Enter (for `ctrlEnter`) inserts a line break. */
   readonly sendKey: 'enter' | 'ctrlEnter';
   /** The scrolling while a reply streams. See the setting `tally.chat.scroll` in package.json. */
   readonly scroll: (typeof scrollModes)[number];

@@ -19,7 +19,10 @@ export interface DidRequestSessions {
   readonly type: 'didRequestSessions';
 }
 
-/** The sessions of this workspace, sorted by the time of their last message, newest first. Follows `listSessions`. */
+/**
+ * The sessions of this workspace, sorted by the time of their last message, newest first. Posted in response to
+ * `listSessions`.
+ */
 export interface DidListSessions {
   readonly type: 'didListSessions';
   readonly sessions: readonly SessionView[];

@@ -1,6 +1,6 @@
 import { lowerCase, readSearchableText } from './searchableText.ts';
 
-/** Finds a text in the page. After DOM changes, searches only the changed blocks again. */
+/** Finds a text in the page. After DOM changes, searches only the new and changed blocks. */
 export interface MatchFinder {
   /** Sets the text to find, ignoring case. An empty text has no matches. */
   readonly search: (text: string) => void;

@@ -14,7 +14,7 @@ interface Piece {
   readonly node: Text;
 }
 
-/** Separates blocks, so that no match spans two blocks. A search text does not contain this character. */
+/** Separates blocks, so that no match spans two blocks. Users do not type this character into the find bar. */
 const boundary = '\u0000';
 const blocks: ReadonlySet<string> = new Set(
   'ADDRESS BLOCKQUOTE DD DETAILS DIV DL DT H1 H2 H3 H4 H5 H6 HR LI OL P PRE SUMMARY TABLE TBODY TD TH THEAD TR UL'.split(
@@ -78,8 +78,8 @@ export function readSearchableText(root: Element): SearchableText {
 }
 
 /**
- * Converts a text to lower case without changing its length, so that offsets stay valid. A letter whose lower case has
- * another length stays unchanged if it would change the length of the text.
+ * Converts a text to lower case without changing its length, so that offsets stay valid. Letters whose lower case has
+ * another length stay unchanged.
  */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();

@@ -69,7 +69,7 @@ describe('createFuzzyMatcher', () => {
     });
   });
 
-  it('ranks matches at the start of words first, then matches within words, then letters scattered across words', () => {
+  it('ranks matches at the start of words first, then matches within words, then matches across words', () => {
     const titles = ['Nine oddly deep entries', 'Upgrade to Node', 'Anode and cathode', 'Node versions'];
     assert.deepEqual(ranked('node', ...titles), [
       '[Node] versions',
