@@ -1,6 +1,6 @@
 /**
- * Returns a function that calls `run`, but never twice at once. Calls during a run share the next run, because the
- * current run may miss the latest changes.
+ * Returns a function that calls `run`, but never while an earlier run continues. All calls during a run share the next
+ * run, because the current run may miss the latest changes. Each call resolves or rejects with its run.
  */
 export function createSharedRun(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -12,8 +12,8 @@ export type DraftMessage =
   /** Moves a queued message back into the message box. */
   | { readonly type: 'takeBackQueued'; readonly requestId: string; readonly id: string }
   /**
-   * The user changed the text. Ignored if the extension has changed the text since `revision`. The panel posts its text
-   * again when it receives that change.
+   * The user changed the text. Ignored if the extension has changed the text since `revision`. When the panel receives
+   * that change, it merges the two texts, and posts the result again if it still contains edits of the user.
    */
   | { readonly type: 'setDraft'; readonly text: string; readonly revision: number }
   /**
