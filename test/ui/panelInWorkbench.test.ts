@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
@@ -12,6 +13,38 @@ ${code}
 \`\`\`
 
 A [link](https://example.com/a) and ![a picture](https://example.com/b.png).`;
+
+const mixedReply = `# All of it
+
+| Way | Cost |
+|:----|-----:|
+| loop | $O(n)$ |
+| ~~formula~~ | **1** |
+
+- [ ] to do
+- [x] done
+
+1. Code:
+
+   \`\`\`ts
+   const answer: number = 42;
+   \`\`\`
+
+2. See [the page](https://a.example/page) or https://b.example, ![a cat](https://c.example/cat.png), [never](javascript:alert(1)).
+
+\`\`\`mermaid
+graph TD
+  A --> B
+\`\`\`
+
+<img src="https://d.example/x.png" onerror="alert(1)"> <script>alert(2)</script>
+
+$$
+\\int_0^1 \\sqrt{x} \\, dx = \\frac{2}{3}
+$$
+
+From $5 to $10.
+`;
 
 describe('The panel in VS Code', () => {
   let tally: InstalledTally;
@@ -118,6 +151,43 @@ describe('The panel in VS Code', () => {
     await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
   });
 
+  it('shows all kinds of Markdown within the content security policy, and loads nothing remote', async () => {
+    const { workbench } = tally;
+    await startNewSession(panel);
+    const frame = await workbench.panelFrame();
+    const foreign: string[] = [];
+    workbench.page.on('request', (request) => {
+      if (/[a-d]\.example/.test(request.url())) foreign.push(request.url());
+    });
+    await frame.evaluate(recordViolations);
+    await ask({ reply: mixedReply, rate: 400 });
+    const shown = panel.getByRole('article', { name: 'Reply' });
+    await shown.and(panel.locator('[data-state=complete]')).waitFor();
+    await shown.locator('.formula.display .katex').waitFor();
+    await shown.getByRole('cell').locator('.katex').waitFor();
+    assert.equal(await shown.getByRole('heading', { level: 1 }).textContent(), 'All of it');
+    assert.deepEqual(await shown.getByRole('columnheader').allTextContents(), ['Way', 'Cost']);
+    assert.equal(await shown.locator('td s').textContent(), 'formula');
+    const tasks = shown.getByRole('checkbox', { name: 'Task' });
+    assert.deepEqual([await tasks.first().isChecked(), await tasks.last().isChecked()], [false, true]);
+    assert.deepEqual(await shown.locator('.code-language').allTextContents(), ['ts', 'mermaid']);
+    assert.equal(await shown.locator('.code-block code').last().textContent(), 'graph TD\n  A --> B');
+    const links = shown.getByRole('link');
+    assert.deepEqual(await links.allTextContents(), [
+      'the page',
+      'https://b.example',
+      'Image: a cat',
+      'https://d.example/x.png',
+    ]);
+    assert.equal(await links.first().getAttribute('title'), 'https://a.example/page');
+    await shown.getByText('<img src="https://d.example/x.png" onerror="alert(1)"> <script>alert(2)</script>').waitFor();
+    await shown.getByText('From $5 to $10.').waitFor();
+    assert.equal(await shown.locator('img, script, iframe, svg:not(.katex svg)').count(), 0);
+    assert.equal(await frame.evaluate(async () => (await document.fonts.load('10px KaTeX_Math')).length > 0), true);
+    assert.deepEqual(await frame.evaluate(() => (window as unknown as ViolationsWindow).violations), []);
+    assert.deepEqual(foreign, []);
+  });
+
   it('has violated no content security policy and logged no errors or warnings', () => {
     assert.deepEqual(problems, []);
   });
@@ -141,3 +211,15 @@ describe('The panel in VS Code', () => {
     });
   }
 });
+
+interface ViolationsWindow {
+  violations: string[];
+}
+
+function recordViolations(): void {
+  const violations: string[] = [];
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    violations.push(`${violatedDirective} ${blockedURI}`),
+  );
+  (window as unknown as ViolationsWindow).violations = violations;
+}

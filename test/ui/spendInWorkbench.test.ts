@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { formatNanoDollars } from '../../src/common/formatCost.ts';
 import { webviewWith } from '../hosts/panelFrame.ts';
+import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 describe('The Spend page in VS Code', () => {
@@ -19,6 +22,7 @@ describe('The Spend page in VS Code', () => {
     webviewWith(tally.workbench.page, (webview) => webview.getByRole('heading', { name: 'Spend', exact: true }));
   const panel = async () =>
     webviewWith(tally.workbench.page, (webview) => webview.getByRole('log', { name: 'Conversation' }));
+  const message = (text: string) => tally.workbench.page.getByText(text).first();
   const row = (page: FrameLocator, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
   /** Returns the formatted amount that the service has charged so far. */
   const bill = () =>
@@ -42,11 +46,13 @@ describe('The Spend page in VS Code', () => {
     return figure;
   }
 
-  it('says that nothing was spent yet', async () => {
+  it('says that nothing was spent yet and that there is nothing to export', async () => {
     await tally.statusBar.click();
     await tab().waitFor();
     const page = await spendPage();
     await page.getByText('Nothing spent yet').waitFor();
+    await tally.workbench.runCommand('Tally: Export Spend as CSV…');
+    await message('There is nothing to export: no message was sent yet.').waitFor();
   });
 
   it('shows the charged amount after a reply, and the limit for today', async () => {
@@ -131,5 +137,38 @@ describe('The Spend page in VS Code', () => {
       ),
     );
     await box.press('Escape');
+  });
+
+  it('exports a row for each request with the amount that the service charged', async () => {
+    const { workbench, folder, standIn } = tally;
+    await workbench.runCommand('Tally: Export Spend as CSV…');
+    // Waits, because the dialog proposes a name only after it has opened.
+    await workbench.page.waitForFunction(() =>
+      /tally-spend-\d{4}-\d\d\.csv$/.test(
+        document.querySelector<HTMLInputElement>('.quick-input-widget .quick-input-box input')?.value ?? '',
+      ),
+    );
+    await workbench.answerInputBox(join(folder, 'spend.csv'));
+    await message(`${standIn.ledger.length} requests were exported to spend.csv.`).waitFor();
+    const text = await readFile(join(folder, 'spend.csv'), 'utf8');
+    const [header = [], ...rows] = readCsv(text.replace(/^\ufeff/, ''));
+    const column = (name: string) => rows.map((row) => row[header.indexOf(name)]);
+    const { origin } = new URL(standIn.baseUrl);
+    for (const [name, value] of [
+      ['end', 'complete'],
+      ['reported', 'yes'],
+      ['address', origin],
+    ] as const)
+      assert.deepEqual([...new Set(column(name))], [value]);
+    assert.equal(new Set(column('session')).size, 2);
+    assert.deepEqual(
+      column('high_usd').map(Number),
+      standIn.ledger.map(({ cost }) => cost / 1e9),
+    );
+    assert.deepEqual(column('low_usd'), column('high_usd'));
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.includes('spend')),
+      ['spend.csv'],
+    );
   });
 });

@@ -236,16 +236,16 @@ describe('createLedger: files and snapshots', function () {
     await assertSame(late);
   });
 
-  it('reads a million requests from snapshots, and from journals of the current month', async () => {
-    await writeManyRecords(folder, 1_000_000, new Date(now));
+  it('reads 200,000 requests from snapshots, and from journals of the current month', async () => {
+    await writeManyRecords(folder, 200_000, new Date(now));
     await ledger('w1').refresh();
     reads.length = 0;
     const late = ledger('w2');
     await late.refresh();
     await late.append({ ...spendRecord(1, 'complete', now), sessionId: 'last' });
-    assert.equal(late.total().requests, 1_000_001);
-    assert.equal(late.byDay().length, 1_000);
-    assert.equal(late.total({ sessionId: '2f6f0d9e-99999' }).requests, 10);
+    assert.equal(late.total().requests, 200_001);
+    assert.equal(late.byDay().length, 200);
+    assert.equal(late.total({ sessionId: '2f6f0d9e-99999' }).requests, 2);
     assert.equal(late.summarize('last', new Date(now)).session.requests, 1);
     // Only the current month has no snapshot.
     assert.deepEqual(
