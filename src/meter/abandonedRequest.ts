@@ -2,12 +2,12 @@ import { inFlightTokens, unsavedTokens } from './cost.ts';
 import type { SpendRecord } from './ledger/spendRecord.ts';
 import { priceOf } from './prices.ts';
 
-/** Upper bound of the output tokens that arrived before the crash and are missing from the last pending record. */
+/** The assumed maximum of charged output tokens that the last pending record does not cover. */
 const missedTokens = inFlightTokens + unsavedTokens;
 
 /**
  * Returns the final record of a pending request whose window crashed and whose reply was not saved. Raises the upper
- * bound of the cost, because the reply may have had more output than the pending record.
+ * bounds of the cost and of the output, because the reply may have had more output than the pending record covers.
  */
 export function endAbandoned(pending: SpendRecord): SpendRecord {
   const { cost, prices } = pending;

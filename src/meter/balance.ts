@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from '../common/json.ts';
 /** A balance that the user copied from the account page. Amounts are nano-dollars. */
 export interface RecordedBalance {
   readonly amount: number;
-  /** Upper bound of the total spend in the ledger when the balance was recorded. */
+  /** The upper bound of the spend on all requests in the ledger when the balance was recorded. */
   readonly spentBefore: number;
   /** The time when the balance was recorded, in milliseconds since the epoch. */
   readonly at: number;
@@ -13,8 +13,8 @@ export interface RecordedBalance {
 }
 
 /**
- * Returns the recorded amount minus the spend since the balance was recorded, but at least 0. `spent` is the upper
- * bound of the total spend in the ledger.
+ * Returns the recorded amount minus the spend since the balance was recorded, but at least 0. `spent` is the current
+ * upper bound of the spend on all requests in the ledger.
  */
 export function balanceLeft({ amount, spentBefore }: RecordedBalance, spent: number): number {
   return Math.max(0, amount - Math.max(0, spent - spentBefore));
@@ -28,8 +28,8 @@ export function isBalanceLow(recorded: RecordedBalance, spent: number): boolean 
 /** Keeps the last recorded balance in one small file that all windows share. */
 export interface BalanceStore {
   /**
-   * Returns the balance from the last `load` or `set`. Returns undefined before both, and if the loaded file was
-   * missing or invalid.
+   * Returns the balance from the last `load` or `set`. Returns undefined before the first `load` or `set`, and after a
+   * `load` that found no valid file.
    */
   get(): RecordedBalance | undefined;
   /** Reads the file again, because another window may have changed the file. */

@@ -7,7 +7,8 @@ export interface SpendLimits {
 }
 
 /**
- * Upper bounds, in nano-dollars, of today's spend and of a session's spend. Include pending requests of all windows.
+ * Upper bounds, in nano-dollars, of today's spend and of a session's spend. Both include the requests of all windows
+ * that have not ended.
  */
 export interface SpentSoFar {
   readonly daily: number;
@@ -18,8 +19,8 @@ export interface SpentSoFar {
 export type BudgetVerdict =
   | { readonly verdict: 'ok' }
   /**
-   * `warn`: with this message, the spend is at least 80 % of the limit. `blocked`: with this message, the spend would
-   * exceed the limit.
+   * `blocked`: with this message, the spend would exceed the limit. `warn`: with this message, the spend would be at
+   * least 80 % of the limit, but not exceed the limit.
    */
   | {
       readonly verdict: 'warn' | 'blocked';

@@ -5,8 +5,8 @@ import { priceOf, type Prices } from './prices.ts';
 import { defaultFactors, type TokenFactors } from './tokenRatio.ts';
 
 /**
- * The cost of a request in nano-dollars, and the numbers of tokens. In an estimate, `inputTokens` and `outputTokens`
- * are upper bounds.
+ * The cost of a request in nano-dollars, and the request's numbers of tokens. In an estimate, `inputTokens` and
+ * `outputTokens` are upper bounds.
  */
 export interface Cost extends CostRange {
   readonly inputTokens: number;
@@ -16,7 +16,7 @@ export interface Cost extends CostRange {
 }
 
 /**
- * Bounds of the number of tokens before the new message, by the service's count. The service may have cached these
+ * Bounds of the service's token count of the conversation before the new message. The service may have cached these
  * tokens.
  */
 export interface History {
@@ -36,7 +36,7 @@ export interface CountedTokens {
   readonly messageTokens: number;
   /** Our count of the output that arrived. */
   readonly outputTokens: number;
-  /** Upper bound of the output that did not arrive; 0 for a complete reply. */
+  /** Upper bound of the charged output that did not arrive, in the service's tokens. 0 for a complete reply. */
   readonly missedTokens: number;
 }
 
@@ -51,7 +51,7 @@ export const noCost: Cost = {
 
 /**
  * Computes the cost of reported tokens. The cost is a range if the service did not report how much input was cached,
- * and this amount can change the price. `mostHistory` is the upper bound of the cached tokens.
+ * and this amount can change the price. In that case, `mostHistory` is the upper bound of the cached tokens.
  */
 export function costOfReported(usage: Usage, mostHistory: number, prices: Prices): Cost {
   const cachedInputTokens = usage.cachedInputTokens ?? 0;
@@ -60,8 +60,8 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
   const isReported = mostCached === cachedInputTokens || prices.input === prices.cachedInput;
   const ends = [cachedInputTokens, mostCached].map((cached) => ({ ...usage, cachedInputTokens: cached }));
   return {
-    // Compares the prices of both ends, because the user may have set a higher price for cached input than for other
-    // input.
+    // Computes the price with the least and with the most cached input, because the user may have set a higher price
+    // for cached input than for other input.
     low: isReported ? nothingCached : Math.min(...ends.map((each) => priceOf(each, prices, Math.floor))),
     high: Math.max(...ends.map((each) => priceOf(each, prices))),
     isReported,
@@ -73,7 +73,7 @@ export function costOfReported(usage: Usage, mostHistory: number, prices: Prices
 
 /**
  * Computes the cost of a reply whose usage was reported before its end. The lower bound is the cost of the reported
- * tokens. For the upper bound, the output is `mostOutputTokens`.
+ * tokens. The upper bound assumes `mostOutputTokens` of output.
  */
 export function costOfPartial(usage: Usage, mostOutputTokens: number, mostHistory: number, prices: Prices): Cost {
   const { low } = costOfReported(usage, mostHistory, prices);
@@ -92,20 +92,24 @@ export const messageOverheadTokens = 4;
 export const replyOverheadTokens = 3;
 
 /**
- * The assumed maximum of output tokens that a service generates and charges in the half second until a stop reaches it.
+ * The assumed maximum of output tokens that the service still generates and charges after a stop. A stop is assumed to
+ * reach the service within half a second.
  */
 export const inFlightTokens = 50;
 
-/** The assumed maximum of further output tokens that a crash can lose, because a reply is saved once a second. */
+/**
+ * The assumed maximum of output tokens that arrived since a reply was last saved. A crash loses these tokens. A running
+ * reply is saved once a second.
+ */
 export const unsavedTokens = 100;
 
 /**
- * Computes a range of the cost from our own token counts. `input` and `output` are the factors from our counts to the
- * service's. Returns `noCost` if the request was not charged.
- * - Low: the history is cached or uncached, whichever is cheaper. The chat format adds no tokens. The bound is 0 if
- *   `charged` is `maybe`.
- * - High: the history is cached or uncached, whichever is more expensive. Includes the chat format's overhead and
- *   `missedTokens`.
+ * Computes a range of the cost from our own token counts. A factor is the service's token count of a text divided by
+ * ours. Returns `noCost` if the request was not charged.
+ * - Low: uses the lower bounds of the factors. The history is cached or uncached, whichever is cheaper. The chat format
+ *   adds no tokens. The bound is 0 if `charged` is `maybe`.
+ * - High: uses the upper bounds of the factors. The history is cached or uncached, whichever is more expensive.
+ *   Includes the chat format's overhead and `missedTokens`.
  */
 export function costOfCounted(
   tokens: CountedTokens,
@@ -125,7 +129,8 @@ export function costOfCounted(
     cachedInputTokens: 0,
     outputTokens: Math.ceil(outputTokens * output.high) + missedTokens,
   };
-  // Prices the history as cached and as uncached, because the user may have set a higher price for cached input.
+  // Computes the price with a cached and with an uncached history, because the user may have set a higher price for
+  // cached input.
   const low = Math.min(
     priceOf(least, prices, Math.floor),
     priceOf({ ...least, cachedInputTokens: 0 }, prices, Math.floor),

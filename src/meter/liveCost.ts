@@ -15,16 +15,16 @@ export interface LiveCostDependencies {
   /** Estimates the cost of the request with this number of output tokens so far. */
   readonly price: (outputTokens: number) => Promise<Cost>;
   /**
-   * Called after the first piece of the reply. Later calls come at most twice a second, and only if the count has
-   * grown.
+   * First called after the first piece of the reply, even if the count is still 0. Later calls come at most twice a
+   * second, and only if the count has grown.
    */
   readonly onChange: (cost: Cost, outputTokens: number) => void;
 }
 
 const intervalMilliseconds = 500;
 /**
- * Text of at least this many UTF-16 code units is counted even if no word ends in the text, as in languages without
- * spaces. Each such count may be one token too high.
+ * Text of at least this many UTF-16 code units is counted even if no word is followed by a space, as in languages
+ * without spaces. Each such count may be one token too high.
  */
 const longestWord = 1_000;
 
@@ -40,8 +40,8 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Counts the text up to the end of the last whole word. No token contains both the end of a word and the space after
-   * the word, so that the parts can be counted separately.
+   * Counts the text up to the last space after a word, and keeps the rest for the next count. No token contains both
+   * the end of a word and the space after the word, so the parts can be counted separately.
    */
   const countWords = async (part: ReplyPart): Promise<number> => {
     const text = uncounted[part];
@@ -97,14 +97,14 @@ export function createLiveCost({ count, price, onChange }: LiveCostDependencies)
 
 /**
  * Returns the index of the last space after a word, because a new token begins at this space. Without such a space,
- * returns 0 for a text shorter than `longestWord`. For a longer text, returns the length, without half a surrogate pair
- * at the end.
+ * returns 0 for a text shorter than `longestWord`. Otherwise, returns the text's length, or one less if the text ends
+ * with the first half of a surrogate pair.
  */
 function lastWordEnd(text: string): number {
   for (let end = text.lastIndexOf(' '); end > 0; end = text.lastIndexOf(' ', end - 1)) {
     if (!/\s/u.test(text.charAt(end - 1))) return end;
   }
   if (text.length < longestWord) return 0;
-  // Leaves out the first half of a surrogate pair at the end.
+
   return /[\ud800-\udbff]$/u.test(text) ? text.length - 1 : text.length;
 }

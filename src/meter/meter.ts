@@ -24,13 +24,13 @@ export interface RequestToMeter extends RequestText {
   /** The time when the request is sent, in milliseconds since the epoch. */
   readonly at: number;
   readonly sessionId: string;
-  /** The origin of the service's URL. */
+  /** The origin (scheme, host and port) of the service's URL. */
   readonly origin: string;
 }
 
 /**
- * Estimates or computes the cost of requests, and books each request, that is, appends records of its cost to the
- * ledger.
+ * Estimates or computes the cost of requests, and books each request: appends records of its cost to the ledger, the
+ * log of all windows. Records before the end of a request are pending; the last record is final.
  */
 export interface Meter {
   /**
@@ -39,9 +39,9 @@ export interface Meter {
    */
   begin(request: RequestToMeter, permit: SpendPermit): Promise<void>;
   /**
-   * Estimates the cost of a running request while the reply arrives. Appends pending records with more output than has
-   * arrived, so that the cost in each of these records is an upper bound. Other windows see this upper bound, and the
-   * ledger keeps the record if this window is killed.
+   * Estimates the cost of a running request while the reply arrives. If this meter began the request, also appends
+   * pending records. Each of these records assumes more output than has arrived, so that its cost is an upper bound.
+   * Other windows see this upper bound, and the ledger keeps the record if this window is killed.
    */
   follow(request: RequestToMeter, onChange: (cost: Cost) => void): LiveCost;
   /** Computes the cost of an ended request, and appends the final record. Never rejects. */
@@ -67,7 +67,7 @@ type SendTerms = Pick<SpendRecord, 'origin' | 'prices'>;
 type BookedFigures = Pick<SpendRecord, 'end' | 'cost' | 'counted'>;
 
 interface RequestInFlight extends SendTerms {
-  /** Resolves when no write of a pending record is running for this request, even if a write failed. */
+  /** Resolves when each pending record that `follow` has appended is written or could not be written. */
   written: Promise<void>;
 }
 
@@ -92,7 +92,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
 
   /**
    * Returns the terms of a request that this meter did not begin, for example because a killed window sent the request.
-   * Without a pending record, returns the request's origin and the current prices.
+   * The terms come from the pending record. Without a pending record, returns the request's origin and the current
+   * prices.
    */
   const findTerms = async (request: RequestToMeter): Promise<SendTerms> => {
     // The ledger may not have read the journal of the killed window yet.
@@ -111,8 +112,8 @@ export function createMeter({ ledger, counter, prices, ratios, origin, reportSav
       const price = createLivePrice(texts, request, sendPrices, ratios.factors(request.origin));
       const advance = createAdvance(price, (cost) => bookInAdvance(request, cost));
       return createLiveCost({
-        // Rejects if the text cannot be counted, because the text's size in bytes, the only upper bound then, would be
-        // far above the final count.
+        // Rejects if the text cannot be counted. The only upper bound would be the text's size in bytes, which is far
+        // above the final count.
         count: async (text) => counter.count(text),
         price,
         onChange(cost, outputTokens) {
@@ -187,8 +188,9 @@ function createLivePrice(texts: TextCounter, request: RequestText, prices: Price
 }
 
 /**
- * Returns a function that books the cost of more output than has arrived. Each record at least doubles the booked
- * output, so that the number of records grows with the logarithm of the reply's length.
+ * Returns a function that books the cost of more output than has arrived, if the booked output may soon be too low.
+ * Each record at least doubles the booked output, so that the number of records grows with the logarithm of the reply's
+ * length.
  */
 function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
   const margin = inFlightTokens + unsavedTokens;
@@ -201,8 +203,8 @@ function createAdvance(price: LivePrice, book: (cost: Cost) => void) {
 }
 
 /**
- * Returns the upper bound of the output tokens that the reply's text lacks. The bound includes unsaved output if this
- * meter did not begin the request, for example because a killed window sent it.
+ * Returns the upper bound of the charged output tokens that are not in the reply's text. The bound includes unsaved
+ * output if this meter did not begin the request, for example because a killed window sent the request.
  */
 function missedTokens({ end }: EndedRequest, wasSentHere: boolean): number {
   if (end === 'complete') return 0;

@@ -1,6 +1,6 @@
 /**
  * Prices in nano-dollars (10⁻⁹ US dollars) per token. For example, $2 per 1,000,000 tokens is 2,000 nano-dollars per
- * token. Each price is a multiple of 0.001, so that `priceOf` can sum integers.
+ * token. Each price is a multiple of 0.001 nano-dollars, so that `priceOf` can sum integers.
  */
 export interface Prices {
   readonly input: number;
@@ -8,7 +8,10 @@ export interface Prices {
   readonly output: number;
 }
 
-/** Converts prices from US dollars per 1,000,000 tokens. Rounds each price up to a multiple of 0.000001 dollars. */
+/**
+ * Converts prices from US dollars per 1,000,000 tokens. Rounds each price per 1,000,000 tokens up to a multiple of
+ * 0.000001 dollars.
+ */
 export function pricesFromDollars(dollars: Prices): Prices {
   return {
     input: nanoDollars(dollars.input),
@@ -17,7 +20,7 @@ export function pricesFromDollars(dollars: Prices): Prices {
   };
 }
 
-/** The token counts to price. `inputTokens` includes `cachedInputTokens`. */
+/** The token counts of a request. `inputTokens` includes `cachedInputTokens`. */
 export interface PricedTokens {
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
@@ -27,8 +30,8 @@ export interface PricedTokens {
 const stepsPerNanoDollar = 1_000;
 
 /**
- * Returns the price in whole nano-dollars. Applies `round` once, to the sum. Cached input tokens cost only the price of
- * cached input.
+ * Returns the price of a request in whole nano-dollars. Applies `round` once, to the sum. For a cached input token,
+ * only the price of cached input is charged.
  */
 export function priceOf(
   { inputTokens, cachedInputTokens, outputTokens }: PricedTokens,
@@ -52,7 +55,8 @@ export function priceOf(
 }
 
 function nanoDollars(dollarsPerMillion: number): number {
-  // A double has 15 reliable decimal digits. Removes the later digits, because Math.ceil would round up their errors.
+  // A double has 15 reliable decimal digits. Removes the later digits, because a small error in these digits could
+  // raise the result of Math.ceil by 1.
   const steps = Number((dollarsPerMillion * 1_000_000).toPrecision(15));
   return Math.ceil(steps) / stepsPerNanoDollar;
 }

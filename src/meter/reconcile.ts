@@ -21,7 +21,10 @@ export function parseBill(text: string, locale: string): Bill | undefined {
   return parsed === undefined ? undefined : { amount: parsed.amount, rounding: 5e8 / 10 ** parsed.decimals };
 }
 
-/** The result of comparing a bill with requests in the ledger. `low` and `high` are the ledger's bounds. */
+/**
+ * The result of comparing a bill with requests in the ledger. `low` and `high` are bounds, in nano-dollars, of the
+ * total cost of these requests. The origin of a service's URL identifies the service.
+ */
 export interface Reconciliation extends CostRange {
   readonly bill: Bill;
   /**
@@ -33,10 +36,11 @@ export interface Reconciliation extends CostRange {
   readonly difference: number;
   readonly requests: number;
   /**
-   * The origins of the services whose requests have our own token counts. If there are several, `corrections` is empty,
-   * because the bill does not tell their costs apart.
+   * The origins of the services for which at least one request has our own token counts. If there are several origins,
+   * `corrections` is empty, because the bill does not show the cost of each service.
    */
   readonly countedOrigins: readonly string[];
+  /** Empty if the verdict is not `inside`, or if the bill narrows no range. */
   readonly corrections: readonly TokenCorrection[];
 }
 
@@ -52,8 +56,8 @@ export interface TokenCorrection {
 
 /**
  * Compares a bill with the requests that the bill covers. A correction only narrows the range of a factor. A correction
- * never excludes the true factor, if the bill is correct, covers exactly these requests, and the ranges contained the
- * true factors before.
+ * never excludes the true factor, provided that the bill is correct and covers exactly these requests, and that the
+ * ranges contained the true factors before.
  */
 export async function reconcile(
   requests: AsyncIterable<SpendRecord> | Iterable<SpendRecord>,
@@ -92,7 +96,7 @@ function compare({ amount, rounding }: Bill, { low, high }: CostRange): Pick<Rec
   return { verdict: 'inside', difference: 0 };
 }
 
-/** Stores the corrections. Other windows use the corrections after they load the ratios again. */
+/** Stores the corrections. Other windows use the corrections after their next `load` of the ratios. */
 export async function applyCorrections(ratios: TokenRatios, corrections: readonly TokenCorrection[]): Promise<void> {
   for (const [origin, ofOrigin] of Map.groupBy(corrections, (each) => each.origin)) {
     await ratios.learnFromBill(origin, Object.fromEntries(ofOrigin.map(({ kind, range }) => [kind, range])));
@@ -172,8 +176,8 @@ function correctionsFor(
 const margin = 0.01;
 
 /**
- * Limits a bound of a factor to the range from 0 to 10. Then moves the bound outwards by a margin, because the next
- * texts may differ from the billed texts. Rounds outwards to four decimal places.
+ * Limits a bound of a factor to the range from 0 to 10. Then lowers (`down`) or raises (`up`) the bound by 1 %, because
+ * the next texts may differ from the billed texts. Rounds in the same direction to four decimal places.
  */
 function addMargin(factor: number, direction: 'down' | 'up'): number {
   const clamped = Math.min(10, Math.max(0, factor));

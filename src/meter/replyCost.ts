@@ -34,13 +34,13 @@ export interface MeteredReply {
   readonly history: History;
   /** The prices when the request was sent. */
   readonly prices: Prices;
-  /** True if the cost uses our own token counts, multiplied by learned factors. */
+  /** True if the cost is computed from our own token counts, and at least one of the factors used was learned. */
   readonly isCorrected?: boolean;
 }
 
 /**
- * A metered reply. Has our own counts if the service reported no usage, may have charged the request, and all texts
- * could be counted.
+ * A metered reply with our own token counts. `counted` is undefined if the service reported usage or certainly did not
+ * charge the request, or if the message or the reply could not be counted.
  */
 export interface PricedReply extends MeteredReply {
   readonly counted?: CountedRequest;
@@ -49,13 +49,13 @@ export interface PricedReply extends MeteredReply {
 export interface PricingBasis {
   readonly prices: Prices;
   readonly factors: TokenFactors;
-  /** Upper bound of the charged output tokens that did not arrive. */
+  /** Upper bound of the charged output that did not arrive, in the service's tokens. */
   readonly missedTokens: number;
 }
 
 /**
- * Computes the cost of an ended request from the reported usage. Uses our own counts if no usage was reported, and our
- * count of the output if the usage is partial. Never rejects.
+ * Computes the cost of an ended request from the reported usage. Uses our own counts if no usage was reported. If the
+ * usage is partial (reported before the reply's end), also uses our count of the output. Never rejects.
  */
 export async function priceReply(
   texts: TextCounter,
@@ -98,8 +98,8 @@ async function priceCounted(
 
 /**
  * Returns the history after this request. The lower bound excludes the reasoning, because the service may drop the
- * reasoning. `textTokens` is undefined for an incomplete or uncounted reply. In that case, the lower bound does not
- * grow.
+ * reasoning. `textTokens` is undefined if the reply is incomplete, or if the message or the reply could not be counted.
+ * In these cases, the lower bound does not grow.
  */
 function nextHistory(
   { history, messageTokens, outputTokens, missedTokens }: CountedTokens,
@@ -123,8 +123,8 @@ function priceReported(
 }
 
 /**
- * Computes the cost of a reply whose usage was reported before its end. Our own count gives the upper bound of the
- * output.
+ * Computes the cost of a reply whose usage was reported before its end. The upper bound of the output is the reported
+ * count or our own count, whichever is higher, plus `missedTokens`.
  */
 async function pricePartial(
   texts: TextCounter,

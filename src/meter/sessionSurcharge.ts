@@ -2,7 +2,7 @@ import type { Cost } from './cost.ts';
 
 /**
  * The price of a message in a new session, and the price that the current session's history adds. Both are in
- * nano-dollars, and are computed from upper bounds.
+ * nano-dollars, and are computed from the upper bounds of two costs.
  */
 export interface SessionSurcharge {
   readonly added: number;
@@ -17,7 +17,7 @@ const leastSurcharge = 1_000_000;
 
 /**
  * Returns the surcharge if a new session is much cheaper; otherwise undefined. `cost` is the message's cost in the
- * current session, `alone` the cost in a new session.
+ * current session. `alone` is the cost of the same message in a new session.
  */
 export function sessionSurchargeOf(cost: Cost, alone: Cost): SessionSurcharge | undefined {
   const added = cost.high - alone.high;

@@ -6,22 +6,22 @@ import type { Ledger } from './ledger/ledger.ts';
 /** A request that is not saved or sent yet. */
 export interface RequestToPermit {
   readonly sessionId: string;
-  /** Estimates the cost of the request without the reply. Not called if no limit is set. */
+  /** Estimates the cost of the request without the reply. Not called if all three limits are 0. */
   readonly estimate: () => Promise<Cost>;
   /** True if the message is sent automatically from the queue. The user is then never asked. */
   readonly isAutomatic: boolean;
 }
 
 /**
- * Checks a request against the user's limits. Asks the user if the message is expensive or would exceed a limit, unless
- * the request is automatic. Resolves with a permit, which proves that the guard allowed the request, or with undefined
- * if the request must not be sent.
+ * Checks a request against the user's limits. Asks the user if the message is expensive or would exceed a limit.
+ * Refuses such a request without asking if it is automatic. Resolves with a permit, which proves that the guard allowed
+ * the request, or with undefined if the request must not be sent.
  */
 export type SpendGuard = (request: RequestToPermit) => Promise<SpendPermit | undefined>;
 
 /**
- * A limit that the next message comes close to or would exceed. `atMost` is the amount of the limit, and `spent` is the
- * spend before the message, both in nano-dollars.
+ * A limit that the spend comes close to or would exceed with the next message. `atMost` is the amount of the limit, and
+ * `spent` is the spend before the message, both in nano-dollars.
  */
 export interface ReachedLimit {
   readonly limit: keyof SpentSoFar;
@@ -35,7 +35,7 @@ export interface SpendQuestions {
   confirm(price: Cost): Promise<boolean>;
   /** Asks whether to exceed a limit with this message. Resolves with true if the message may be sent. */
   sendAnyway(reached: ReachedLimit, price: Cost): Promise<boolean>;
-  /** Shows that, with the next message, at least 80 % of a limit is spent. */
+  /** Shows that at least 80 % of a limit is spent, including the next message. */
   warn(near: ReachedLimit): void;
   /** Shows that a queued message was not sent automatically. */
   tellHeld(): void;
@@ -46,7 +46,10 @@ export interface SpendGuardDependencies {
   readonly ledger: Pick<Ledger, 'refresh' | 'summarize'>;
   readonly questions: SpendQuestions;
   readonly now: () => Date;
-  /** Called if the ledger cannot read the spend of other windows, for example because of an unreadable journal. */
+  /**
+   * Called if the ledger cannot read the spend of other windows, for example because a journal (a file of the ledger)
+   * is unreadable.
+   */
   readonly reportError: (error: unknown) => void;
 }
 

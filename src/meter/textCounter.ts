@@ -4,7 +4,7 @@ import type { TokenFactor } from './tokenRatio.ts';
 
 /** The input of a request: the conversation so far, and the new message. */
 export interface RequestText {
-  /** The tokens of the session so far, if the service keeps the conversation. */
+  /** Bounds of the tokens of the session so far, if the service keeps the conversation. */
   readonly history: History;
   /**
    * The earlier messages, if each request sends the whole conversation. Counts then use these messages instead of
@@ -22,8 +22,8 @@ export interface TextCounter {
   /** Returns the number of tokens, or an upper bound if the text cannot be counted now. */
   count(text: string): Promise<number>;
   /**
-   * Returns bounds of the tokens before the new message, by the service's count. Returns `history` if `earlier` is
-   * undefined. `input` is the factor from our token counts to the service's.
+   * Returns bounds of the service's token count of the conversation before the new message. Returns `history` if
+   * `earlier` is undefined. `input` is the service's token count of an input text divided by ours.
    */
   countHistory(request: RequestText, input: TokenFactor): Promise<History>;
 }

@@ -2,8 +2,8 @@ import type { FileStore } from '../common/fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../common/json.ts';
 
 /**
- * The service's token count of a text divided by our count of the same text. Differs between texts, so it has bounds
- * and a typical value between the bounds.
+ * The service's token count of a text divided by our count of the same text. The quotient differs between texts, so a
+ * factor has bounds, and a typical value between the bounds.
  */
 export interface TokenFactor {
   readonly low: number;
@@ -37,13 +37,13 @@ export interface TokenSample {
 export type FactorRange = readonly [low: number, high: number];
 
 /**
- * Learns the factors from our token counts to those of each service. The origin of a service's URL identifies the
- * service.
+ * Learns, for each service, the factors that convert our token counts to the service's counts. The origin of a
+ * service's URL identifies the service.
  */
 export interface TokenRatios {
   /**
    * Returns the learned factors of a service. With fewer than five samples of a kind and no bill, the factor of that
-   * kind is the default. Samples and bills of the file are unknown before the first `load`.
+   * kind is the default. Returns only defaults until `load`, `learn` or `learnFromBill` has read the file.
    */
   factors(origin: string): TokenFactors;
   /** Reads the samples and bills of all windows. */
@@ -51,8 +51,8 @@ export interface TokenRatios {
   /** Stores samples. Ignores samples with fewer than 100 counted tokens, and samples with 0 reported tokens. */
   learn(origin: string, samples: readonly TokenSample[]): Promise<void>;
   /**
-   * Stores the ranges of a bill, which restrict the factors. A range has no effect if it does not overlap the range of
-   * the samples.
+   * Stores the ranges of a bill, which restrict the factors. A bill's range has no effect if it does not overlap the
+   * factor's range without the bill.
    */
   learnFromBill(origin: string, ranges: BillRanges): Promise<void>;
 }
@@ -129,7 +129,10 @@ const fileName = 'tokenRatios.json';
 
 const nothingLearned: LearnedFigures = { input: [], output: [], bill: {} };
 
-/** Stores the samples and bills of the 20 services that changed last, in one small file that all windows share. */
+/**
+ * Stores samples and bills in one small file that all windows share. Keeps the 20 services whose samples or bills
+ * changed last.
+ */
 export function createTokenRatios(files: FileStore): TokenRatios {
   let known: ReadonlyMap<string, LearnedFigures> = new Map();
   let writing: Promise<void> = Promise.resolve();
