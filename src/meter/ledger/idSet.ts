@@ -2,7 +2,7 @@ import { decodeBase64, encodeBase64 } from '../../common/base64.ts';
 
 /**
  * A set of ids that stores only a 53-bit hash of each id. Among a million ids, the probability of a collision is about
- * 1 in 18,000. After a collision, `has` returns true for an id that was not added.
+ * 1 in 18,000. If an id that was not added collides with an added id, `has` returns true for both.
  */
 export interface IdSet {
   has(id: string): boolean;

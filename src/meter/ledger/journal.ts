@@ -2,13 +2,13 @@ import type { FileStore } from '../../common/fileStore.ts';
 import { isJsonObject, parseJson } from '../../common/json.ts';
 import { toBookedRequest, type BookedRequest } from './spendRecord.ts';
 
-/** The result of reading a journal, which is a file of one JSON record per line. */
+/** The result of reading a journal from an offset. A journal is a file with one JSON record per line. */
 export interface JournalPart {
   /** The end of the last complete line, in bytes from the start of the journal. */
   readonly offset: number;
   /**
-   * True if complete, non-empty lines were read, but none is a JSON object. The file is then damaged or was not written
-   * by us.
+   * True if complete, non-empty lines were read, but none of these lines is a JSON object. Such a part is damaged or
+   * was not written by this extension.
    */
   readonly isForeign: boolean;
 }

@@ -23,8 +23,8 @@ export interface SpendSummary {
   /** The cost of the session's ended request that was sent last. */
   readonly lastReply: Cost | undefined;
   /**
-   * The cost so far of the running request. Undefined if no request is running, or if the running request is not
-   * pending in this session.
+   * The cost so far of the running request that was passed to `summarize`. Undefined if no request was passed, or if
+   * that request is not pending in this session.
    */
   readonly replySoFar: Cost | undefined;
   /** The sum of all requests of the session. */
@@ -41,22 +41,23 @@ export interface RunningRequest {
 }
 
 /**
- * An append-only log of the requests of all windows. To book a request is to append a record of its cost. Each window
- * appends to its own files, the journals, so that no lock is needed. The sums are kept in memory, and are updated when
- * a record is appended or read.
+ * An append-only log of the requests of all windows. To book a request is to append a record of its cost. The last
+ * record of a request is final; earlier records, while the reply is running, are pending. Each window appends to its
+ * own files, the journals, so that no lock is needed. The sums are kept in memory, and are updated when a record is
+ * appended or read.
  */
 export interface Ledger extends SpendQueries {
   /**
    * Adds a record of a request. The day and the workspace come from the request's pending record. Without a pending
    * record, the day is the local day of `at`, and the workspace is that of this window. Resolves when the operating
-   * system has the record, so that a crash of this process cannot lose the record. The sums include the record even if
-   * writing fails. If writing fails, rejects. The next `append` for the same month writes the record again.
+   * system has the record, so that a crash of this process cannot lose the record. Rejects if writing fails. Even then,
+   * the sums include the record, and the next `append` for the same month tries to write the record again.
    */
   append(record: SpendRecord): Promise<void>;
   /**
-   * Reads the records that other windows have appended, and rewrites snapshots that are due. If journals cannot be
-   * read, reads the other journals, then rejects. Does not reject for a journal that already failed in the previous
-   * `refresh`.
+   * Reads the records that other windows have appended, and rewrites due snapshots of the sums. If a journal cannot be
+   * read, still reads the other journals, then rejects. Does not reject for a journal that could already not be read in
+   * the previous `refresh`.
    */
   refresh(): Promise<void>;
   /** Returns the pending request with this id from any window, or undefined. May be stale until `refresh`. */
@@ -73,8 +74,8 @@ export interface Ledger extends SpendQueries {
    */
   summarize(sessionId: string, now: Date, running?: RunningRequest): SpendSummary;
   /**
-   * Yields the matching requests, which are read from the journals month by month. The requests are sorted by month,
-   * then by the time of sending. The oldest request is first.
+   * Reads the journals month by month, and yields the matching requests. The requests are sorted by the month of their
+   * `day`, then by the time of sending. The oldest month and the oldest request of a month come first.
    */
   requests(filter?: SpendFilter): AsyncIterable<BookedRequest>;
 }
@@ -126,7 +127,9 @@ export function createLedger({
     };
   };
 
-  /** Reads the new records of all journals. Returns the errors of journals that cannot be read, by journal name. */
+  /**
+   * Reads the new records of all journals. Returns the errors of the journals that could not be read, by journal name.
+   */
   const readMonths = async () => {
     const journals = await listJournals(files);
     const errors = new Map<string, unknown>();
@@ -183,15 +186,15 @@ export function createLedger({
   };
 }
 
-/** A record that this window appended. */
+/** A record that was passed to `append` in this window. */
 interface OwnRequest {
   readonly record: BookedRequest;
   state: 'writing' | 'written' | 'failed';
 }
 
 /**
- * Appends this window's records to this window's journals. Keeps each record in memory until the journals are read
- * after the write.
+ * Appends this window's records to this window's journals. Keeps each record in memory until the record is written and
+ * the journals are read again.
  */
 function createOwnRequests(files: FileStore, writerId: string) {
   let own: OwnRequest[] = [];
@@ -227,8 +230,8 @@ function createOwnRequests(files: FileStore, writerId: string) {
     ofMonth: (month: string) => ofMonth(month).map(({ record }) => record),
     hasUnwritten: () => own.some(({ state }) => state !== 'written'),
     /**
-     * Notes which records are already written, and returns a function that forgets these records. The caller must read
-     * the journals between the two calls.
+     * Notes which records are already written, and returns a function that removes these records from memory. The
+     * caller must read the journals before it calls this function.
      */
     markWritten() {
       const written = new Set(own.filter(({ state }) => state === 'written'));

@@ -14,7 +14,7 @@ export interface Month extends MonthSnapshot {
   readonly name: string;
   /** The number of bytes that were read of each journal, by journal name. */
   readonly offsets: Map<string, number>;
-  /** The number of bytes, in all journals, that the snapshot file covers. */
+  /** The number of bytes, in all journals of the month together, that the snapshot file covers. */
   rolledUp: number;
 }
 
@@ -32,8 +32,8 @@ export async function listJournals(files: FileStore): Promise<ReadonlyMap<string
 }
 
 /**
- * Restores a month from the snapshot. Returns an empty month if there is no valid snapshot that fits the journals.
- * Renames a damaged snapshot.
+ * Restores a month from its snapshot. Returns an empty month if the snapshot is missing, has another version, is
+ * damaged, or does not fit the journals. Renames a damaged snapshot.
  */
 export async function openMonth(files: FileStore, name: string, journals: readonly FileFacts[]): Promise<Month> {
   const snapshotFile = snapshotName(name);
@@ -56,7 +56,7 @@ export function newMonth(name: string): Month {
   return { name, sums: createMonthSums(), offsets: new Map(), rolledUp: 0 };
 }
 
-/** Returns false if a journal that was read is now missing, or shorter than the part that was read. */
+/** Returns false if a journal with an offset is now missing, or shorter than the offset. */
 export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly FileFacts[]): boolean {
   const sizes = new Map(journals.map(({ name, size }) => [name, size]));
   return [...offsets].every(([name, offset]) => offset <= (sizes.get(name) ?? -1));
@@ -64,8 +64,8 @@ export function fitsJournals({ offsets }: MonthSnapshot, journals: readonly File
 
 /**
  * Adds the new records of each journal to the sums, and advances the journal's offset. Renames a journal that is read
- * for the first time if no complete line is a JSON object. Resolves with the errors of journals that cannot be read, by
- * journal name.
+ * for the first time if the journal has complete lines, but none of these lines is a JSON object. Resolves with the
+ * errors of the journals that could not be read, by journal name.
  */
 export async function readTails(
   files: FileStore,
@@ -94,8 +94,9 @@ export async function readTails(
 const defaultRollUpBytes = 262_144;
 
 /**
- * Writes the snapshot of a month if enough bytes were read since the last snapshot. For a month that is over, any
- * change is enough. Otherwise, `atLeast` bytes plus 1/64 of the journal bytes that the last snapshot covers are needed.
+ * Writes the snapshot of a month if enough bytes of journals were read since the last snapshot. If the month has ended
+ * (`isOver`), any change is enough. Otherwise, the least number of new bytes is `atLeast` plus 1/64 of the bytes that
+ * the last snapshot covers.
  */
 export async function rollUp(
   files: FileStore,

@@ -16,8 +16,8 @@ const version = 1;
 const costFields = ['low', 'high', 'inputTokens', 'cachedInputTokens', 'outputTokens'] as const;
 
 /**
- * Formats a snapshot as two lines: a JSON object, and the hashed ids of the ended requests. The lists `rows` and
- * `lastReplies` refer to texts by their index in `texts`.
+ * Formats a snapshot as two lines: a JSON object, and the hashed ids of the ended requests. In the lists `rows` and
+ * `lastReplies`, a number stands for each text: the index of the text in `texts`.
  */
 export function formatMonthSnapshot({ sums, offsets }: MonthSnapshot): string {
   const ids = sums.ended.encode();

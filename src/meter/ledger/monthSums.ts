@@ -28,7 +28,7 @@ export interface LastReply {
 export interface MonthSums {
   /**
    * Adds a record to the sums. Replaces the pending record of the same request. Ignores a record that does not
-   * supersede the pending record, and records of ended requests. Idempotent.
+   * supersede the known pending record, and each further record of an ended request. Idempotent.
    */
   take(record: BookedRequest): void;
   readonly rows: Iterable<SpendRow>;
@@ -36,14 +36,15 @@ export interface MonthSums {
   readonly by: Readonly<Record<'day' | 'sessionId' | 'origin', ReadonlyMap<string, SpendSum>>>;
   /** Pending requests by id. */
   readonly pending: ReadonlyMap<string, BookedRequest>;
+  /** The ids of the ended requests. */
   readonly ended: IdSet;
-  /** The ended request of each session that was sent last, by session id. */
+  /** For each session, by session id: the ended request that was sent last. */
   readonly lastReplies: ReadonlyMap<string, LastReply>;
   /** The names of the workspaces, by workspace id. */
   readonly workspaceNames: ReadonlyMap<string, string>;
 }
 
-/** The sums that a snapshot contains. */
+/** The sums of a month, as a snapshot contains them. */
 export interface KeptSums {
   readonly rows: readonly SpendRow[];
   readonly pending: readonly BookedRequest[];

@@ -7,9 +7,9 @@ import { groupOf } from './monthSums.ts';
 import { supersedes, type BookedRequest } from './spendRecord.ts';
 
 /**
- * Yields the matching requests, which are read from the journals month by month in the given order. Within a month, the
- * requests are sorted by the time of sending. The oldest request is first. Skips months without a match. `own` holds
- * this window's records, because these records may be in no journal yet.
+ * Reads the journals month by month, in the given order, and yields the matching requests. Within a month, the requests
+ * are sorted by the time of sending, oldest first. Skips months without a match. `own` holds this window's records,
+ * because these records may be in no journal yet.
  */
 export async function* readRequests(
   files: FileStore,

@@ -20,7 +20,7 @@ export const spendFields = [
 
 /**
  * A mutable sum over requests. `questions` counts the requests with input tokens. `estimated` counts the requests whose
- * cost is an estimate.
+ * cost is an estimate. `inputHigh` (uncached input), `cachedInputHigh` and `outputHigh` are the parts of `high`.
  */
 export type SpendSum = Record<(typeof spendFields)[number], number>;
 
@@ -56,7 +56,7 @@ export function sumOf({ cost, prices }: Pick<SpendRecord, 'cost' | 'prices'>): S
     inputTokens,
     cachedInputTokens,
     outputTokens,
-    // Uses the remainder, so that the three parts always add up to `high`.
+    // The remainder, so that the three parts always add up to `high`.
     inputHigh: high - cachedInputHigh - outputHigh,
     cachedInputHigh,
     outputHigh,
@@ -85,7 +85,10 @@ export function toSpend({ estimated, ...figures }: Readonly<SpendSum>): Spend {
   return { ...figures, isReported: estimated === 0 };
 }
 
-/** Returns `spend` with `cost` in place of the cost of a pending request. `spend` must include the pending request. */
+/**
+ * Returns a copy of `spend` in which `cost` replaces the cost of a pending request. `spend` must include the pending
+ * request.
+ */
 export function withCostSoFar(spend: Spend, pending: SpendRecord, cost: Cost): Spend {
   const { isReported, ...figures } = spend;
   const sum = { ...figures, estimated: isReported ? 0 : 1 };

@@ -48,8 +48,8 @@ function rowOf(cells: readonly string[]): string {
 }
 
 /**
- * Quotes a text if necessary. Puts an apostrophe before a text such as `=1+1`, so that a spreadsheet program does not
- * run the text as a formula (CSV injection).
+ * Formats a text as a cell, in quotes if necessary. Puts an apostrophe before a text such as `=1+1`, so that a
+ * spreadsheet program does not run the text as a formula (CSV injection).
  */
 function textCell(text: string): string {
   const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
@@ -62,7 +62,8 @@ function pricePerMillion(price: number): string {
 }
 
 /**
- * Rounds `figure` to an integer, then formats `figure` / 10 ^ `digits` exactly, without trailing zeros in the fraction.
+ * Rounds `figure` to an integer, divides the integer by 10 ^ `digits`, and formats the quotient exactly. Omits trailing
+ * zeros of the fraction.
  */
 function decimal(figure: number, digits: number): string {
   const whole = BigInt(Math.round(figure))

@@ -6,7 +6,7 @@ import type { MonthSums, SpendGroup, SpendRow } from './monthSums.ts';
 import { addToSum, createSum, toSpend, type SpendSum } from './spend.ts';
 import type { Workspace } from './spendRecord.ts';
 
-/** Selects requests. A request matches if it matches every field that is given. */
+/** Selects requests. A request must match every given field. `origin` is the origin of the service's URL. */
 export interface SpendFilter extends SpendQuery {
   readonly origin?: string;
 }
@@ -15,9 +15,9 @@ export interface SpendFilter extends SpendQuery {
 export interface SpendQueries {
   /**
    * Returns the sum of the matching requests. The time depends on the filter:
-   * - Only a single day, only a session, or only an origin: linear in the number of months.
-   * - Only a range of days, or no filter: linear in the number of days with requests.
-   * - Any other filter: linear in the number of rows (see SpendGroup).
+   * - Only a single day, only a session, or only an origin: linear in the number of months in the ledger.
+   * - Only a range of days, or no field: linear in the number of all days with requests, even outside the range.
+   * - Any other filter: linear in the number of all rows (see SpendGroup).
    */
   total(filter?: SpendFilter): Spend;
   /** Returns the spend of each day with matching requests. The oldest day is first. */
@@ -30,8 +30,8 @@ export interface SpendQueries {
   /** Returns the spend of each session with matching requests. The session with the latest `lastDay` is first. */
   bySession(filter?: SpendFilter): readonly SessionSpend[];
   /**
-   * Returns the cost of the session's ended request that was sent last. Returns undefined if no request of the session
-   * has ended.
+   * Of the session's ended requests, returns the cost of the request that was sent last. Returns undefined if no
+   * request of the session has ended.
    */
   lastReply(sessionId: string): Cost | undefined;
 }
@@ -48,7 +48,7 @@ export interface WorkspaceSpend {
 
 export interface SessionSpend {
   readonly sessionId: string;
-  /** The workspace in which the session was used on `lastDay`. */
+  /** A workspace in which the session was used on `lastDay`. Undefined if no folder was open. */
   readonly workspace: Workspace | undefined;
   readonly firstDay: LocalDay;
   readonly lastDay: LocalDay;

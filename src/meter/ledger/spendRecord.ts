@@ -5,31 +5,31 @@ import type { Prices } from '../prices.ts';
 import { isLocalDay, localDayOf, type LocalDay } from '../../common/localDay.ts';
 
 /**
- * A record of a request at one moment. A request has pending records, then a final record. The first pending record has
- * the upper bound of the cost without the reply. Each later pending record covers more output than has arrived. Records
- * after the final record are ignored.
+ * A record of a request at one moment. While a request is running, its records are pending (`end` is `pending`). The
+ * last record is final. The first pending record has the upper bound of the cost without the reply. Each later pending
+ * record covers more output than has arrived. Records after the final record are ignored.
  */
 export interface SpendRecord {
   readonly id: string;
   /** The time when the request was sent, in milliseconds since the epoch. */
   readonly at: number;
   readonly sessionId: string;
-  /** The origin of the service's URL. */
+  /** The origin (scheme, host and port) of the service's URL. */
   readonly origin: string;
   readonly end: ReplyEnd | 'pending';
   readonly cost: Cost;
   /** The prices when the request was sent. */
   readonly prices: Prices;
   /**
-   * The token counts behind an estimated cost. With these counts, a bill can correct the factors from our token counts
-   * to the service's.
+   * Our own token counts, if the final cost was estimated from these counts only. With these counts, a bill can correct
+   * the factors. A factor is the service's token count of a text divided by ours.
    */
   readonly counted?: CountedRequest;
 }
 
 /**
- * Our own token counts of a request that was charged, or may have been charged. Learned factors are not applied to
- * `messageTokens` and `outputTokens`.
+ * Our own token counts of a request that was charged, or may have been charged. `messageTokens` and `outputTokens` are
+ * not multiplied by factors.
  */
 export interface CountedRequest extends CountedTokens {
   readonly charged: Exclude<Charged, 'no'>;
@@ -54,9 +54,9 @@ export interface Workspace {
 }
 
 /**
- * Returns true if `record` replaces `known`, an earlier known record of the same request. Journals may be read in any
- * order, so a final record replaces a pending record, but never the reverse. Of two pending records, the record with
- * more output wins.
+ * Returns true if `record` replaces `known`, a record of the same request that was read before. Journals may be read in
+ * any order, so a final record replaces a pending record, but a pending record never replaces a final record. Of two
+ * pending records, the record with more output wins.
  */
 export function supersedes(record: SpendRecord, known: SpendRecord): boolean {
   if (known.end !== 'pending') return false;
