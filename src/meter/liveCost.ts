@@ -105,6 +105,5 @@ function lastWordEnd(text: string): number {
     if (!/\s/u.test(text.charAt(end - 1))) return end;
   }
   if (text.length < longestWord) return 0;
-
   return /[\ud800-\udbff]$/u.test(text) ? text.length - 1 : text.length;
 }

@@ -30,7 +30,7 @@ export interface RequestToMeter extends RequestText {
 
 /**
  * Estimates or computes the cost of requests, and books each request: appends records of its cost to the ledger, the
- * log of all windows. Records before the end of a request are pending; the last record is final.
+ * log of the requests of all windows. Records before the end of a request are pending. The last record is final.
  */
 export interface Meter {
   /**
